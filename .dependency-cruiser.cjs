@@ -6,7 +6,7 @@ const specs = '[.]spec[.]tsx?$';
 const testing = '^client/src/testing/';
 const bigJs = '(^|/)node_modules/(big[.]js|@types/big[.]js)/';
 /** Checks and replays evidence in a browser. */
-const replayThread = '^client/src/pages/admin/evidence[.]worker[.]ts$';
+const replayThread = '^client/src/pages/admin/records/evidence[.]worker[.]ts$';
 // A relative import that leads nowhere is the business of nothing-unresolvable alone.
 const unresolved = '^[.]{1,2}/';
 /** The core, and what each product brings to it. */
@@ -176,7 +176,7 @@ module.exports = {
     {
       name: 'client-not-up-from-pages',
       severity: 'error',
-      comment: 'Products bring screens to the app, which hands them what they share; screens know no product.',
+      comment: 'Products bring screens to the app, which hands them what they share; common screens know no product.',
       from: { path: '^client/src/(pages|terminal)/' },
       to: { path: '^client/src/(app|products)/' },
     },
@@ -195,6 +195,54 @@ module.exports = {
         path: '^client/src/products/',
         pathNot: ['^client/src/products/$1/', '^client/src/products/manifest[.]ts$'],
       },
+    },
+    {
+      name: 'client-products-by-their-manifests',
+      comment: 'The app takes the screens of a product from its manifest, and nothing else of it.',
+      severity: 'error',
+      from: { path: '^client/src/app/', pathNot: specs },
+      to: { path: '^client/src/products/[^/]+/', pathNot: '/manifest[.]ts$' },
+    },
+    {
+      name: 'client-products-not-into-pages',
+      comment: 'Pages are of no product. Only the staff screens of a product use what all sections of the desk share.',
+      severity: 'error',
+      from: { path: '^client/src/products/', pathNot: '^client/src/products/[^/]+/admin/' },
+      to: { path: '^client/src/pages/' },
+    },
+    {
+      name: 'client-product-admin-not-into-sections',
+      severity: 'error',
+      from: { path: '^client/src/products/[^/]+/admin/', pathNot: specs },
+      to: { path: '^client/src/pages/', pathNot: '^client/src/pages/admin/parts/' },
+    },
+    {
+      name: 'client-product-api-lowest',
+      comment:
+        'In a product, screens use the ticket and panels, and these use the api: slices, endpoints, words of them.',
+      severity: 'error',
+      from: { path: '^client/src/products/([^/]+)/api/' },
+      to: { path: '^client/src/products/$1/', pathNot: '^client/src/products/$1/api/' },
+    },
+    {
+      name: 'client-product-panels-below-screens',
+      severity: 'error',
+      from: { path: '^client/src/products/([^/]+)/(ticket|panels)/' },
+      to: { path: '^client/src/products/$1/', pathNot: '^client/src/products/$1/(api|ticket|panels)/' },
+    },
+    {
+      name: 'client-product-screens-below-manifest',
+      comment: 'Screens of users and screens of staff know neither each other nor the manifest.',
+      severity: 'error',
+      from: { path: '^client/src/products/([^/]+)/(screens|admin)/' },
+      to: { path: '^client/src/products/$1/', pathNot: '^client/src/products/$1/(api|ticket|panels|$2)/' },
+    },
+    {
+      name: 'client-no-sibling-panel',
+      comment: 'The ticket and each folder of panels are joined by screens and the manifest, not by each other.',
+      severity: 'error',
+      from: { path: '^client/src/products/([^/]+)/(ticket|panels/[a-z-]+|panels)/', pathNot: specs },
+      to: { path: '^client/src/products/$1/(ticket|panels)/', pathNot: '^client/src/products/$1/$2/' },
     },
     {
       name: 'client-no-sibling-slice',

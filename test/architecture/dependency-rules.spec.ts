@@ -147,7 +147,7 @@ const probes: readonly Probe[] = [
   {
     rule: 'replay-in-the-browser-is-pure',
     file: 'client/src/pages/admin/records/evidence.worker.ts',
-    imports: `import { engine } from '../../../../server/engine/ground'`,
+    imports: `import { engine } from '../../../../../server/engine/ground'`,
   },
   {
     rule: 'client-not-up-from-shared',
@@ -162,11 +162,11 @@ const probes: readonly Probe[] = [
   {
     rule: 'client-not-up-from-features',
     file: 'client/src/features/ticket/uses-page.ts',
-    imports: `import { page } from '../../pages/spot/ground'`,
+    imports: `import { page } from '../../pages/home/ground'`,
   },
   {
     rule: 'client-not-up-from-pages',
-    file: 'client/src/pages/spot/uses-app.ts',
+    file: 'client/src/pages/home/uses-app.ts',
     imports: `import { app } from '../../app/ground'`,
   },
   {
@@ -203,6 +203,56 @@ const probes: readonly Probe[] = [
     rule: 'client-no-product-knows-another',
     file: 'client/src/products/mining/uses-list.ts',
     imports: `import { PRODUCTS } from '../all'`,
+  },
+  {
+    rule: 'client-products-by-their-manifests',
+    file: 'client/src/app/uses-screen.ts',
+    imports: `import { screen } from '../products/spot/screens/ground'`,
+  },
+  {
+    rule: 'client-products-not-into-pages',
+    file: 'client/src/products/spot/screens/uses-page.ts',
+    imports: `import { page } from '../../../pages/home/ground'`,
+  },
+  {
+    rule: 'client-product-admin-not-into-sections',
+    file: 'client/src/products/spot/admin/uses-section.ts',
+    imports: `import { section } from '../../../pages/admin/people/ground'`,
+  },
+  {
+    rule: 'client-product-api-lowest',
+    file: 'client/src/products/spot/api/uses-panel.ts',
+    imports: `import { panel } from '../panels/orders/ground'`,
+  },
+  {
+    rule: 'client-product-panels-below-screens',
+    file: 'client/src/products/spot/ticket/uses-screen.ts',
+    imports: `import { screen } from '../screens/ground'`,
+  },
+  {
+    rule: 'client-product-screens-below-manifest',
+    file: 'client/src/products/spot/screens/uses-admin.ts',
+    imports: `import { staff } from '../admin/ground'`,
+  },
+  {
+    rule: 'client-product-screens-below-manifest',
+    file: 'client/src/products/spot/admin/uses-manifest.ts',
+    imports: `import { SPOT } from '../manifest'`,
+  },
+  {
+    rule: 'client-no-sibling-panel',
+    file: 'client/src/products/spot/ticket/uses-panel.ts',
+    imports: `import { panel } from '../panels/orders/ground'`,
+  },
+  {
+    rule: 'client-no-sibling-panel',
+    file: 'client/src/products/spot/panels/uses-ticket.ts',
+    imports: `import { ticket } from '../ticket/ground'`,
+  },
+  {
+    rule: 'client-no-sibling-panel',
+    file: 'client/src/products/spot/panels/chart/uses-panel.ts',
+    imports: `import { panel } from '../orders/ground'`,
   },
   {
     rule: 'no-cycles',
@@ -264,12 +314,19 @@ const ground: Readonly<Record<string, string>> = {
   'server/products/spot/api/place-order.handler.ts': `import { engine } from '../../../engine/ground'; import { views } from '../../../views/ground'; export const handler = [engine, views];`,
   'shared/rules/ground.ts': `import Big from 'big.js'; export const rules = Big;`,
   'shared/wire/ground.ts': `import { z } from 'zod'; import { rules } from '../rules/ground'; export const wire = [z, rules];`,
-  'client/src/app/ground.ts': `import { page } from '../pages/spot/ground'; import { PRODUCTS } from '../products/all'; export const app = [page, PRODUCTS];`,
+  'client/src/app/ground.ts': `import { page } from '../pages/home/ground'; import { PRODUCTS } from '../products/all'; export const app = [page, PRODUCTS];`,
   'client/src/products/all.ts': `import { SPOT } from './spot/manifest'; export const PRODUCTS = [SPOT];`,
   'client/src/products/manifest.ts': `import { ui } from '../shared/ground'; export type Manifest = typeof ui;`,
-  'client/src/products/spot/manifest.ts': `import type { Manifest } from '../manifest'; import { page } from '../../pages/spot/ground'; import { terminal } from '../../terminal/ground'; export const SPOT = [page, terminal] as unknown as Manifest;`,
+  'client/src/products/spot/manifest.ts': `import type { Manifest } from '../manifest'; import { screen } from './screens/ground'; import { staff } from './admin/ground'; import { terminal } from '../../terminal/ground'; export const SPOT = [screen, staff, terminal] as unknown as Manifest;`,
+  'client/src/products/spot/screens/ground.ts': `import { panel } from '../panels/orders/ground'; import { ticket } from '../ticket/ground'; export const screen = [panel, ticket];`,
+  'client/src/products/spot/admin/ground.ts': `import { part } from '../../../pages/admin/parts/ground'; import { api } from '../api/ground'; export const staff = [part, api];`,
+  'client/src/products/spot/panels/orders/ground.ts': `import { ticket } from '../../../../features/ticket/ground'; import { api } from '../../api/ground'; export const panel = [ticket, api];`,
+  'client/src/products/spot/ticket/ground.ts': `import { api } from '../api/ground'; export const ticket = api;`,
+  'client/src/products/spot/api/ground.ts': `import { book } from '../../../entities/book/ground'; export const api = book;`,
   'client/src/terminal/ground.ts': `import { ticket } from '../features/ticket/ground'; export const terminal = ticket;`,
-  'client/src/pages/spot/ground.ts': `import { ticket } from '../../features/ticket/ground'; export const page = ticket;`,
+  'client/src/pages/home/ground.ts': `import { ticket } from '../../features/ticket/ground'; export const page = ticket;`,
+  'client/src/pages/admin/parts/ground.ts': `import { ticket } from '../../../features/ticket/ground'; export const part = ticket;`,
+  'client/src/pages/admin/people/ground.ts': `import { part } from '../parts/ground'; export const section = part;`,
   'client/src/features/ticket/ground.ts': `import { book } from '../../entities/book/ground'; export const ticket = book;`,
   'client/src/entities/book/ground.ts': `import { ui } from '../../shared/ground'; export const book = ui;`,
   'client/src/shared/ground.ts': `import { wire } from '../../../shared/wire/ground'; export const ui = wire;`,
