@@ -5,7 +5,7 @@ import { titleReset } from '../entities/route/route-slice';
 import { TabTitle } from '../entities/route/tab-title';
 import { sessionApi } from '../entities/session/session-api';
 import { selectSessionId, selectUser } from '../entities/session/session-slice';
-import { LazyPage } from '../shared/ui/lazy-page';
+import { LazyPage } from '../shared/ui/page/lazy-page';
 import type { Screen } from '../shared/ui/screen';
 import { FailureBoundary } from './failure-boundary';
 import { Frame } from './frame/frame';

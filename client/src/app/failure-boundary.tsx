@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../shared/i18n/use-texts';
-import { reloadWithTyped } from '../shared/lib/typed-kept';
-import { Button } from '../shared/ui/button';
-import { FaultBoundary } from '../shared/ui/fault-boundary';
-import { Note } from '../shared/ui/note';
+import { reloadWithTyped } from '../shared/lib/storage/typed-kept';
+import { Button } from '../shared/ui/controls/button';
+import { FaultBoundary } from '../shared/ui/page/fault-boundary';
+import { Note } from '../shared/ui/page/note';
 
 interface FailureBoundaryProps {
   /** The path that is shown: what went wrong on one screen is no matter of the next. */

@@ -8,11 +8,11 @@ import { bookSlice } from '../entities/book/book-slice';
 import { marketsEndpoint } from '../entities/market/market-api';
 import { marketSlice } from '../entities/market/market-slice';
 import { startLanguage } from '../shared/i18n/i18n';
-import { keep } from '../shared/lib/kept';
+import { keep } from '../shared/lib/storage/kept';
 import { clockTicked, subscriptionAsked } from '../shared/stream/stream-events';
 import { settle } from '../testing/settle';
 import { App } from './app';
-import { loadPage } from '../shared/ui/lazy-page';
+import { loadPage } from '../shared/ui/page/lazy-page';
 import { SITE } from './site';
 import { createAppStore, type AppStore } from './store';
 

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/wire/client-reports';
 import { followFaults, reportFault } from '../shared/faults/report';
 import { patiently } from '../shared/lib/patiently';
-import { whenIdle } from '../shared/lib/when-idle';
+import { whenIdle } from '../shared/lib/hooks/when-idle';
 
 /** Faults that come together are told together. */
 const GATHER_MS = 1_000;

@@ -5,7 +5,7 @@ import type { BankCardRecord, PasskeyRecord, SecurityOverview } from '../../../s
 import { json, refusal, stubNetwork, success, type Asked } from '../../../test/support/network';
 import { endSession, takeUpSession } from '../shared/api/session';
 import { startLanguage } from '../shared/i18n/i18n';
-import { loadPage } from '../shared/ui/lazy-page';
+import { loadPage } from '../shared/ui/page/lazy-page';
 import { settle } from '../testing/settle';
 import { App } from './app';
 import { followSession } from './follow-session';

@@ -6,7 +6,7 @@ import { PRODUCTS } from '../products/all';
 import type { ProductChannel, ProductManifest } from '../products/manifest';
 import type { TextLoader } from '../shared/i18n/i18n';
 import { withTexts } from '../shared/i18n/part-texts';
-import type { PageLoader } from '../shared/ui/lazy-page';
+import type { PageLoader } from '../shared/ui/page/lazy-page';
 import type { AccountMenuGroup, PaletteEntry } from '../shared/ui/places';
 import type { MenuEntry, Screen } from '../shared/ui/screen';
 import { accountMenuOf } from './account-menu';

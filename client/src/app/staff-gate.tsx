@@ -3,8 +3,8 @@ import { Navigate, useLocation } from 'react-router';
 import { selectIsLogin, selectUser } from '../entities/session/session-slice';
 import { useTexts } from '../shared/i18n/use-texts';
 import { logInPath } from '../shared/lib/own-path';
-import { LazyPage } from '../shared/ui/lazy-page';
-import { Note } from '../shared/ui/note';
+import { LazyPage } from '../shared/ui/page/lazy-page';
+import { Note } from '../shared/ui/page/note';
 import { NOT_FOUND } from './screens/not-found';
 import { useSite } from './site-context';
 

@@ -22,7 +22,7 @@ import { selectIsLogin } from '../entities/session/session-slice';
 import { tradeSlice } from '../entities/trade/trade-slice';
 import type { ProductChannel } from '../products/manifest';
 import { endSession, isSessionKept, ownSession } from '../shared/api/session';
-import { cameBack } from '../shared/lib/came-back';
+import { cameBack } from '../shared/lib/storage/came-back';
 import type { StreamChannel } from '../shared/stream/channel';
 import { createFollower, type Follower, type StreamPage } from '../shared/stream/follower';
 import { selectInterests, selectTitleInterests } from '../shared/stream/interest';

@@ -5,9 +5,9 @@ import { ConnectionBadge } from '../features/show-connection/connection-badge';
 import { KeyHelp } from '../features/trade-settings/key-help';
 import { TradeSettings } from '../features/trade-settings/trade-settings';
 import { useTexts } from '../shared/i18n/use-texts';
-import { keep, keptText, useKept } from '../shared/lib/kept';
-import { Note } from '../shared/ui/note';
-import { Tabs } from '../shared/ui/tabs';
+import { keep, keptText, useKept } from '../shared/lib/storage/kept';
+import { Note } from '../shared/ui/page/note';
+import { Tabs } from '../shared/ui/controls/tabs';
 import { Grip, type Move } from './grip';
 import {
   arranged,

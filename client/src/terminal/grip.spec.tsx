@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { keptText } from '../shared/lib/kept';
+import { keptText } from '../shared/lib/storage/kept';
 import { settle } from '../testing/settle';
 import { showTerminal, startFresh } from '../testing/terminal';
 import { wishesFrom } from './layout';

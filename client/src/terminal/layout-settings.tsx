@@ -1,5 +1,5 @@
 import { useTexts } from '../shared/i18n/use-texts';
-import { Choice } from '../shared/ui/choice';
+import { Choice } from '../shared/ui/controls/choice';
 import {
   LAYOUTS,
   PRESETS,

@@ -1,5 +1,5 @@
 import { useTexts } from '../shared/i18n/use-texts';
-import { PanelBoundary } from '../shared/ui/panel-boundary';
+import { PanelBoundary } from '../shared/ui/page/panel-boundary';
 import type { PanelId } from './layout';
 import type { Panels, TradeParts } from './trade-parts';
 

@@ -1,7 +1,7 @@
 /** What can stand on the terminal. A panel is a row of a product; where it stands is the layouts' business. */
 import type { ComponentType } from 'react';
 import type { TextKey } from '../shared/i18n/i18n';
-import { lazyPart } from '../shared/ui/lazy-part';
+import { lazyPart } from '../shared/ui/page/lazy-part';
 import { PANEL_IDS, type PanelId } from './layout';
 import type { Panel, Panels, TradeParts } from './trade-parts';
 

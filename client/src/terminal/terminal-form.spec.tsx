@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { refusal, success } from '../../../test/support/network';
-import { keep } from '../shared/lib/kept';
+import { keep } from '../shared/lib/storage/kept';
 import { renderedBy } from '../testing/rendered';
 import { settle } from '../testing/settle';
 import {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useKeptText } from '../shared/lib/kept';
+import { useKeptText } from '../shared/lib/storage/kept';
 import { wishesFrom, type Wishes } from './layout';
 
 /** How the user wants the panels, from one visit to the next. */

@@ -13,7 +13,7 @@ import { ordersSlice } from '../entities/order/order-slice';
 import { sessionApi } from '../entities/session/session-api';
 import { tradeSlice } from '../entities/trade/trade-slice';
 import { chooseLanguage, startLanguage } from '../shared/i18n/i18n';
-import { keep } from '../shared/lib/kept';
+import { keep } from '../shared/lib/storage/kept';
 import { interestSlice } from '../shared/stream/interest';
 import { subscriptionAsked } from '../shared/stream/stream-events';
 import { feeTiers, standing } from './fee-tiers';

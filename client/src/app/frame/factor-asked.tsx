@@ -4,7 +4,7 @@ import type { StepUpWanted } from '../../../../shared/wire/step-up';
 import { selectSessionId } from '../../entities/session/session-slice';
 import type { Fault } from '../../shared/api/envelope';
 import { onStepUp } from '../../shared/api/step-up';
-import { lazyPart } from '../../shared/ui/lazy-part';
+import { lazyPart } from '../../shared/ui/page/lazy-part';
 
 interface Asked {
   wanted: StepUpWanted;

@@ -4,8 +4,8 @@ import type { TextKey } from '../../shared/i18n/i18n';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { API_DOCUMENTATION_PATH } from '../../shared/api/endpoints';
 import { PRODUCT_NAME } from '../../shared/lib/product';
-import { useIdle } from '../../shared/lib/when-idle';
-import { AnyLink } from '../../shared/ui/any-link';
+import { useIdle } from '../../shared/lib/hooks/when-idle';
+import { AnyLink } from '../../shared/ui/controls/any-link';
 import type { MenuEntry } from '../../shared/ui/screen';
 import styles from './footer.module.css';
 

@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { selectUser } from '../../entities/session/session-slice';
 import { useListedAssetsQuery } from '../../entities/wallet/wallet-api';
-import { AssetScales } from '../../shared/ui/asset-scales';
+import { AssetScales } from '../../shared/ui/figures/asset-scales';
 
 /** How many places the amounts of each asset have: for whoever has some. */
 export function KnownScales({ children }: { children: ReactNode }) {

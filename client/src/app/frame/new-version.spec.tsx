@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { askForVersion, followVersions } from '../../shared/lib/version';
 import { startLanguage } from '../../shared/i18n/i18n';
 import { settle } from '../../testing/settle';
-import { LazyPage } from '../../shared/ui/lazy-page';
+import { LazyPage } from '../../shared/ui/page/lazy-page';
 import { NewVersion } from './new-version';
 
 let served = '/assets/index-Ab12.js';

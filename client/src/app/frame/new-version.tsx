@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { reloadWithTyped } from '../../shared/lib/typed-kept';
+import { reloadWithTyped } from '../../shared/lib/storage/typed-kept';
 import { useNewVersion } from '../../shared/lib/version';
-import { Button } from '../../shared/ui/button';
-import { IconButton } from '../../shared/ui/icon-button';
+import { Button } from '../../shared/ui/controls/button';
+import { IconButton } from '../../shared/ui/controls/icon-button';
 import styles from './new-version.module.css';
 
 /** Nobody's page is loaded anew under their hands: it says that there is something newer, and waits. */

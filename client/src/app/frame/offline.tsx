@@ -3,8 +3,8 @@ import { useSelector } from 'react-redux';
 import { selectIsAway, selectIsPolled } from '../../entities/connection/connection-slice';
 import { selectIsRebuilding } from '../../shared/api/rebuild-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { useLasting } from '../../shared/lib/use-lasting';
-import { useOnline } from '../../shared/lib/use-online';
+import { useLasting } from '../../shared/lib/hooks/use-lasting';
+import { useOnline } from '../../shared/lib/hooks/use-online';
 import styles from './offline.module.css';
 
 /** A moment without a connection, as between two networks, is nobody's concern. */

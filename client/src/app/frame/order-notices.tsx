@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { askForVersion } from '../../shared/lib/version';
-import { useIdle } from '../../shared/lib/when-idle';
+import { useIdle } from '../../shared/lib/hooks/when-idle';
 
 type Loaded = ComponentType<{ className: string }>;
 

@@ -2,10 +2,10 @@ import { Search } from 'lucide-react';
 import { useState, type ComponentType } from 'react';
 import { useDispatch } from 'react-redux';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { useHotkeys } from '../../shared/lib/hotkeys';
+import { useHotkeys } from '../../shared/lib/hooks/hotkeys';
 import { askForVersion } from '../../shared/lib/version';
 import { toastShown } from '../../shared/toasts/toasts-slice';
-import { IconButton } from '../../shared/ui/icon-button';
+import { IconButton } from '../../shared/ui/controls/icon-button';
 import type { PaletteEntry } from '../../shared/ui/places';
 import { useSite } from '../site-context';
 

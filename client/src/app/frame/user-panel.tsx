@@ -9,7 +9,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { useSite } from '../site-context';
 import { addressOf, type AccountTab } from '../../shared/ui/places';
 import type { MenuEntry } from '../../shared/ui/screen';
-import { useDisclosure } from '../../shared/ui/use-disclosure';
+import { useDisclosure } from '../../shared/ui/dialogs/use-disclosure';
 import styles from './user-panel.module.css';
 
 /** By the type of the user: an admin, an auditor, everybody else. */

@@ -1,4 +1,4 @@
-import type { PageLoader } from '../../shared/ui/lazy-page';
+import type { PageLoader } from '../../shared/ui/page/lazy-page';
 import type { AccountMenuGroup } from '../../shared/ui/places';
 
 /** What the screens of the user centre stand in, with the entries of every product. */

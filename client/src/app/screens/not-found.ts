@@ -1,4 +1,4 @@
-import type { PageLoader } from '../../shared/ui/lazy-page';
+import type { PageLoader } from '../../shared/ui/page/lazy-page';
 
 /** Whatever has no screen. */
 export const NOT_FOUND: PageLoader = () =>

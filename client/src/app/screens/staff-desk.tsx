@@ -1,6 +1,6 @@
 /** The desk of the staff, with its words: one part, loaded only for them. */
 import { CONTRACT_TEXTS, OPTION_TEXTS, STAFF_TEXTS, withTexts } from '../../shared/i18n/part-texts';
-import type { PageLoader } from '../../shared/ui/lazy-page';
+import type { PageLoader } from '../../shared/ui/page/lazy-page';
 import type { DeskSection } from '../../shared/ui/places';
 
 /** Everything below these is the desk's own to route. */

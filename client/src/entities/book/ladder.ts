@@ -1,7 +1,7 @@
 /** What a screen shows of a book: rows with running totals, and the spread. Exact integers inside, decimals outside. */
 import { decimalOf, scaleOf } from '../../../../shared/rules/units';
 import type { Level } from '../../../../shared/wire/market-data';
-import { exact } from '../../shared/lib/exact';
+import { exact } from '../../shared/lib/numbers/exact';
 import type { Book } from './fold';
 
 export type BookSide = 'bids' | 'asks';

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useStore } from 'react-redux';
 import { selectBook, type BookState } from './book-slice';
-import { useSelected } from '../../shared/lib/use-selected';
+import { useSelected } from '../../shared/lib/hooks/use-selected';
 
 interface State {
   book: BookState;

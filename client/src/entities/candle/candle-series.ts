@@ -1,7 +1,7 @@
 /** One row of candles out of what HTTP gave and what the stream says, without a seam and without holes. */
 import { decimalOf, scaleOf } from '../../../../shared/rules/units';
 import { INTERVAL_MS, candleStart, type Candle, type Interval } from '../../../../shared/wire/market-data';
-import { exact, isAbove } from '../../shared/lib/exact';
+import { exact, isAbove } from '../../shared/lib/numbers/exact';
 
 /**
  * Of the same start the later word counts: `fresh` over `known`. Oldest first. What lies before the first fresh candle is

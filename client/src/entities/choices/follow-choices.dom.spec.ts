@@ -3,7 +3,7 @@ import type { Choices } from '../../../../shared/wire/choices';
 import { json, never, refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
 import { api } from '../../shared/api/api';
 import { beginSession, leaveSession, sessionChanged, type Session } from '../../shared/api/session';
-import { keep, keptText } from '../../shared/lib/kept';
+import { keep, keptText } from '../../shared/lib/storage/kept';
 import { forgetServerTime } from '../../shared/stream/server-time';
 import { selectToasts, toastsSlice } from '../../shared/toasts/toasts-slice';
 import { followChoices } from './follow-choices';

@@ -5,8 +5,8 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { sessionOf, sessionOwner } from '../../shared/api/session';
 import { wordsOf, type Fault } from '../../shared/api/envelope';
-import { listenToStorage, tellOfStorage } from '../../shared/lib/browser-storage';
-import { pendingChoices, settled, takeUp, toWire, type Choice } from '../../shared/lib/kept-exchange';
+import { listenToStorage, tellOfStorage } from '../../shared/lib/storage/browser-storage';
+import { pendingChoices, settled, takeUp, toWire, type Choice } from '../../shared/lib/storage/kept-exchange';
 import { serverNow } from '../../shared/stream/server-time';
 import { toastShown } from '../../shared/toasts/toasts-slice';
 import { choicesApi } from './choices-api';

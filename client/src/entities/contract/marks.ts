@@ -7,7 +7,7 @@ import { createChannel, type ChannelState } from '../../shared/stream/channel';
 import { areCanonical } from '../../shared/stream/decimals';
 import { interestLost, interestTaken, useInterest } from '../../shared/stream/interest';
 import { keyOf } from '../../shared/stream/stream-events';
-import { useSelected } from '../../shared/lib/use-selected';
+import { useSelected } from '../../shared/lib/hooks/use-selected';
 
 interface Known {
   mark: ContractMark | null;

@@ -1,7 +1,7 @@
 /** The take-profit and stop-loss that guard the position which an order has opened, by the same rule as the list of ended orders. */
 import type { ContractOrderState, StopState } from '../../../../shared/products/perpetual/stream';
 import { firstReached, type GuardKind } from '../../../../shared/products/perpetual/rules/guards';
-import { compare } from '../../shared/lib/exact';
+import { compare } from '../../shared/lib/numbers/exact';
 
 type Guarded = Pick<ContractOrderState, 'market' | 'position' | 'filledQuantity' | 'takeProfit' | 'stopLoss'>;
 type Guarding = Pick<StopState, 'market' | 'position' | 'kind' | 'trigger'>;

@@ -5,7 +5,7 @@ import { isShort, spareAt } from '../../../../shared/products/perpetual/rules/re
 import { decimalOf } from '../../../../shared/rules/units';
 import { MARKET } from '../../testing/market';
 import { PERPETUAL } from '../../testing/perpetual';
-import { compare, exact, sumOf } from '../../shared/lib/exact';
+import { compare, exact, sumOf } from '../../shared/lib/numbers/exact';
 import { closingOf, openingOf, outcomeTermsOf, targetOf, type OpeningWish, type OutcomeTerms } from './outcomes';
 
 const TERMS = outcomeTermsOf(PERPETUAL, TAKER_PPB) as OutcomeTerms;

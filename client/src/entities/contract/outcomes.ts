@@ -16,7 +16,7 @@ import { isolatedLiquidationPrice, type RiskTerms } from '../../../../shared/pro
 import { leverageMaxAt, riskTiers, type RiskTiers } from '../../../../shared/products/perpetual/rules/tiers';
 import { ceilOf, feeOf, floorOf, PPB } from '../../../../shared/rules/rounding';
 import { decimalOf, scaleOf, unitsOf } from '../../../../shared/rules/units';
-import { exact, productOf } from '../../shared/lib/exact';
+import { exact, productOf } from '../../shared/lib/numbers/exact';
 
 /** Of a market and of who trades in it. */
 export interface OutcomeTerms {

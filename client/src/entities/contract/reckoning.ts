@@ -19,7 +19,7 @@ import { profitAt, valueAt, type PositionSide } from '../../../../shared/product
 import { isolatedLiquidationPrice, requirementAt } from '../../../../shared/products/perpetual/rules/requirement';
 import { ceilOf, feeOf, floorOf, PPB } from '../../../../shared/rules/rounding';
 import { decimalOf, scaleOf } from '../../../../shared/rules/units';
-import { compare, differenceOf, exact, quotientOf, sumOf } from '../../shared/lib/exact';
+import { compare, differenceOf, exact, quotientOf, sumOf } from '../../shared/lib/numbers/exact';
 import type { OutcomeTerms } from './outcomes';
 
 /** Digits of rates behind the point: a ten-thousandth of a percent. */

@@ -1,6 +1,6 @@
 /** The markets a user has starred, in the order they were: kept with the account. */
 import { useMemo } from 'react';
-import { keep, keptText, useKeptText } from '../../shared/lib/kept';
+import { keep, keptText, useKeptText } from '../../shared/lib/storage/kept';
 
 const KEY = 'favourites';
 /** More stars than any exchange has markets, and few enough to be kept as one choice. */

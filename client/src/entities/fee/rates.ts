@@ -1,5 +1,5 @@
 import type { FeeTiers, MarketRecord } from '../../../../shared/wire/product';
-import { compare, productOf, quotientOf } from '../../shared/lib/exact';
+import { compare, productOf, quotientOf } from '../../shared/lib/numbers/exact';
 
 export type Tier = FeeTiers['markets'][number]['tiers'][number];
 

@@ -1,4 +1,4 @@
-import { numberFormats } from '../../shared/lib/format';
+import { numberFormats } from '../../shared/lib/numbers/format';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { announcedChanges, changesBetween, type Terms } from './term-changes';
 

@@ -1,7 +1,7 @@
 /** The terms of a market that may change, and what of them a change changes, in the figures of a screen. */
 import type { MarketRecord } from '../../../../shared/wire/product';
 import type { MarketTermsRecord } from '../../../../shared/wire/terms';
-import type { NumberFormats } from '../../shared/lib/format';
+import type { NumberFormats } from '../../shared/lib/numbers/format';
 import { feesAt, isFixed, ratioOfPpb, tiersOf, type Tier } from './rates';
 
 /** In the order in which they are told. */

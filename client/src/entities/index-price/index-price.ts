@@ -1,6 +1,6 @@
 /** What an index price says beside itself: how far the market is from it, and how old it is. */
 import type { IndexPrice } from '../../../../shared/wire/market-data';
-import { differenceOf, quotientOf } from '../../shared/lib/exact';
+import { differenceOf, quotientOf } from '../../shared/lib/numbers/exact';
 import { areCanonical } from '../../shared/stream/decimals';
 
 const RATIO_DIGITS = 6;

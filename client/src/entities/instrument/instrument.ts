@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { MARKETS_POLL, marketsEndpoint, selectMarkets, useMarkets, type ListState } from '../market/market-api';
-import { useSelected } from '../../shared/lib/use-selected';
+import { useSelected } from '../../shared/lib/hooks/use-selected';
 
 export interface Instrument {
   /** What calls, channels and addresses name it by. */

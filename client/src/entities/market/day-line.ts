@@ -3,7 +3,7 @@ import type { Candle } from '../../../../shared/wire/market-data';
 import { SPOT_ROUTES } from '../../../../shared/products/spot/wire';
 import { api } from '../../shared/api/api';
 import { askQuietly, requestOf } from '../../shared/api/endpoints';
-import type { PricePoint } from '../../shared/lib/sparkline';
+import type { PricePoint } from '../../shared/lib/numbers/sparkline';
 import { DAY_INTERVAL, pointsOf } from './day-points';
 import { serverNow } from '../../shared/stream/server-time';
 

@@ -1,5 +1,5 @@
 import { INTERVAL_MS, type Candle } from '../../../../shared/wire/market-data';
-import type { PricePoint } from '../../shared/lib/sparkline';
+import type { PricePoint } from '../../shared/lib/numbers/sparkline';
 
 export const DAY_INTERVAL = '30m';
 

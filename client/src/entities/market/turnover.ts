@@ -1,6 +1,6 @@
 import type { Ticker } from '../../../../shared/wire/market-data';
 import type { MarketRecord } from '../../../../shared/wire/product';
-import { sumOf } from '../../shared/lib/exact';
+import { sumOf } from '../../shared/lib/numbers/exact';
 
 /** The currency in which turnovers of markets are compared and summed. */
 export const TURNOVER_ASSET = 'USDT';

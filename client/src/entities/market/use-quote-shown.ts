@@ -4,7 +4,7 @@ import { useInterest } from '../../shared/stream/interest';
 import { MARKETS_POLL, selectTickers, useTickersQuery, type ListState } from './market-api';
 import { selectQuote, selectTickersLiveness, type MarketState } from './market-slice';
 import type { Direction } from './quote';
-import { useSelected } from '../../shared/lib/use-selected';
+import { useSelected } from '../../shared/lib/hooks/use-selected';
 
 interface QuoteShown {
   ticker: Ticker | undefined;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { decimalOf, scaleOf, unitsOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
-import { isAbove, isMultiple } from '../../shared/lib/exact';
+import { isAbove, isMultiple } from '../../shared/lib/numbers/exact';
 import { MARKET as LISTED } from '../../testing/market';
 import {
   bandEdge,

@@ -6,7 +6,7 @@ import { bandHigh, bandLow, chargeOn } from '../../../../shared/products/spot/ru
 import { decimalOf, scaleOf } from '../../../../shared/rules/units';
 import type { Level } from '../../../../shared/wire/market-data';
 import type { MarketRecord } from '../../../../shared/wire/product';
-import { exact, floorTo, isAbove, isMultiple, productOf } from '../../shared/lib/exact';
+import { exact, floorTo, isAbove, isMultiple, productOf } from '../../shared/lib/numbers/exact';
 
 export type OrderSide = 'buy' | 'sell';
 export type OrderKind = 'limit' | 'market' | 'stop_limit' | 'stop_market';

@@ -1,6 +1,6 @@
 import { useSelector } from 'react-redux';
-import type { AskedList } from '../../shared/ui/query-list';
-import { useFollowed, useList } from '../../shared/lib/use-list';
+import type { AskedList } from '../../shared/ui/lists/query-list';
+import { useFollowed, useList } from '../../shared/lib/hooks/use-list';
 import { selectUser } from './session-slice';
 
 type Request<Filters extends object, By extends string> = ReturnType<typeof useList<Filters, By>>['request'];

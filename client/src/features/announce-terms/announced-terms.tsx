@@ -6,8 +6,8 @@ import { useFeeLevel } from '../../entities/fee/fee-api';
 import { announcedChanges } from '../../entities/fee/term-changes';
 import { selectUser } from '../../entities/session/session-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { dateAndTime, dayOf } from '../../shared/lib/format';
-import { Dialog } from '../../shared/ui/dialog';
+import { dateAndTime, dayOf } from '../../shared/lib/numbers/format';
+import { Dialog } from '../../shared/ui/dialogs/dialog';
 import { ChangeList } from './change-list';
 import styles from './announced-terms.module.css';
 

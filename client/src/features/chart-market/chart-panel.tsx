@@ -2,10 +2,10 @@ import { CANDLE_PRICES, INTERVALS, type Interval } from '../../../../shared/wire
 import type { MarketRecord } from '../../../../shared/wire/product';
 import type { ChartLine } from '../../entities/candle/chart-line';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { useKept } from '../../shared/lib/kept';
+import { useKept } from '../../shared/lib/storage/kept';
 import { useInterest } from '../../shared/stream/interest';
-import { Choice } from '../../shared/ui/choice';
-import { lazyPart } from '../../shared/ui/lazy-part';
+import { Choice } from '../../shared/ui/controls/choice';
+import { lazyPart } from '../../shared/ui/page/lazy-part';
 import styles from './chart.module.css';
 import { DepthChart } from './depth-chart';
 

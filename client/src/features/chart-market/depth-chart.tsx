@@ -5,9 +5,9 @@ import { selectBook } from '../../entities/book/book-slice';
 import { depthAt, depthCurves, type DepthCurves, type DepthPoint } from '../../entities/book/depth-points';
 import { nearestTick } from '../../entities/order/order-terms';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { Note } from '../../shared/ui/note';
+import { Note } from '../../shared/ui/page/note';
 import styles from './chart.module.css';
-import { useSelected } from '../../shared/lib/use-selected';
+import { useSelected } from '../../shared/lib/hooks/use-selected';
 
 /** How far from the middle the curves go. */
 const SHARE = 0.02;

@@ -3,7 +3,7 @@ import { LANGUAGES } from '../../../../shared/wire/languages';
 import { chooseLanguage } from '../../shared/i18n/i18n';
 import { LANGUAGE_NAMES } from '../../shared/i18n/languages';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { Choice } from '../../shared/ui/choice';
+import { Choice } from '../../shared/ui/controls/choice';
 import styles from './language-select.module.css';
 
 const OPTIONS = LANGUAGES.map((value) => ({ value, text: LANGUAGE_NAMES[value] }));

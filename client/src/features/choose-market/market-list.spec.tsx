@@ -7,7 +7,7 @@ import { marketSlice } from '../../entities/market/market-slice';
 import { sessionSlice } from '../../entities/session/session-slice';
 import { api } from '../../shared/api/api';
 import { startLanguage } from '../../shared/i18n/i18n';
-import { keep } from '../../shared/lib/kept';
+import { keep } from '../../shared/lib/storage/kept';
 import { renderedBy } from '../../testing/rendered';
 import { settle } from '../../testing/settle';
 import { MarketList } from './market-list';

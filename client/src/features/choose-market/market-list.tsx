@@ -9,11 +9,11 @@ import { MARKET_TABS, sortedBy, type MarketTab, type SortColumn } from '../../en
 import { flashOf, signShown } from '../../entities/market/quote';
 import { useQuoteKnown, useQuotesAsked } from '../../entities/market/use-quote-shown';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { createHold, holding } from '../../shared/lib/hold';
-import { useInSight } from '../../shared/lib/in-sight';
-import { useKept } from '../../shared/lib/kept';
-import { Button } from '../../shared/ui/button';
-import { Note } from '../../shared/ui/note';
+import { createHold, holding } from '../../shared/lib/hooks/hold';
+import { useInSight } from '../../shared/lib/hooks/in-sight';
+import { useKept } from '../../shared/lib/storage/kept';
+import { Button } from '../../shared/ui/controls/button';
+import { Note } from '../../shared/ui/page/note';
 import styles from './market-list.module.css';
 import { useMarketOrder } from './market-order';
 import { Star } from './star';

@@ -9,7 +9,7 @@ import { selectTickers, type ListState } from '../../entities/market/market-api'
 import { marketsShown, type MarketWish } from '../../entities/market/market-list';
 import { selectQuotes, type MarketState } from '../../entities/market/market-slice';
 import { tickersOf } from '../../entities/market/tickers';
-import type { Hold } from '../../shared/lib/hold';
+import type { Hold } from '../../shared/lib/hooks/hold';
 
 type State = ListState & { market: MarketState };
 

@@ -7,10 +7,10 @@ import { selectIndexPrice } from '../../entities/index-price/index-price-slice';
 import { flashOf, signShown } from '../../entities/market/quote';
 import { useQuoteShown } from '../../entities/market/use-quote-shown';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { Figure } from '../../shared/ui/figure';
+import { Figure } from '../../shared/ui/figures/figure';
 import { Star } from './star';
 import styles from './ticker-strip.module.css';
-import { useSelected } from '../../shared/lib/use-selected';
+import { useSelected } from '../../shared/lib/hooks/use-selected';
 
 export interface StripFact {
   name: string;

@@ -1,6 +1,6 @@
 import { Moon, Sun } from 'lucide-react';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { IconButton } from '../../shared/ui/icon-button';
+import { IconButton } from '../../shared/ui/controls/icon-button';
 import { chooseTheme, useTheme } from '../../shared/ui/theme';
 
 /** Shows the theme that a click leads to. */

@@ -8,9 +8,9 @@ import { selectIsLogin, selectUser } from '../../entities/session/session-slice'
 import { chooseLanguage } from '../../shared/i18n/i18n';
 import { LANGUAGE_NAMES } from '../../shared/i18n/languages';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { focusFirst } from '../../shared/lib/focus-first';
-import { KEY_ACTIONS, actionsOnScreen, useOwnKeys } from '../../shared/lib/own-keys';
-import { Dialog } from '../../shared/ui/dialog';
+import { focusFirst } from '../../shared/lib/hooks/focus-first';
+import { KEY_ACTIONS, actionsOnScreen, useOwnKeys } from '../../shared/lib/hooks/own-keys';
+import { Dialog } from '../../shared/ui/dialogs/dialog';
 import type { PaletteEntry } from '../../shared/ui/places';
 import { chooseTheme, useTheme } from '../../shared/ui/theme';
 import styles from './command-palette.module.css';

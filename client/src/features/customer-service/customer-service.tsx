@@ -2,10 +2,10 @@ import { Copy, Headset } from 'lucide-react';
 import { useState } from 'react';
 import { useDeskConfig } from '../../entities/config/config-api';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { useIdle } from '../../shared/lib/when-idle';
-import { Dialog } from '../../shared/ui/dialog';
-import { IconButton } from '../../shared/ui/icon-button';
-import { useCopy } from '../../shared/ui/use-copy';
+import { useIdle } from '../../shared/lib/hooks/when-idle';
+import { Dialog } from '../../shared/ui/dialogs/dialog';
+import { IconButton } from '../../shared/ui/controls/icon-button';
+import { useCopy } from '../../shared/ui/figures/use-copy';
 import styles from './customer-service.module.css';
 
 export function CustomerService() {

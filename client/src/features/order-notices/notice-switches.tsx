@@ -1,5 +1,5 @@
 import { useTexts } from '../../shared/i18n/use-texts';
-import { useKept } from '../../shared/lib/kept';
+import { useKept } from '../../shared/lib/storage/kept';
 import { NOTICE_KINDS, switchOf, type NoticeKind } from './notice';
 import styles from './order-notices.module.css';
 

@@ -2,10 +2,10 @@ import { Ban, CircleCheck, CirclePlus, History, Settings2, TriangleAlert, Zap, t
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { dateAndTime } from '../../shared/lib/format';
-import { Count } from '../../shared/ui/counted-link';
-import { IconButton } from '../../shared/ui/icon-button';
-import { useDisclosure } from '../../shared/ui/use-disclosure';
+import { dateAndTime } from '../../shared/lib/numbers/format';
+import { Count } from '../../shared/ui/controls/counted-link';
+import { IconButton } from '../../shared/ui/controls/icon-button';
+import { useDisclosure } from '../../shared/ui/dialogs/use-disclosure';
 import { NoticeSwitches } from './notice-switches';
 import styles from './order-notices.module.css';
 import { useNoticeWords } from './use-notice-words';

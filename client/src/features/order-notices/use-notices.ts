@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux';
 import type { MessageRecord } from '../../../../shared/wire/messages-center';
 import { useContractMessages } from '../../entities/message/contract-messages';
 import { selectOwnActs } from '../../shared/news/own-acts';
-import { keep, useKeptText } from '../../shared/lib/kept';
+import { keep, useKeptText } from '../../shared/lib/storage/kept';
 import { isOwn, noticesIn, type Notice } from './notice';
 
 export const TOLD_KEY = 'notices.told';

@@ -23,7 +23,7 @@ import { beginSession, leaveSession } from '../../shared/api/session';
 import { sessionSlice } from '../../entities/session/session-slice';
 import { startLanguage } from '../../shared/i18n/i18n';
 import { withNextFrame } from '../../shared/lib/frames';
-import { keep } from '../../shared/lib/kept';
+import { keep } from '../../shared/lib/storage/kept';
 import { selectToasts, toastsSlice } from '../../shared/toasts/toasts-slice';
 import { useContractMessagesTold } from './use-contract-messages-told';
 import { useNotices } from './use-notices';

@@ -5,7 +5,7 @@ import { labelOf, useInstrumentsById } from '../../entities/instrument/instrumen
 import { selectOrderNews } from '../../entities/order/order-slice';
 import { selectOwnActs } from '../../shared/news/own-acts';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { keep, keptText } from '../../shared/lib/kept';
+import { keep, keptText } from '../../shared/lib/storage/kept';
 import { useInterest } from '../../shared/stream/interest';
 import { toastShown } from '../../shared/toasts/toasts-slice';
 import {

@@ -3,7 +3,7 @@ import { selectIsConnectionLost } from '../../entities/connection/connection-sli
 import { useTexts } from '../../shared/i18n/use-texts';
 import { selectWorstPhase } from '../../shared/stream/channel';
 import { phaseShown } from '../../shared/stream/liveness';
-import { PhaseMark } from '../../shared/ui/phase-mark';
+import { PhaseMark } from '../../shared/ui/figures/phase-mark';
 import styles from './connection-badge.module.css';
 
 /** Everything that is shown is as good as the worst of its streams, the user's own among them. */

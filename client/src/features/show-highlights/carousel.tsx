@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { Banner } from '../../../../shared/products/content/banners';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { useMedia } from '../../shared/lib/use-media';
+import { useMedia } from '../../shared/lib/hooks/use-media';
 import { HighlightCard } from './highlight';
 import styles from './carousel.module.css';
 

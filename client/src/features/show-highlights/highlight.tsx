@@ -1,6 +1,6 @@
 import { BANNER_ROUTES, type Banner } from '../../../../shared/products/content/banners';
 import { addressOf } from '../../shared/api/endpoints';
-import { AnyLink } from '../../shared/ui/any-link';
+import { AnyLink } from '../../shared/ui/controls/any-link';
 import { Art } from './art';
 import styles from './highlight.module.css';
 

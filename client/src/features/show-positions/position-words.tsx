@@ -4,9 +4,9 @@ import type { ContractOrderState, PositionState, StopState } from '../../../../s
 import { labelOf, useInstrumentsById } from '../../entities/instrument/instrument';
 import { signShown } from '../../entities/market/quote';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
-import { signOf } from '../../shared/lib/amount';
-import { isAbove, productOf } from '../../shared/lib/exact';
-import { Amount } from '../../shared/ui/amount';
+import { signOf } from '../../shared/lib/numbers/amount';
+import { isAbove, productOf } from '../../shared/lib/numbers/exact';
+import { Amount } from '../../shared/ui/figures/amount';
 import styles from './positions.module.css';
 import type { ShownPosition } from './use-positions';
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useDayLine } from '../../entities/market/day-line';
 import { signShown } from '../../entities/market/quote';
 import { useQuoteKnown } from '../../entities/market/use-quote-shown';
-import { sparkline } from '../../shared/lib/sparkline';
+import { sparkline } from '../../shared/lib/numbers/sparkline';
 import { MadeLine } from './made-line';
 import styles from './day-spark.module.css';
 

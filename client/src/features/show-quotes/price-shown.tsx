@@ -3,7 +3,7 @@ import type { MarketRecord } from '../../../../shared/wire/product';
 import { flashOf } from '../../entities/market/quote';
 import { useQuoteKnown } from '../../entities/market/use-quote-shown';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { Figure } from '../../shared/ui/figure';
+import { Figure } from '../../shared/ui/figures/figure';
 import styles from './price-shown.module.css';
 
 /** The last price, which flashes when it changes. */

@@ -1,11 +1,11 @@
-import { EMPTY } from '../../shared/lib/typed';
-import { Choice } from '../../shared/ui/choice';
-import { NumberRemark } from '../../shared/ui/form/number-remark';
+import { EMPTY } from '../../shared/lib/numbers/typed';
+import { Choice } from '../../shared/ui/controls/choice';
+import { NumberRemark } from '../../shared/ui/form/fields/number-remark';
 import { useNumberField } from '../../shared/ui/form/use-number-field';
 import styles from './act-dialog.module.css';
 import { isNumber, type FieldRowProps, type Value } from './fields';
 import { MarksRow } from './marks-row';
-import type { Typed } from '../../shared/lib/typed';
+import type { Typed } from '../../shared/lib/numbers/typed';
 
 interface RowProps extends FieldRowProps<Value> {
   /** Somebody has tried to confirm. */

@@ -1,4 +1,4 @@
-import { readTyped, type Typed } from '../../shared/lib/typed';
+import { readTyped, type Typed } from '../../shared/lib/numbers/typed';
 import { faultOf, faultsBy, timeOf, timeText, type ActField } from './fields';
 
 const field = (of: Partial<ActField>): ActField => ({ name: 'x', label: 'X', kind: 'line', lengthMax: 5, ...of });

@@ -1,7 +1,7 @@
 /** What an act of staff asks for beside the confirmation, and what is wrong with what was entered. */
 import type { Texts } from '../../shared/i18n/use-texts';
-import { dateAndTime } from '../../shared/lib/format';
-import { decimalOfTyped, type Typed } from '../../shared/lib/typed';
+import { dateAndTime } from '../../shared/lib/numbers/format';
+import { decimalOfTyped, type Typed } from '../../shared/lib/numbers/typed';
 
 export interface ActField {
   name: string;

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { startLanguage } from '../../shared/i18n/i18n';
-import { keptText } from '../../shared/lib/kept';
+import { keptText } from '../../shared/lib/storage/kept';
 import { KeyHelp } from './key-help';
 
 beforeAll(startLanguage);

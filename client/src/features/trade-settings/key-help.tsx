@@ -1,10 +1,10 @@
 import { Keyboard, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { KEY_ACTIONS, keyPressed, useOwnKeys, type KeyAction } from '../../shared/lib/own-keys';
-import { Button } from '../../shared/ui/button';
-import { Dialog } from '../../shared/ui/dialog';
-import { IconButton } from '../../shared/ui/icon-button';
+import { KEY_ACTIONS, keyPressed, useOwnKeys, type KeyAction } from '../../shared/lib/hooks/own-keys';
+import { Button } from '../../shared/ui/controls/button';
+import { Dialog } from '../../shared/ui/dialogs/dialog';
+import { IconButton } from '../../shared/ui/controls/icon-button';
 import styles from './trade-settings.module.css';
 
 /** What no single key stands for; these stay as they are. */

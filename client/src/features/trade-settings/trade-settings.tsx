@@ -1,9 +1,9 @@
 import { Settings2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { useKeptSwitch } from '../../shared/lib/kept';
-import { Dialog } from '../../shared/ui/dialog';
-import { IconButton } from '../../shared/ui/icon-button';
+import { useKeptSwitch } from '../../shared/lib/storage/kept';
+import { Dialog } from '../../shared/ui/dialogs/dialog';
+import { IconButton } from '../../shared/ui/controls/icon-button';
 import { chooseRising, useRising } from '../../shared/ui/theme';
 import styles from './trade-settings.module.css';
 

@@ -4,7 +4,7 @@ import { useUnreadQuery } from '../../entities/message/message-api';
 import { selectMessagesFollowed } from '../../entities/message/message-slice';
 import { useReturned } from '../../entities/message/use-returned';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { CountedLink } from '../../shared/ui/counted-link';
+import { CountedLink } from '../../shared/ui/controls/counted-link';
 
 /** Leads to the message centre and says how many messages are unread; new ones count as they come. */
 export function MessageLink({ className }: { className: string }) {

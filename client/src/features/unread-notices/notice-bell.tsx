@@ -2,7 +2,7 @@ import { Bell } from 'lucide-react';
 import { newestNotices, useArticlesQuery } from '../../entities/content/content-api';
 import { LISTS } from '../../entities/content/places';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { CountedLink } from '../../shared/ui/counted-link';
+import { CountedLink } from '../../shared/ui/controls/counted-link';
 import { useSeenNotices } from './seen-notices';
 
 const REFRESH_MS = 300_000;

@@ -1,8 +1,8 @@
 import { ZoomIn } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { Faulty } from '../../shared/ui/faulty';
-import { Note } from '../../shared/ui/note';
+import { Faulty } from '../../shared/ui/page/faulty';
+import { Note } from '../../shared/ui/page/note';
 import { PhotoZoom } from './photo-zoom';
 import styles from './photo.module.css';
 import { usePhoto } from './use-photo';

@@ -1,7 +1,7 @@
 import { RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { IconButton } from '../../shared/ui/icon-button';
+import { IconButton } from '../../shared/ui/controls/icon-button';
 import styles from './photo.module.css';
 
 /** Of the width of the window. */

@@ -3,7 +3,7 @@ import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import type { BookSide, LadderRow } from '../../entities/book/ladder';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
-import { sizeShown } from '../../shared/lib/size-shown';
+import { sizeShown } from '../../shared/lib/numbers/size-shown';
 import styles from './book-panel.module.css';
 
 export interface Pick {

@@ -5,7 +5,7 @@ import type { Book } from '../../entities/book/fold';
 import { spreadOf } from '../../entities/book/ladder';
 import { useQuoteShown } from '../../entities/market/use-quote-shown';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { Figure } from '../../shared/ui/figure';
+import { Figure } from '../../shared/ui/figures/figure';
 import styles from './book-panel.module.css';
 
 /** A longer price is written smaller: the spread stands beside it. */

@@ -8,16 +8,16 @@ import { selectIndexPrice } from '../../entities/index-price/index-price-slice';
 import { signShown } from '../../entities/market/quote';
 import { useQuoteShown } from '../../entities/market/use-quote-shown';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { quotientOf } from '../../shared/lib/exact';
-import { dateAndTime, timeOfDay } from '../../shared/lib/format';
+import { quotientOf } from '../../shared/lib/numbers/exact';
+import { dateAndTime, timeOfDay } from '../../shared/lib/numbers/format';
 import { useInterest } from '../../shared/stream/interest';
 import { phaseShown } from '../../shared/stream/liveness';
 import { Said } from '../../shared/ui/said';
-import { ScrollPanel } from '../../shared/ui/scroll-panel';
-import { Note } from '../../shared/ui/note';
-import { PhaseMark } from '../../shared/ui/phase-mark';
+import { ScrollPanel } from '../../shared/ui/page/scroll-panel';
+import { Note } from '../../shared/ui/page/note';
+import { PhaseMark } from '../../shared/ui/figures/phase-mark';
 import styles from './info-panel.module.css';
-import { useSelected } from '../../shared/lib/use-selected';
+import { useSelected } from '../../shared/lib/hooks/use-selected';
 
 interface InfoPanelProps {
   market: MarketRecord;

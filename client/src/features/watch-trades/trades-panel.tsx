@@ -6,12 +6,12 @@ import type { MarketRecord } from '../../../../shared/wire/product';
 import { selectIsConnectionLost } from '../../entities/connection/connection-slice';
 import { selectTrades } from '../../entities/trade/trade-slice';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
-import { dateAndTime, timeOfDay } from '../../shared/lib/format';
+import { dateAndTime, timeOfDay } from '../../shared/lib/numbers/format';
 import { phaseShown } from '../../shared/stream/liveness';
-import { Note } from '../../shared/ui/note';
-import { sizeShown, widthOf } from '../../shared/lib/size-shown';
+import { Note } from '../../shared/ui/page/note';
+import { sizeShown, widthOf } from '../../shared/lib/numbers/size-shown';
 import styles from './trades-panel.module.css';
-import { useSelected } from '../../shared/lib/use-selected';
+import { useSelected } from '../../shared/lib/hooks/use-selected';
 
 interface TradesPanelProps {
   market: MarketRecord;

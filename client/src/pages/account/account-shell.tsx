@@ -4,11 +4,11 @@ import { Link, Outlet, useLocation } from 'react-router';
 import type { UserInfo } from '../../../../shared/products/identity/account';
 import { selectIsLogin, selectUser } from '../../entities/session/session-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { dateAndTime } from '../../shared/lib/format';
+import { dateAndTime } from '../../shared/lib/numbers/format';
 import { entryPath, logInPath, ownPath } from '../../shared/lib/own-path';
-import marks from '../../shared/ui/mark.module.css';
+import marks from '../../shared/ui/figures/mark.module.css';
 import { addressOf, isCurrent, type AccountMenuGroup } from '../../shared/ui/places';
-import { SideMenu } from '../../shared/ui/side-menu';
+import { SideMenu } from '../../shared/ui/page/side-menu';
 import styles from './account-shell.module.css';
 
 /** What the screens of the user centre stand in: who the user is, how they stand, and the way from screen to screen. */

@@ -15,12 +15,12 @@ import { MadeLine } from '../../features/show-quotes/made-line';
 import { PriceShown } from '../../features/show-quotes/price-shown';
 import type { Fault } from '../../shared/api/envelope';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { sparkline, type PricePoint } from '../../shared/lib/sparkline';
+import { sparkline, type PricePoint } from '../../shared/lib/numbers/sparkline';
 import { phaseShown } from '../../shared/stream/liveness';
-import { PhaseMark } from '../../shared/ui/phase-mark';
+import { PhaseMark } from '../../shared/ui/figures/phase-mark';
 import styles from './first-market.module.css';
-import { Faulty } from '../../shared/ui/faulty';
-import { useSelected } from '../../shared/lib/use-selected';
+import { Faulty } from '../../shared/ui/page/faulty';
+import { useSelected } from '../../shared/lib/hooks/use-selected';
 
 const BOX = { width: 480, height: 176, inset: 6 };
 

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useBannersQuery } from '../../entities/content/content-api';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { readText, writeText } from '../../shared/lib/browser-storage';
+import { readText, writeText } from '../../shared/lib/storage/browser-storage';
 import { serverNow } from '../../shared/stream/server-time';
-import { FaultBoundary } from '../../shared/ui/fault-boundary';
-import { lazyPart } from '../../shared/ui/lazy-part';
+import { FaultBoundary } from '../../shared/ui/page/fault-boundary';
+import { lazyPart } from '../../shared/ui/page/lazy-part';
 import styles from './home-highlights.module.css';
 
 /** Content blockers stop files and addresses by the word banner: what comes late or not at all leaves the page as it is. */

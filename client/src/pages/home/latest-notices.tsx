@@ -3,10 +3,10 @@ import { Link } from 'react-router';
 import { newestNotices, useArticlesQuery } from '../../entities/content/content-api';
 import { articlePath, LISTS } from '../../entities/content/places';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { dayOf } from '../../shared/lib/format';
-import { Note } from '../../shared/ui/note';
+import { dayOf } from '../../shared/lib/numbers/format';
+import { Note } from '../../shared/ui/page/note';
 import styles from './latest-notices.module.css';
-import { Faulty } from '../../shared/ui/faulty';
+import { Faulty } from '../../shared/ui/page/faulty';
 
 const NOTICES_MAX = 4;
 

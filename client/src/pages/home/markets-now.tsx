@@ -11,9 +11,9 @@ import { ChangeShown } from '../../features/show-quotes/change-shown';
 import { DaySpark } from '../../features/show-quotes/day-spark';
 import { PriceShown } from '../../features/show-quotes/price-shown';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { Note } from '../../shared/ui/note';
+import { Note } from '../../shared/ui/page/note';
 import styles from './markets-now.module.css';
-import { Faulty } from '../../shared/ui/faulty';
+import { Faulty } from '../../shared/ui/page/faulty';
 import { Section } from './section';
 
 const ROWS_MAX = 6;

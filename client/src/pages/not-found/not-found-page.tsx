@@ -1,5 +1,5 @@
 import { useTexts } from '../../shared/i18n/use-texts';
-import { WordPage } from '../../shared/ui/word-page';
+import { WordPage } from '../../shared/ui/page/word-page';
 
 export function NotFoundPage() {
   const { say } = useTexts();

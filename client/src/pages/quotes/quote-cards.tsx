@@ -11,8 +11,8 @@ import { DaySpark } from '../../features/show-quotes/day-spark';
 import { PriceShown } from '../../features/show-quotes/price-shown';
 import type { TextKey } from '../../shared/i18n/i18n';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { holding, type Hold } from '../../shared/lib/hold';
-import { Choice } from '../../shared/ui/choice';
+import { holding, type Hold } from '../../shared/lib/hooks/hold';
+import { Choice } from '../../shared/ui/controls/choice';
 import styles from './quote-cards.module.css';
 import { Star } from './star';
 

@@ -11,7 +11,7 @@ import { DaySpark } from '../../features/show-quotes/day-spark';
 import { PriceShown } from '../../features/show-quotes/price-shown';
 import type { TextKey } from '../../shared/i18n/i18n';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { holding, type Hold } from '../../shared/lib/hold';
+import { holding, type Hold } from '../../shared/lib/hooks/hold';
 import styles from './quote-table.module.css';
 import { Star } from './star';
 

@@ -4,7 +4,7 @@ import { positionsSlice } from '../../entities/contract/positions';
 import { SKIP_CONTRACT_KEY } from './ticket/confirm-contract';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { CONTRACT_TEXTS } from '../../shared/i18n/part-texts';
-import { keep } from '../../shared/lib/kept';
+import { keep } from '../../shared/lib/storage/kept';
 import { selectToasts } from '../../shared/toasts/toasts-slice';
 import { openFreshBrowser, showPage } from '../../testing/page';
 import { contractAnswers, contractStore, STOP } from '../../testing/contract-terminal';

@@ -5,7 +5,7 @@ import { balancesSlice } from '../../entities/balance/balance-slice';
 import { positionsSlice } from '../../entities/contract/positions';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { CONTRACT_TEXTS } from '../../shared/i18n/part-texts';
-import { keep } from '../../shared/lib/kept';
+import { keep } from '../../shared/lib/storage/kept';
 import { showMedia } from '../../testing/media';
 import { followedBy, openFreshBrowser, press, showPage } from '../../testing/page';
 import { contractAnswers, contractStore, STOP } from '../../testing/contract-terminal';

@@ -10,7 +10,7 @@ import {
 } from '@reduxjs/toolkit/query/react';
 import { PROJECTION_BEHIND } from '../../../../shared/wire/projection-behind';
 import { currentLanguage } from '../i18n/i18n';
-import { isAway } from '../lib/presence';
+import { isAway } from '../lib/storage/presence';
 import { toastShown } from '../toasts/toasts-slice';
 import { BASE } from './endpoints';
 import { dataOf, isBehind, isRepeated, reactionTo, type Fault } from './envelope';

@@ -1,7 +1,7 @@
 /** The texts of the chosen language, loaded when it is chosen. */
 import { createInstance } from 'i18next';
 import { DEFAULT_LANGUAGE, HTML_LANG, type Language } from '../../../../shared/wire/languages';
-import { cookieIn, cookieText } from '../lib/cookie';
+import { cookieIn, cookieText } from '../lib/storage/cookie';
 import { joinedTexts, type TextName } from './joined-texts';
 import { LANGUAGE_COOKIE, languageAtStart } from './languages';
 import type contract from './texts/contract/en.json';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { HTML_LANG, type Language } from '../../../../shared/wire/languages';
-import { numberFormats, type NumberFormats } from '../lib/format';
+import { numberFormats, type NumberFormats } from '../lib/numbers/format';
 import { currentLanguage, texts, type TextKey } from './i18n';
 
 export interface Texts {

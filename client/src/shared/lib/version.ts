@@ -5,7 +5,7 @@
  */
 import { useSyncExternalStore } from 'react';
 import { createListeners } from './listeners';
-import { whenIdle } from './when-idle';
+import { whenIdle } from './hooks/when-idle';
 
 const WORKER_PATH = '/sw.js';
 const QUESTION_MS_MIN = 10 * 60_000;

@@ -1,6 +1,6 @@
 /** What the router, the menus and the palette know of a screen. */
 import type { TextKey } from '../i18n/i18n';
-import type { PageLoader } from './lazy-page';
+import type { PageLoader } from './page/lazy-page';
 
 export interface Screen {
   path: string;

@@ -3,8 +3,8 @@
  * paint. The theme is this browser's, whoever uses it; which colour rises is how a user reads prices, and follows the account.
  */
 import { useSyncExternalStore } from 'react';
-import { listenToStorage } from '../lib/browser-storage';
-import { keep, keptText, useKept } from '../lib/kept';
+import { listenToStorage } from '../lib/storage/browser-storage';
+import { keep, keptText, useKept } from '../lib/storage/kept';
 import { createListeners } from '../lib/listeners';
 
 export type Theme = 'dark' | 'light';

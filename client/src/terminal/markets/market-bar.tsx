@@ -6,8 +6,8 @@ import { useInstrumentsById, type Instrument } from '../../entities/instrument/i
 import { signShown } from '../../entities/market/quote';
 import { useQuoteShown } from '../../entities/market/use-quote-shown';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { useKeptText } from '../../shared/lib/kept';
-import { Figure } from '../../shared/ui/figure';
+import { useKeptText } from '../../shared/lib/storage/kept';
+import { Figure } from '../../shared/ui/figures/figure';
 import styles from './market-bar.module.css';
 import { keptOf, openFrom, withClosed, withOpen } from './open-markets';
 

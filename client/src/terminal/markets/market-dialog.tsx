@@ -1,7 +1,7 @@
 import { MarketList } from '../../features/choose-market/market-list';
 import { useTexts } from '../../shared/i18n/use-texts';
 import type { MarketRecord } from '../../../../shared/wire/product';
-import { Dialog } from '../../shared/ui/dialog';
+import { Dialog } from '../../shared/ui/dialogs/dialog';
 import styles from '../terminal.module.css';
 
 interface MarketDialogProps {

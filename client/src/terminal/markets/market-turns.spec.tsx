@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { OrderState } from '../../../../shared/wire/market-data';
 import { refusal, success } from '../../../../test/support/network';
-import { forgetTyped, reloadWithTyped } from '../../shared/lib/typed-kept';
-import { keep } from '../../shared/lib/kept';
+import { forgetTyped, reloadWithTyped } from '../../shared/lib/storage/typed-kept';
+import { keep } from '../../shared/lib/storage/kept';
 import { MARKET } from '../../testing/market';
 import { renderedBy } from '../../testing/rendered';
 import { settle } from '../../testing/settle';

@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { focusFirst } from '../../../shared/lib/focus-first';
-import { useKeptSwitch } from '../../../shared/lib/kept';
-import { Button } from '../../../shared/ui/button';
-import { translateOf } from '../../../shared/ui/figure';
-import { Dialog } from '../../../shared/ui/dialog';
+import { focusFirst } from '../../../shared/lib/hooks/focus-first';
+import { useKeptSwitch } from '../../../shared/lib/storage/kept';
+import { Button } from '../../../shared/ui/controls/button';
+import { translateOf } from '../../../shared/ui/figures/figure';
+import { Dialog } from '../../../shared/ui/dialogs/dialog';
 import styles from './order-form.module.css';
 
 interface ConfirmationProps {

@@ -1,4 +1,4 @@
-import { compare } from '../../../shared/lib/exact';
+import { compare } from '../../../shared/lib/numbers/exact';
 
 /** `nothing`: there is nothing to pay with; `short`: there is less than it takes. */
 export type Hindrance = 'account.frozen' | 'account.not.authenticated' | 'nothing' | 'short';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { NumberRemark } from '../../../shared/ui/form/number-remark';
+import { NumberRemark } from '../../../shared/ui/form/fields/number-remark';
 import { useNumberField, type NumberFieldTerms } from '../../../shared/ui/form/use-number-field';
 import styles from './order-form.module.css';
 

@@ -1,6 +1,6 @@
 import { scaleOf } from '../../../../../shared/rules/units';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { Figure } from '../../../shared/ui/figure';
+import { Figure } from '../../../shared/ui/figures/figure';
 import type { PreviewLine } from './ticket-kind';
 
 const PERCENT_PLACES_MIN = 2;

@@ -1,8 +1,8 @@
 /** Of an amount that is typed: some to choose with one press, and what there is to pay with. */
 import { Link } from 'react-router';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { typedOf, type Typed } from '../../../shared/lib/typed';
-import { Amount } from '../../../shared/ui/amount';
+import { typedOf, type Typed } from '../../../shared/lib/numbers/typed';
+import { Amount } from '../../../shared/ui/figures/amount';
 import formStyles from './order-form.module.css';
 import styles from './quick.module.css';
 

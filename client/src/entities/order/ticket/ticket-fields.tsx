@@ -1,8 +1,8 @@
 import { Fragment, memo, useCallback, useEffect, useRef, type ReactNode } from 'react';
 import { useServerWords } from '../../../shared/i18n/server-words';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { compare } from '../../../shared/lib/exact';
-import { decimalOfTyped, typedOf, type Typed } from '../../../shared/lib/typed';
+import { compare } from '../../../shared/lib/numbers/exact';
+import { decimalOfTyped, typedOf, type Typed } from '../../../shared/lib/numbers/typed';
 import { stepped } from '../order-terms';
 import { NumberField, type NumberFieldProps } from './number-field';
 import { Slider } from './slider';

@@ -3,7 +3,7 @@
  * functions; the form draws any of them. Another product brings its own `TicketKind`, with its own fields, and touches no other.
  */
 import type { TextKey } from '../../../shared/i18n/i18n';
-import type { Typed } from '../../../shared/lib/typed';
+import type { Typed } from '../../../shared/lib/numbers/typed';
 
 export interface TicketField<Name extends string> {
   name: Name;

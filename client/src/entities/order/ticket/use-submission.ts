@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { Fault } from '../../../shared/api/envelope';
-import { useAttempt } from '../../../shared/lib/use-attempt';
+import { useAttempt } from '../../../shared/lib/hooks/use-attempt';
 import { toastShown } from '../../../shared/toasts/toasts-slice';
 
 type Send<Order> = (order: Order & { clientId: string }) => PromiseLike<{ error?: Fault }>;

@@ -5,7 +5,7 @@ import { LISTED_KINDS } from '../../../../../shared/products/content/wire';
 import type { OwnStaff } from '../../../../../shared/wire/staff';
 import { useDeskArticleQuery } from '../../../entities/staff/content-desk-api';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { Waiting } from '../../../shared/ui/waiting';
+import { Waiting } from '../../../shared/ui/page/waiting';
 import { newArticle, savedOf } from './article-draft';
 import { ArticleEditor } from './article-editor';
 import styles from './content.module.css';

@@ -9,12 +9,12 @@ import { ActDialog, type Act } from '../../../features/staff-act/act-dialog';
 import { wordsOf, type Fault } from '../../../shared/api/envelope';
 import { LANGUAGE_NAMES } from '../../../shared/i18n/languages';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { typedBefore, useTypedKept } from '../../../shared/lib/typed-kept';
-import { useAttempt } from '../../../shared/lib/use-attempt';
+import { typedBefore, useTypedKept } from '../../../shared/lib/storage/typed-kept';
+import { useAttempt } from '../../../shared/lib/hooks/use-attempt';
 import { toastShown } from '../../../shared/toasts/toasts-slice';
-import { Button } from '../../../shared/ui/button';
-import { Panel } from '../../../shared/ui/panel';
-import { Tabs } from '../../../shared/ui/tabs';
+import { Button } from '../../../shared/ui/controls/button';
+import { Panel } from '../../../shared/ui/page/panel';
+import { Tabs } from '../../../shared/ui/controls/tabs';
 import { ArticleConflict } from './article-conflict';
 import {
   completeness,

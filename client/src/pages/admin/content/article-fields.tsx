@@ -8,7 +8,7 @@ import {
 } from '../../../../../shared/products/content/staff';
 import { HTML_LANG, type Language } from '../../../../../shared/wire/languages';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { Choice } from '../../../shared/ui/choice';
+import { Choice } from '../../../shared/ui/controls/choice';
 import { CATEGORIES_OF } from './article-draft';
 import styles from './content.module.css';
 import { MarkdownField } from './markdown-field';

@@ -1,8 +1,8 @@
 import type { ArticleActRecord } from '../../../../../shared/products/content/staff';
 import { useReasonWords } from '../../../shared/i18n/reason-words';
 import { useTexts, type Texts } from '../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../shared/lib/format';
-import { Panel } from '../../../shared/ui/panel';
+import { dateAndTime } from '../../../shared/lib/numbers/format';
+import { Panel } from '../../../shared/ui/page/panel';
 import styles from './content.module.css';
 
 /** What was done with its versions, newest first. */

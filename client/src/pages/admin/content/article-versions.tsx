@@ -4,11 +4,11 @@ import { HTML_LANG, LANGUAGES, type Language } from '../../../../../shared/wire/
 import { useArticleVersionQuery } from '../../../entities/staff/content-desk-api';
 import { LANGUAGE_NAMES } from '../../../shared/i18n/languages';
 import { useTexts, type Texts } from '../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../shared/lib/format';
-import { Button } from '../../../shared/ui/button';
-import { Mark } from '../../../shared/ui/mark';
-import { Panel } from '../../../shared/ui/panel';
-import { Waiting } from '../../../shared/ui/waiting';
+import { dateAndTime } from '../../../shared/lib/numbers/format';
+import { Button } from '../../../shared/ui/controls/button';
+import { Mark } from '../../../shared/ui/figures/mark';
+import { Panel } from '../../../shared/ui/page/panel';
+import { Waiting } from '../../../shared/ui/page/waiting';
 import { asLines, draftOf, type ArticleDraft } from './article-draft';
 import { ShownText } from './article-preview';
 import styles from './content.module.css';

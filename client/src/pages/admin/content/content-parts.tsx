@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react';
 import type { OwnStaff } from '../../../../../shared/wire/staff';
 import { withTexts } from '../../../shared/i18n/part-texts';
-import { lazyPart } from '../../../shared/ui/lazy-part';
+import { lazyPart } from '../../../shared/ui/page/lazy-part';
 import { PUBLISH_TEXTS } from './publish-texts';
 
 type Screen = ComponentType<{ own: OwnStaff }>;

@@ -7,12 +7,12 @@ import {
 import type { Act, Entered } from '../../../features/staff-act/act-dialog';
 import { DECIMAL_LENGTH_MAX, fromField, reasonField, timeOf } from '../../../features/staff-act/fields';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../shared/lib/format';
-import { Amount } from '../../../shared/ui/amount';
+import { dateAndTime } from '../../../shared/lib/numbers/format';
+import { Amount } from '../../../shared/ui/figures/amount';
 import { ActButton } from '../parts/act-button';
 import { ChangePanel } from '../parts/change-panel';
 import styles from '../parts/desk.module.css';
-import { Mark } from '../../../shared/ui/mark';
+import { Mark } from '../../../shared/ui/figures/mark';
 import { useListAssetAct } from './list-asset';
 
 const TERMS = ['withdrawalFee', 'withdrawalMin'] as const;

@@ -3,7 +3,7 @@ import type { MarketTermsRecord } from '../../../../../shared/wire/terms';
 import { FieldRow } from '../../../features/staff-act/field-row';
 import { DECIMAL_LENGTH_MAX } from '../../../features/staff-act/fields';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { Button } from '../../../shared/ui/button';
+import { Button } from '../../../shared/ui/controls/button';
 import styles from '../parts/desk.module.css';
 import {
   chargeOf,

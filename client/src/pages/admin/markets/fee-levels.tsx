@@ -6,12 +6,12 @@ import { useSetFeeTiersMutation } from '../../../entities/staff/settings-api';
 import type { Act, Entered } from '../../../features/staff-act/act-dialog';
 import { DECIMAL_LENGTH_MAX, fromField, reasonField, timeOf } from '../../../features/staff-act/fields';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { compare } from '../../../shared/lib/exact';
-import { Note } from '../../../shared/ui/note';
+import { compare } from '../../../shared/lib/numbers/exact';
+import { Note } from '../../../shared/ui/page/note';
 import styles from '../parts/desk.module.css';
-import { Facts } from '../../../shared/ui/facts';
-import { Panel } from '../../../shared/ui/panel';
-import { Waiting } from '../../../shared/ui/waiting';
+import { Facts } from '../../../shared/ui/figures/facts';
+import { Panel } from '../../../shared/ui/page/panel';
+import { Waiting } from '../../../shared/ui/page/waiting';
 import { ActButton } from '../parts/act-button';
 
 const TITLES = { spot: 'menu.spot', perpetual: 'menu.futures' } as const;

@@ -9,7 +9,7 @@ import {
 import type { Act, Entered } from '../../../features/staff-act/act-dialog';
 import { DECIMAL_LENGTH_MAX, type ActField } from '../../../features/staff-act/fields';
 import { useTexts, type Texts } from '../../../shared/i18n/use-texts';
-import { compare } from '../../../shared/lib/exact';
+import { compare } from '../../../shared/lib/numbers/exact';
 import { ActButton } from '../parts/act-button';
 import { ppbOf } from '../parts/market-draft';
 

@@ -7,9 +7,9 @@ import type { Act } from '../../../features/staff-act/act-dialog';
 import { reasonField, TIME_LENGTH_MAX, timeOf } from '../../../features/staff-act/fields';
 import { EndNotice, spanText } from '../../../features/staff-act/takes';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../shared/lib/format';
-import { Facts } from '../../../shared/ui/facts';
-import { Panel } from '../../../shared/ui/panel';
+import { dateAndTime } from '../../../shared/lib/numbers/format';
+import { Facts } from '../../../shared/ui/figures/facts';
+import { Panel } from '../../../shared/ui/page/panel';
 import styles from '../parts/desk.module.css';
 import { ActButton } from '../parts/act-button';
 

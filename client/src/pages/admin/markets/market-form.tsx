@@ -7,7 +7,7 @@ import { FieldRow } from '../../../features/staff-act/field-row';
 import { DECIMAL_LENGTH_MAX, type ActField } from '../../../features/staff-act/fields';
 import { useServerWords } from '../../../shared/i18n/server-words';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import type { Typed } from '../../../shared/lib/typed';
+import type { Typed } from '../../../shared/lib/numbers/typed';
 import { FeeFields } from './fee-fields';
 import {
   changeIn,
@@ -19,7 +19,7 @@ import {
   type MarketDraft,
   type NumberTerm,
 } from '../parts/market-draft';
-import { Panel } from '../../../shared/ui/panel';
+import { Panel } from '../../../shared/ui/page/panel';
 import { TermsForm, useTermsAct, useTermsForm } from './terms-form';
 
 interface MarketFormProps {

@@ -8,13 +8,13 @@ import { useDeskMarketsQuery, useMarketTermsQuery } from '../../../entities/staf
 import { ChangeList } from '../../../features/announce-terms/change-list';
 import { keptText } from '../../../shared/i18n/kept-text';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../shared/lib/format';
-import { Faulty } from '../../../shared/ui/faulty';
-import { Note } from '../../../shared/ui/note';
+import { dateAndTime } from '../../../shared/lib/numbers/format';
+import { Faulty } from '../../../shared/ui/page/faulty';
+import { Note } from '../../../shared/ui/page/note';
 import styles from '../parts/desk.module.css';
-import { Facts } from '../../../shared/ui/facts';
+import { Facts } from '../../../shared/ui/figures/facts';
 import { MarketForm } from './market-form';
-import { Panel } from '../../../shared/ui/panel';
+import { Panel } from '../../../shared/ui/page/panel';
 import { PerpetualPanels } from './perpetual-terms';
 import { pathOf } from '../parts/sections';
 

@@ -7,14 +7,14 @@ import { termText } from '../../../entities/fee/term-changes';
 import { useDeskMarketsQuery, useSetMarketStateMutation } from '../../../entities/staff/settings-api';
 import type { Act } from '../../../features/staff-act/act-dialog';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../shared/lib/format';
+import { dateAndTime } from '../../../shared/lib/numbers/format';
 import { ChangePanel } from '../parts/change-panel';
 import styles from '../parts/desk.module.css';
 import { FeeLevels } from './fee-levels';
 import { ReferralRates } from './referral-rates';
 import { IndexTerms } from './index-terms';
 import { ListMarkets } from './list-markets';
-import { Mark } from '../../../shared/ui/mark';
+import { Mark } from '../../../shared/ui/figures/mark';
 import { pathOf } from '../parts/sections';
 
 const SPOT_STATES = ['open', 'cancel_only', 'maintenance', 'closed'] as const;

@@ -1,4 +1,4 @@
-import { EMPTY, typedOf } from '../../../shared/lib/typed';
+import { EMPTY, typedOf } from '../../../shared/lib/numbers/typed';
 import {
   changeIn,
   draftOf,

@@ -7,8 +7,8 @@ import {
 } from '../../../../../shared/products/perpetual/rules/tiers';
 import { unitsOf } from '../../../../../shared/rules/units';
 import type { PerpetualTermsAnswer } from '../../../../../shared/products/perpetual/staff';
-import { compare } from '../../../shared/lib/exact';
-import { decimalOfTyped, EMPTY, typedOf, type Typed } from '../../../shared/lib/typed';
+import { compare } from '../../../shared/lib/numbers/exact';
+import { decimalOfTyped, EMPTY, typedOf, type Typed } from '../../../shared/lib/numbers/typed';
 import { percentOf, ppbOf } from '../parts/market-draft';
 
 export type PerpetualTerms = PerpetualTermsAnswer['present'];

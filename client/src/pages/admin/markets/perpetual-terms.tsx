@@ -7,9 +7,9 @@ import { FieldRow } from '../../../features/staff-act/field-row';
 import { DECIMAL_LENGTH_MAX } from '../../../features/staff-act/fields';
 import { useServerWords } from '../../../shared/i18n/server-words';
 import { useTexts, type Texts } from '../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../shared/lib/format';
-import { Panel } from '../../../shared/ui/panel';
-import { Waiting } from '../../../shared/ui/waiting';
+import { dateAndTime } from '../../../shared/lib/numbers/format';
+import { Panel } from '../../../shared/ui/page/panel';
+import { Waiting } from '../../../shared/ui/page/waiting';
 import styles from '../parts/desk.module.css';
 import { MarketEnd } from './market-end';
 import {

@@ -4,11 +4,11 @@ import { useReferralTermsQuery, useSetReferralTermsMutation } from '../../../ent
 import type { Act } from '../../../features/staff-act/act-dialog';
 import { DECIMAL_LENGTH_MAX, fromField, reasonField, timeOf } from '../../../features/staff-act/fields';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../shared/lib/format';
-import { Facts, type Fact } from '../../../shared/ui/facts';
-import { Note } from '../../../shared/ui/note';
-import { Panel } from '../../../shared/ui/panel';
-import { Waiting } from '../../../shared/ui/waiting';
+import { dateAndTime } from '../../../shared/lib/numbers/format';
+import { Facts, type Fact } from '../../../shared/ui/figures/facts';
+import { Note } from '../../../shared/ui/page/note';
+import { Panel } from '../../../shared/ui/page/panel';
+import { Waiting } from '../../../shared/ui/page/waiting';
 import styles from '../parts/desk.module.css';
 import { ActButton } from '../parts/act-button';
 

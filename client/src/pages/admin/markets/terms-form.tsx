@@ -3,7 +3,7 @@ import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { ActDialog, type Act } from '../../../features/staff-act/act-dialog';
 import { reasonField, timeOf } from '../../../features/staff-act/fields';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../shared/lib/format';
+import { dateAndTime } from '../../../shared/lib/numbers/format';
 import styles from '../parts/desk.module.css';
 import { FromField } from './from-field';
 

@@ -1,7 +1,7 @@
 import { useTexts } from '../../../shared/i18n/use-texts';
-import type { Typed } from '../../../shared/lib/typed';
-import { Button } from '../../../shared/ui/button';
-import { NumberRemark } from '../../../shared/ui/form/number-remark';
+import type { Typed } from '../../../shared/lib/numbers/typed';
+import { Button } from '../../../shared/ui/controls/button';
+import { NumberRemark } from '../../../shared/ui/form/fields/number-remark';
 import { useNumberField } from '../../../shared/ui/form/use-number-field';
 import styles from '../parts/desk.module.css';
 import { tierField, TIER_FIELDS, TIERS_MAX, withTier, type PerpetualDraft, type TierField } from './perpetual-draft';

@@ -1,5 +1,5 @@
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { Panel } from '../../../shared/ui/panel';
+import { Panel } from '../../../shared/ui/page/panel';
 import { RechargeTabs } from './recharge-list';
 
 /** All recharges, to be read. */

@@ -6,13 +6,13 @@ import type { AuditedWithdrawal } from '../../../../../shared/wire/staff';
 import { useAuditedReviewQuery, useAuditedWithdrawalsQuery } from '../../../entities/staff/money-api';
 import { useReasonWords } from '../../../shared/i18n/reason-words';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { PAGE_SIZE_DEFAULT } from '../../../shared/ui/pages';
-import { Tabs } from '../../../shared/ui/tabs';
+import { PAGE_SIZE_DEFAULT } from '../../../shared/ui/lists/pages';
+import { Tabs } from '../../../shared/ui/controls/tabs';
 import { WAITING_MS_MAX } from '../parts/age';
 import { DeskList } from '../parts/desk-list';
 import { exactAmount } from '../parts/exact-amount';
 import { enteredAt } from '../overview/oldest';
-import { Panel } from '../../../shared/ui/panel';
+import { Panel } from '../../../shared/ui/page/panel';
 import { withdrawalColumns } from './withdrawal-columns';
 
 const CHOICES = ['all', ...WITHDRAWAL_STATUSES] as const;

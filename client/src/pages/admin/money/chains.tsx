@@ -1,13 +1,13 @@
 import type { ChainStatus } from '../../../../../shared/wire/chains';
 import { useChainStatusQuery } from '../../../entities/staff/money-api';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { Note } from '../../../shared/ui/note';
+import { Note } from '../../../shared/ui/page/note';
 import { Alarm } from './chains-alarm';
 import own from './chains.module.css';
 import styles from '../parts/desk.module.css';
-import { Mark } from '../../../shared/ui/mark';
-import { Panel } from '../../../shared/ui/panel';
-import { Waiting } from '../../../shared/ui/waiting';
+import { Mark } from '../../../shared/ui/figures/mark';
+import { Panel } from '../../../shared/ui/page/panel';
+import { Waiting } from '../../../shared/ui/page/waiting';
 import { ReadTable } from '../parts/read-table';
 
 /** How the chains are followed, and what somebody has to look at. */

@@ -7,13 +7,13 @@ import { useDeskAssetsQuery } from '../../../entities/staff/settings-api';
 import type { Act } from '../../../features/staff-act/act-dialog';
 import { DECIMAL_LENGTH_MAX, reasonField } from '../../../features/staff-act/fields';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { Amount } from '../../../shared/ui/amount';
-import { CopyButton } from '../../../shared/ui/copy-button';
+import { Amount } from '../../../shared/ui/figures/amount';
+import { CopyButton } from '../../../shared/ui/figures/copy-button';
 import { column, figure, fixed } from '../../../shared/ui/data-table/columns';
 import { Rows } from '../../../shared/ui/data-table/rows';
-import { Note } from '../../../shared/ui/note';
-import { Panel } from '../../../shared/ui/panel';
-import { Waiting } from '../../../shared/ui/waiting';
+import { Note } from '../../../shared/ui/page/note';
+import { Panel } from '../../../shared/ui/page/panel';
+import { Waiting } from '../../../shared/ui/page/waiting';
 import { ActButton } from '../parts/act-button';
 import styles from '../parts/desk.module.css';
 

@@ -8,7 +8,7 @@ import { useTexts } from '../../../shared/i18n/use-texts';
 import { Chains } from './chains';
 import { DepositReportsPanel } from './deposit-reports';
 import { HouseFundsPanel } from './house-funds';
-import { Panel } from '../../../shared/ui/panel';
+import { Panel } from '../../../shared/ui/page/panel';
 import { RechargeTabs } from './recharge-list';
 import { ActButton } from '../parts/act-button';
 

@@ -5,7 +5,7 @@ import type { Act } from '../../../features/staff-act/act-dialog';
 import { useReasonFields } from '../../../features/staff-act/reasons';
 import { useServerWords } from '../../../shared/i18n/server-words';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { sumOf } from '../../../shared/lib/exact';
+import { sumOf } from '../../../shared/lib/numbers/exact';
 import { exactAmount } from '../parts/exact-amount';
 import { takesOf } from './use-withdrawal-acts';
 import { possible, type WithdrawalAct } from './withdrawal-acts';

@@ -5,10 +5,10 @@ import { OPEN_WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../../../../../
 import { keptText } from '../../../shared/i18n/kept-text';
 import type { Texts } from '../../../shared/i18n/use-texts';
 import { VALUED_IN } from '../../../../../shared/rules/values';
-import { Amount } from '../../../shared/ui/amount';
+import { Amount } from '../../../shared/ui/figures/amount';
 import { column, figure, fixed, timeColumn, type Column } from '../../../shared/ui/data-table/columns';
 import styles from '../parts/desk.module.css';
-import { Mark } from '../../../shared/ui/mark';
+import { Mark } from '../../../shared/ui/figures/mark';
 import { enteredAt } from '../overview/oldest';
 import { Waiting } from '../parts/waiting';
 

@@ -5,13 +5,13 @@ import { OPEN_WITHDRAWAL_STATUSES } from '../../../../../shared/products/wallet/
 import { useInstrumentsById } from '../../../entities/instrument/instrument';
 import { useDeskOverviewQuery } from '../../../entities/staff/staff-api';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { RoundedAmount } from '../../../shared/ui/amount';
-import { Note } from '../../../shared/ui/note';
+import { RoundedAmount } from '../../../shared/ui/figures/amount';
+import { Note } from '../../../shared/ui/page/note';
 import styles from '../parts/desk.module.css';
-import { Facts } from '../../../shared/ui/facts';
+import { Facts } from '../../../shared/ui/figures/facts';
 import { OldestFeedback, OldestRecharge, OldestReview, OldestWithdrawal } from './oldest';
-import { Panel } from '../../../shared/ui/panel';
-import { Waiting } from '../../../shared/ui/waiting';
+import { Panel } from '../../../shared/ui/page/panel';
+import { Waiting } from '../../../shared/ui/page/waiting';
 import { ReadTable } from '../parts/read-table';
 import { Refresh } from '../parts/refresh';
 import { pathOf, sees, type SectionName } from '../parts/sections';

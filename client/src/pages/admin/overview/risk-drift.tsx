@@ -2,11 +2,11 @@
 import type { DriftBoard } from '../../../../../shared/wire/desk';
 import { useDriftQuery } from '../../../entities/staff/drift-api';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { differenceOf } from '../../../shared/lib/exact';
-import { dateAndTime } from '../../../shared/lib/format';
-import { Amount, RoundedAmount } from '../../../shared/ui/amount';
-import { Facts } from '../../../shared/ui/facts';
-import { Mark } from '../../../shared/ui/mark';
+import { differenceOf } from '../../../shared/lib/numbers/exact';
+import { dateAndTime } from '../../../shared/lib/numbers/format';
+import { Amount, RoundedAmount } from '../../../shared/ui/figures/amount';
+import { Facts } from '../../../shared/ui/figures/facts';
+import { Mark } from '../../../shared/ui/figures/mark';
 import { comparedWith } from './drift-words';
 import { amountColumn, RiskTable } from './risk-table';
 import styles from './risk-drift.module.css';

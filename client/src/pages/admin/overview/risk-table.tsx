@@ -1,11 +1,11 @@
 /** A table of the risk board. */
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { RoundedAmount } from '../../../shared/ui/amount';
+import { RoundedAmount } from '../../../shared/ui/figures/amount';
 import { figure, type Column } from '../../../shared/ui/data-table/columns';
 import { Rows } from '../../../shared/ui/data-table/rows';
-import { Note } from '../../../shared/ui/note';
-import { Panel } from '../../../shared/ui/panel';
+import { Note } from '../../../shared/ui/page/note';
+import { Panel } from '../../../shared/ui/page/panel';
 
 /** An amount of an overview; a dash where there is none yet. */
 export function amountColumn<Row>(key: string, title: string, read: (row: Row) => string | null): Column<Row> {

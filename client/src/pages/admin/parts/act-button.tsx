@@ -1,6 +1,6 @@
 import { useState, type ComponentProps } from 'react';
 import { ActDialog, type Act } from '../../../features/staff-act/act-dialog';
-import { Button } from '../../../shared/ui/button';
+import { Button } from '../../../shared/ui/controls/button';
 
 interface ActButtonProps extends Omit<ComponentProps<'button'>, 'onClick' | 'children'> {
   text: string;

@@ -3,8 +3,8 @@ import { AUDITED_ACCOUNTS, type AuditScope } from '../../../../../shared/rules/a
 import type { OwnStaff } from '../../../../../shared/wire/staff';
 import { timeOf, timeText, TIME_LENGTH_MAX, type ActField } from '../../../features/staff-act/fields';
 import { useTexts, type Texts } from '../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../shared/lib/format';
-import { Mark } from '../../../shared/ui/mark';
+import { dateAndTime } from '../../../shared/lib/numbers/format';
+import { Mark } from '../../../shared/ui/figures/mark';
 import styles from './desk.module.css';
 
 type Say = Texts['say'];

@@ -2,12 +2,12 @@ import { useState, type ReactNode } from 'react';
 import { ActDialog, type Act } from '../../../features/staff-act/act-dialog';
 import type { Fault } from '../../../shared/api/envelope';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { Button } from '../../../shared/ui/button';
+import { Button } from '../../../shared/ui/controls/button';
 import type { Column } from '../../../shared/ui/data-table/columns';
-import { Note } from '../../../shared/ui/note';
+import { Note } from '../../../shared/ui/page/note';
 import styles from './desk.module.css';
-import { Panel } from '../../../shared/ui/panel';
-import { Waiting } from '../../../shared/ui/waiting';
+import { Panel } from '../../../shared/ui/page/panel';
+import { Waiting } from '../../../shared/ui/page/waiting';
 
 interface ChangePanelProps<Row> {
   title: string;

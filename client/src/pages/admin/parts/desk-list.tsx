@@ -1,4 +1,4 @@
-import { QueryList, type QueryListProps } from '../../../shared/ui/query-list';
+import { QueryList, type QueryListProps } from '../../../shared/ui/lists/query-list';
 import { Refresh } from './refresh';
 
 /** A list of the desk. Nothing asks for it by itself: every look of staff is written down. */

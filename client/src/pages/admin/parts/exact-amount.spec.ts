@@ -1,4 +1,4 @@
-import { numberFormats } from '../../../shared/lib/format';
+import { numberFormats } from '../../../shared/lib/numbers/format';
 import { exactAmount } from './exact-amount';
 
 it.each([

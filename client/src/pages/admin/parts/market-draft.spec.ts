@@ -1,5 +1,5 @@
 import type { MarketTermsAnswer, MarketTermsRecord } from '../../../../../shared/wire/terms';
-import { EMPTY, readTyped, typedOf } from '../../../shared/lib/typed';
+import { EMPTY, readTyped, typedOf } from '../../../shared/lib/numbers/typed';
 import { changeIn, chargeOf, feeField, levelsOf, shownIn, termsAt, UNTOUCHED, type MarketDraft } from './market-draft';
 
 const TERMS: MarketTermsRecord = {

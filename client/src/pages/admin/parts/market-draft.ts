@@ -7,8 +7,8 @@ import { decimalOf, unitsOf } from '../../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../../shared/wire/product';
 import type { MarketTermsAnswer, MarketTermsRecord } from '../../../../../shared/wire/terms';
 import { isFixed } from '../../../entities/fee/rates';
-import { compare, isMultiple } from '../../../shared/lib/exact';
-import { decimalOfTyped, typedOf, type Typed } from '../../../shared/lib/typed';
+import { compare, isMultiple } from '../../../shared/lib/numbers/exact';
+import { decimalOfTyped, typedOf, type Typed } from '../../../shared/lib/numbers/typed';
 
 export const SIDES = ['maker', 'taker'] as const;
 export type Side = (typeof SIDES)[number];

@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { IconButton } from '../../../shared/ui/icon-button';
+import { IconButton } from '../../../shared/ui/controls/icon-button';
 
 /** Asks anew; `of` names the list where a page has several. */
 export function Refresh({ of, onPress }: { of?: string; onPress: () => unknown }) {

@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import type { Fault } from '../../../shared/api/envelope';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { Button } from '../../../shared/ui/button';
+import { Button } from '../../../shared/ui/controls/button';
 import { ActDialog, type Act } from '../../../features/staff-act/act-dialog';
 import { useReasonFields } from '../../../features/staff-act/reasons';
 import { Said } from '../../../shared/ui/said';

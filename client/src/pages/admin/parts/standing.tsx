@@ -1,6 +1,6 @@
 import type { VerificationState } from '../../../../../shared/products/identity/verification';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { Mark } from '../../../shared/ui/mark';
+import { Mark } from '../../../shared/ui/figures/mark';
 
 const KINDS = { not_certified: 'level', under_review: 'warning', failed: 'bad', certified: 'good' } as const;
 

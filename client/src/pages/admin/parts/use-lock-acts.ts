@@ -5,7 +5,7 @@ import type { Act } from '../../../features/staff-act/act-dialog';
 import { reasonField } from '../../../features/staff-act/fields';
 import { useReasonFields } from '../../../features/staff-act/reasons';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../shared/lib/format';
+import { dateAndTime } from '../../../shared/lib/numbers/format';
 
 /** One locks a position for an hour; two end that before its time. */
 export type LockWay = 'lock' | 'unlock';

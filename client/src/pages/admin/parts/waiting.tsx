@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { HTML_LANG } from '../../../../../shared/wire/languages';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../shared/lib/format';
+import { dateAndTime } from '../../../shared/lib/numbers/format';
 import { ageText } from './age';
 import styles from './desk.module.css';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { UserDetail } from '../../../../../shared/wire/staff';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { Amount } from '../../../shared/ui/amount';
-import { Note } from '../../../shared/ui/note';
+import { Amount } from '../../../shared/ui/figures/amount';
+import { Note } from '../../../shared/ui/page/note';
 import styles from '../parts/desk.module.css';
 import { ReadTable } from '../parts/read-table';
 

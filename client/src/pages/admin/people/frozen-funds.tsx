@@ -4,11 +4,11 @@ import { useFrozenFundsQuery } from '../../../entities/staff/users-api';
 import { keptText } from '../../../shared/i18n/kept-text';
 import { useTexts, type Texts } from '../../../shared/i18n/use-texts';
 import { column, figure, fixed, timeColumn, type Column } from '../../../shared/ui/data-table/columns';
-import { Tabs } from '../../../shared/ui/tabs';
+import { Tabs } from '../../../shared/ui/controls/tabs';
 import { DeskList } from '../parts/desk-list';
 import styles from '../parts/desk.module.css';
 import { exactAmount } from '../parts/exact-amount';
-import { Panel } from '../../../shared/ui/panel';
+import { Panel } from '../../../shared/ui/page/panel';
 
 const CHOICES = [...FROZEN_FUNDS_STATUSES, 'all'] as const;
 type Choice = (typeof CHOICES)[number];

@@ -4,11 +4,11 @@ import { useLegalHoldsQuery, useLiftHoldMutation, usePlaceHoldMutation } from '.
 import { ActDialog, type Act, type Outcome } from '../../../features/staff-act/act-dialog';
 import { REASON_LENGTH_MAX } from '../../../features/staff-act/fields';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../shared/lib/format';
-import { Button } from '../../../shared/ui/button';
-import { Facts } from '../../../shared/ui/facts';
-import { Panel } from '../../../shared/ui/panel';
-import { Waiting } from '../../../shared/ui/waiting';
+import { dateAndTime } from '../../../shared/lib/numbers/format';
+import { Button } from '../../../shared/ui/controls/button';
+import { Facts } from '../../../shared/ui/figures/facts';
+import { Panel } from '../../../shared/ui/page/panel';
+import { Waiting } from '../../../shared/ui/page/waiting';
 
 /** Whether anything of the user may be deleted. */
 export function LegalHoldPanel({ own, userId }: { own: OwnStaff; userId: number }) {

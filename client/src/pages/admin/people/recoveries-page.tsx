@@ -4,10 +4,10 @@ import type { RecoveryRecord } from '../../../../../shared/products/identity/rec
 import type { OwnStaff } from '../../../../../shared/wire/staff';
 import { useRecoveriesQuery } from '../../../entities/staff/recoveries-api';
 import { useTexts, type Texts } from '../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../shared/lib/format';
+import { dateAndTime } from '../../../shared/lib/numbers/format';
 import { column, fixed, type Column } from '../../../shared/ui/data-table/columns';
-import { PAGE_SIZE_DEFAULT } from '../../../shared/ui/pages';
-import { Panel } from '../../../shared/ui/panel';
+import { PAGE_SIZE_DEFAULT } from '../../../shared/ui/lists/pages';
+import { Panel } from '../../../shared/ui/page/panel';
 import { DeskList } from '../parts/desk-list';
 import { pathOf } from '../parts/sections';
 

@@ -8,8 +8,8 @@ import { column, fixed, timeColumn, type Column } from '../../../shared/ui/data-
 import { DeskList } from '../parts/desk-list';
 import { ShowButton } from '../parts/show-button';
 import { useShown } from '../parts/use-shown';
-import { Mark } from '../../../shared/ui/mark';
-import { Panel } from '../../../shared/ui/panel';
+import { Mark } from '../../../shared/ui/figures/mark';
+import { Panel } from '../../../shared/ui/page/panel';
 
 const PAGE_SIZE = 10;
 const LOG_INS = 'log-ins';

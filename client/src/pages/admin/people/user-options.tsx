@@ -2,11 +2,11 @@ import type { OpenOption } from '../../../../../shared/products/option/stream';
 import { useDurationWords } from '../../../entities/option/use-duration-words';
 import { useOptionsOfQuery } from '../../../entities/staff/orders-api';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../shared/lib/format';
+import { dateAndTime } from '../../../shared/lib/numbers/format';
 import { column, figure, fixed } from '../../../shared/ui/data-table/columns';
 import { Rows } from '../../../shared/ui/data-table/rows';
-import { Panel } from '../../../shared/ui/panel';
-import { Waiting } from '../../../shared/ui/waiting';
+import { Panel } from '../../../shared/ui/page/panel';
+import { Waiting } from '../../../shared/ui/page/waiting';
 import { exactAmount } from '../parts/exact-amount';
 
 /** Second contracts that a user has open; not there at all for whoever has none. Nobody ends one by hand. */

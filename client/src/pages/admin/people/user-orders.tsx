@@ -12,12 +12,12 @@ import {
 } from '../../../entities/staff/orders-api';
 import { ActDialog, type Act } from '../../../features/staff-act/act-dialog';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { Button } from '../../../shared/ui/button';
+import { Button } from '../../../shared/ui/controls/button';
 import { column, figure, fixed, type Column } from '../../../shared/ui/data-table/columns';
 import { Rows } from '../../../shared/ui/data-table/rows';
-import { Note } from '../../../shared/ui/note';
-import { Panel } from '../../../shared/ui/panel';
-import { Waiting } from '../../../shared/ui/waiting';
+import { Note } from '../../../shared/ui/page/note';
+import { Panel } from '../../../shared/ui/page/panel';
+import { Waiting } from '../../../shared/ui/page/waiting';
 
 /** Of spot and of contracts alike. */
 type Shown = Pick<OrderState, 'market' | 'kind' | 'price' | 'trigger' | 'quantity' | 'filledQuantity'> & {

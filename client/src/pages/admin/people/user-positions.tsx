@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { OwnStaff } from '../../../../../shared/wire/staff';
 import { useAllPositionsQuery } from '../../../entities/staff/contracts-api';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { Faulty } from '../../../shared/ui/faulty';
-import { Panel } from '../../../shared/ui/panel';
+import { Faulty } from '../../../shared/ui/page/faulty';
+import { Panel } from '../../../shared/ui/page/panel';
 import { PositionsList } from '../parts/positions-list';
 
 const PAGE_SIZE = 20;

@@ -4,12 +4,12 @@ import { Link, useSearchParams } from 'react-router';
 import type { FoundUser, OwnStaff } from '../../../../../shared/wire/staff';
 import { useSearchUsersQuery } from '../../../entities/staff/users-api';
 import { useTexts, type Texts } from '../../../shared/i18n/use-texts';
-import { Button } from '../../../shared/ui/button';
+import { Button } from '../../../shared/ui/controls/button';
 import { column, fixed, timeColumn, type Column } from '../../../shared/ui/data-table/columns';
-import { PAGE_SIZE_DEFAULT } from '../../../shared/ui/pages';
+import { PAGE_SIZE_DEFAULT } from '../../../shared/ui/lists/pages';
 import { DeskList } from '../parts/desk-list';
 import styles from '../parts/desk.module.css';
-import { Panel } from '../../../shared/ui/panel';
+import { Panel } from '../../../shared/ui/page/panel';
 import { pathOf } from '../parts/sections';
 import { StandingMark, VerificationMark } from '../parts/standing';
 

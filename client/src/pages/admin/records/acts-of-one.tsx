@@ -4,11 +4,11 @@ import { useKeepActMutation, useStaffActsQuery } from '../../../entities/staff/s
 import { ActDialog, type Act } from '../../../features/staff-act/act-dialog';
 import { spanText } from '../../../features/staff-act/takes';
 import { useTexts, type Texts } from '../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../shared/lib/format';
-import { Button } from '../../../shared/ui/button';
-import { FetchedList } from '../../../shared/ui/fetched-list';
-import { Mark } from '../../../shared/ui/mark';
-import { Panel } from '../../../shared/ui/panel';
+import { dateAndTime } from '../../../shared/lib/numbers/format';
+import { Button } from '../../../shared/ui/controls/button';
+import { FetchedList } from '../../../shared/ui/lists/fetched-list';
+import { Mark } from '../../../shared/ui/figures/mark';
+import { Panel } from '../../../shared/ui/page/panel';
 import { actText, subjectText } from './proposal-words';
 import styles from './proposals-page.module.css';
 import { Refresh } from '../parts/refresh';

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../shared/lib/format';
-import { Facts } from '../../../shared/ui/facts';
-import { FilePick } from '../../../shared/ui/file-pick';
-import { Note } from '../../../shared/ui/note';
-import { Panel } from '../../../shared/ui/panel';
-import { ProofResult } from '../../../shared/ui/proof-result';
+import { dateAndTime } from '../../../shared/lib/numbers/format';
+import { Facts } from '../../../shared/ui/figures/facts';
+import { FilePick } from '../../../shared/ui/controls/file-pick';
+import { Note } from '../../../shared/ui/page/note';
+import { Panel } from '../../../shared/ui/page/panel';
+import { ProofResult } from '../../../shared/ui/figures/proof-result';
 import type { EvidenceVerdict, EvidenceWord } from './evidence-check';
 import styles from '../parts/desk.module.css';
 import journal from './journal-page.module.css';

@@ -6,8 +6,8 @@ import { ASKS, isAskable, type Ask, type AskRequest } from '../../../../../share
 import { LIVES } from '../../../../../shared/proof/life';
 import { useInstruments } from '../../../entities/instrument/instrument';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { Button } from '../../../shared/ui/button';
-import { Choice } from '../../../shared/ui/choice';
+import { Button } from '../../../shared/ui/controls/button';
+import { Choice } from '../../../shared/ui/controls/choice';
 import styles from '../parts/desk.module.css';
 import { enteredOf, FIELDS, NOTHING, requestOf, wrongFields, type Entered, type Field } from './journal-question';
 import journal from './journal-page.module.css';

@@ -1,7 +1,7 @@
 import { useState, type CSSProperties } from 'react';
 import type { AnswerRow, AskRequest, AuditAnswer } from '../../../../../shared/wire/audit-journal';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../shared/lib/format';
+import { dateAndTime } from '../../../shared/lib/numbers/format';
 import { untilIn } from './journal-question';
 import journal from './journal-page.module.css';
 import { Until, type Reach } from './journal-until';

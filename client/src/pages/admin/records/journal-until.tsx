@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { timeOf } from '../../../features/staff-act/fields';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../shared/lib/format';
-import { Choice } from '../../../shared/ui/choice';
+import { dateAndTime } from '../../../shared/lib/numbers/format';
+import { Choice } from '../../../shared/ui/controls/choice';
 import styles from '../parts/desk.module.css';
 import journal from './journal-page.module.css';
 

@@ -5,13 +5,13 @@ import { useReasonWords } from '../../../shared/i18n/reason-words';
 import { useServerWords } from '../../../shared/i18n/server-words';
 import { useTexts, type Texts } from '../../../shared/i18n/use-texts';
 import { column, figure, fixed, timeColumn, type Column } from '../../../shared/ui/data-table/columns';
-import { PAGE_SIZE_DEFAULT } from '../../../shared/ui/pages';
-import { DayRange } from '../../../shared/ui/day-range';
+import { PAGE_SIZE_DEFAULT } from '../../../shared/ui/lists/pages';
+import { DayRange } from '../../../shared/ui/lists/day-range';
 import { DeskList } from '../parts/desk-list';
 import styles from '../parts/desk.module.css';
-import { Mark } from '../../../shared/ui/mark';
-import { Panel } from '../../../shared/ui/panel';
-import { TextField } from '../../../shared/ui/form/text-field';
+import { Mark } from '../../../shared/ui/figures/mark';
+import { Panel } from '../../../shared/ui/page/panel';
+import { TextField } from '../../../shared/ui/form/fields/text-field';
 
 const SUCCESS = 'success';
 const USER_ID = /^[1-9]\d{0,9}$/;

@@ -7,7 +7,7 @@ import type { StaffProposal } from '../../../../../shared/wire/staff';
 import { CONFIG_KEYS } from '../../../../../shared/rules/desk-config';
 import type { TextKey } from '../../../shared/i18n/i18n';
 import type { Texts } from '../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../shared/lib/format';
+import { dateAndTime } from '../../../shared/lib/numbers/format';
 import { spanText } from '../../../features/staff-act/takes';
 import { ratioOfPpb } from '../../../entities/fee/rates';
 import { scopeLines } from '../parts/audit-scope';

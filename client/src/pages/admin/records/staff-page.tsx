@@ -5,12 +5,12 @@ import { useSetRightsMutation, useSetRoleMutation, useStaffListQuery } from '../
 import { ActDialog, type Act } from '../../../features/staff-act/act-dialog';
 import { type ActField, reasonField } from '../../../features/staff-act/fields';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { Button } from '../../../shared/ui/button';
+import { Button } from '../../../shared/ui/controls/button';
 import { Bounds, boundsEntered, scopeFaults, scopeFields } from '../parts/audit-scope';
 import styles from '../parts/desk.module.css';
-import { Mark } from '../../../shared/ui/mark';
-import { Panel } from '../../../shared/ui/panel';
-import { Waiting } from '../../../shared/ui/waiting';
+import { Mark } from '../../../shared/ui/figures/mark';
+import { Panel } from '../../../shared/ui/page/panel';
+import { Waiting } from '../../../shared/ui/page/waiting';
 
 /** Who is staff, and what each may do. */
 export function StaffPage({ own }: { own: OwnStaff }) {

@@ -3,11 +3,11 @@ import { useSetWithdrawalReviewMutation, useWithdrawalReviewQuery } from '../../
 import type { Act } from '../../../features/staff-act/act-dialog';
 import { useTexts } from '../../../shared/i18n/use-texts';
 import { VALUED_IN } from '../../../../../shared/rules/values';
-import { Amount } from '../../../shared/ui/amount';
+import { Amount } from '../../../shared/ui/figures/amount';
 import styles from '../parts/desk.module.css';
-import { Facts } from '../../../shared/ui/facts';
-import { Panel } from '../../../shared/ui/panel';
-import { Waiting } from '../../../shared/ui/waiting';
+import { Facts } from '../../../shared/ui/figures/facts';
+import { Panel } from '../../../shared/ui/page/panel';
+import { Waiting } from '../../../shared/ui/page/waiting';
 import { isAtMost } from './tighter';
 import { ActButton } from '../parts/act-button';
 

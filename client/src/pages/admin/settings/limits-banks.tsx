@@ -2,10 +2,10 @@ import { useBankAccountQuery, useSetBankAccountMutation } from '../../../entitie
 import { useDeskAssetsQuery } from '../../../entities/staff/settings-api';
 import type { Act } from '../../../features/staff-act/act-dialog';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { Note } from '../../../shared/ui/note';
-import { Facts } from '../../../shared/ui/facts';
-import { Panel } from '../../../shared/ui/panel';
-import { Waiting } from '../../../shared/ui/waiting';
+import { Note } from '../../../shared/ui/page/note';
+import { Facts } from '../../../shared/ui/figures/facts';
+import { Panel } from '../../../shared/ui/page/panel';
+import { Waiting } from '../../../shared/ui/page/waiting';
 import { BANK_PARTS } from './bank-parts';
 import { ActButton } from '../parts/act-button';
 

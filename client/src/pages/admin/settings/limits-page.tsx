@@ -6,7 +6,7 @@ import { OverdueLimits } from './limits-overdue';
 import { SafetyLimits } from './limits-safety';
 import { Terms } from './limits-terms';
 import { SecondApproval } from './limits-approval';
-import { Panel } from '../../../shared/ui/panel';
+import { Panel } from '../../../shared/ui/page/panel';
 
 /** On which terms money comes in and goes out. Each part is shown to who may change it. */
 export function LimitsPage({ own: { rights } }: { own: OwnStaff }) {

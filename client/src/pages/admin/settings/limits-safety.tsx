@@ -3,7 +3,7 @@ import { useDeskLimitsQuery, useSetWithdrawalLimitMutation } from '../../../enti
 import type { Act } from '../../../features/staff-act/act-dialog';
 import { useTexts } from '../../../shared/i18n/use-texts';
 import { VALUED_IN } from '../../../../../shared/rules/values';
-import { Amount } from '../../../shared/ui/amount';
+import { Amount } from '../../../shared/ui/figures/amount';
 import { ChangePanel } from '../parts/change-panel';
 import { isAtMost } from './tighter';
 

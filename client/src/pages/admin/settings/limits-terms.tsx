@@ -3,7 +3,7 @@ import { useChainStatusQuery } from '../../../entities/staff/money-api';
 import { useDeskAssetsQuery, useSetRechargeTermsMutation } from '../../../entities/staff/settings-api';
 import type { Act } from '../../../features/staff-act/act-dialog';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { Amount } from '../../../shared/ui/amount';
+import { Amount } from '../../../shared/ui/figures/amount';
 import { ActButton } from '../parts/act-button';
 import { ChangePanel } from '../parts/change-panel';
 import { isAtMost } from './tighter';

@@ -3,9 +3,9 @@ import { useSystemConfigQuery } from '../../../entities/config/config-api';
 import { useSetDeskSettingMutation } from '../../../entities/staff/settings-api';
 import type { Act } from '../../../features/staff-act/act-dialog';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { Button } from '../../../shared/ui/button';
+import { Button } from '../../../shared/ui/controls/button';
 import styles from '../parts/desk.module.css';
-import { Panel } from '../../../shared/ui/panel';
+import { Panel } from '../../../shared/ui/page/panel';
 import { ActButton } from '../parts/act-button';
 
 /** What the desk says about itself, and how it lets people in. */

@@ -11,7 +11,7 @@ import { sessionSlice } from '../../../entities/session/session-slice';
 import { api } from '../../../shared/api/api';
 import { beginSession, leaveSession } from '../../../shared/api/session';
 import { startLanguage } from '../../../shared/i18n/i18n';
-import { keptText } from '../../../shared/lib/kept';
+import { keptText } from '../../../shared/lib/storage/kept';
 import { settle } from '../../../testing/settle';
 import { FirstSteps } from './first-steps';
 import { useFirstSteps } from './use-first-steps';

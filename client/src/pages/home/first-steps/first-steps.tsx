@@ -1,7 +1,7 @@
 import { ArrowRight, Check, X } from 'lucide-react';
 import { Link } from 'react-router';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { IconButton } from '../../../shared/ui/icon-button';
+import { IconButton } from '../../../shared/ui/controls/icon-button';
 import styles from './first-steps.module.css';
 import type { Step } from './use-first-steps';
 

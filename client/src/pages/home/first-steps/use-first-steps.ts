@@ -6,7 +6,7 @@ import { selectOpenOrders } from '../../../entities/order/order-slice';
 import { useHasRechargeQuery } from '../../../entities/recharge/recharge-api';
 import { selectIsLogin, selectUser } from '../../../entities/session/session-slice';
 import type { TextKey } from '../../../shared/i18n/i18n';
-import { useKept } from '../../../shared/lib/kept';
+import { useKept } from '../../../shared/lib/storage/kept';
 
 const USER_TYPE_USER = 3;
 /** The shortest page there is: that there is one order is enough. */

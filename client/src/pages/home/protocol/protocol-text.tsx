@@ -1,5 +1,5 @@
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { sparkline } from '../../../shared/lib/sparkline';
+import { sparkline } from '../../../shared/lib/numbers/sparkline';
 import { mintedAfter, MINTED_FIRST_MONTH, SUPPLY_NEVER_REACHED } from './minting';
 import styles from './protocol-text.module.css';
 import { Section } from '../section';

@@ -6,7 +6,7 @@ import { LISTS, articlePath, listPath } from '../../../entities/content/places';
 import { markSeen } from '../../../features/unread-notices/seen-notices';
 import { useTexts } from '../../../shared/i18n/use-texts';
 import { Prose } from '../../../features/read-text/prose';
-import { Faulty } from '../../../shared/ui/faulty';
+import { Faulty } from '../../../shared/ui/page/faulty';
 import { BackLink, Day, Head, Loading, Missing, PrintButton, isNotFound, useTopOf } from './reading';
 import styles from './reading.module.css';
 

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { deviceOf, devicesFrom, type Device } from '../../../features/install-app/device';
 import { install, useInstallState, type InstallState } from '../../../features/install-app/install-offer';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { QrCode } from '../../../shared/ui/qr-code';
+import { QrCode } from '../../../shared/ui/figures/qr-code';
 import styles from './down-page.module.css';
 import reading from './reading.module.css';
 import { TextPage } from './text-page';

@@ -6,13 +6,13 @@ import { useHelpArticlesQuery } from '../../../entities/content/content-api';
 import { LISTS } from '../../../entities/content/places';
 import { articlesWith } from '../../../entities/content/search';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { Button } from '../../../shared/ui/button';
-import { IconButton } from '../../../shared/ui/icon-button';
-import { Note } from '../../../shared/ui/note';
+import { Button } from '../../../shared/ui/controls/button';
+import { IconButton } from '../../../shared/ui/controls/icon-button';
+import { Note } from '../../../shared/ui/page/note';
 import { ArticleList } from './article-list';
 import styles from './help-page.module.css';
 import lists from './list-pages.module.css';
-import { Faulty } from '../../../shared/ui/faulty';
+import { Faulty } from '../../../shared/ui/page/faulty';
 import { Head, Loading } from './reading';
 import reading from './reading.module.css';
 

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { LISTS } from '../../../entities/content/places';
 import { markSeen, useSeenNotices } from '../../../features/unread-notices/seen-notices';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { Button } from '../../../shared/ui/button';
+import { Button } from '../../../shared/ui/controls/button';
 import styles from './list-pages.module.css';
 import { Listing } from './listing';
 import { Head } from './reading';

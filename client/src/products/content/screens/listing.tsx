@@ -3,11 +3,11 @@ import { useSearchParams } from 'react-router';
 import type { ArticleCategory, ArticleRecord, ListedKind } from '../../../../../shared/products/content/wire';
 import { useArticlesQuery } from '../../../entities/content/content-api';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { Note } from '../../../shared/ui/note';
-import { Pager } from '../../../shared/ui/pager';
+import { Note } from '../../../shared/ui/page/note';
+import { Pager } from '../../../shared/ui/lists/pager';
 import { ArticleList } from './article-list';
 import { LIST_SIZE, pageIndexIn, searchWith } from './paging';
-import { Faulty } from '../../../shared/ui/faulty';
+import { Faulty } from '../../../shared/ui/page/faulty';
 import { Loading, useTopOf } from './reading';
 
 interface ListingProps {

@@ -6,9 +6,9 @@ import type { Chapter } from '../../../entities/content/outline';
 import type { Fault } from '../../../shared/api/envelope';
 import type { TextKey } from '../../../shared/i18n/i18n';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { dayOf } from '../../../shared/lib/format';
-import { IconButton } from '../../../shared/ui/icon-button';
-import { Note } from '../../../shared/ui/note';
+import { dayOf } from '../../../shared/lib/numbers/format';
+import { IconButton } from '../../../shared/ui/controls/icon-button';
+import { Note } from '../../../shared/ui/page/note';
 import styles from './reading.module.css';
 
 const NOT_FOUND: ReadonlySet<string> = new Set(['content.not.found', 'request.invalid']);

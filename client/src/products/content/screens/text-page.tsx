@@ -3,7 +3,7 @@ import { usePageTextQuery } from '../../../entities/content/content-api';
 import { chaptersOf } from '../../../entities/content/outline';
 import { useTexts } from '../../../shared/i18n/use-texts';
 import { Prose } from '../../../features/read-text/prose';
-import { Faulty } from '../../../shared/ui/faulty';
+import { Faulty } from '../../../shared/ui/page/faulty';
 import { Day, Head, Loading, Outline, PrintButton } from './reading';
 import styles from './reading.module.css';
 

@@ -5,11 +5,11 @@ import { useFundInsuranceMutation, useInsuranceFundsQuery } from '../../../entit
 import { ActDialog, type Act } from '../../../features/staff-act/act-dialog';
 import { DECIMAL_LENGTH_MAX, reasonField } from '../../../features/staff-act/fields';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { Amount } from '../../../shared/ui/amount';
-import { Button } from '../../../shared/ui/button';
-import { Facts } from '../../../shared/ui/facts';
-import { FetchedList } from '../../../shared/ui/fetched-list';
-import { Panel } from '../../../shared/ui/panel';
+import { Amount } from '../../../shared/ui/figures/amount';
+import { Button } from '../../../shared/ui/controls/button';
+import { Facts } from '../../../shared/ui/figures/facts';
+import { FetchedList } from '../../../shared/ui/lists/fetched-list';
+import { Panel } from '../../../shared/ui/page/panel';
 import { exactAmount } from '../../../pages/admin/parts/exact-amount';
 
 type Fund = InsuranceFunds['records'][number];

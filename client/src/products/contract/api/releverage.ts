@@ -11,7 +11,7 @@ import {
 import { isolatedLiquidationPrice } from '../../../../../shared/products/perpetual/rules/requirement';
 import { leverageMaxAt } from '../../../../../shared/products/perpetual/rules/tiers';
 import { decimalOf, scaleOf } from '../../../../../shared/rules/units';
-import { exact } from '../../../shared/lib/exact';
+import { exact } from '../../../shared/lib/numbers/exact';
 import type { OutcomeTerms } from '../../../entities/contract/outcomes';
 
 export interface LeverageWish {

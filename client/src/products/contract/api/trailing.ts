@@ -1,6 +1,6 @@
 /** Where a trailing stop stands: as far behind the best price that it has seen as it says, on a tick. */
 import type { StopState } from '../../../../../shared/products/perpetual/stream';
-import { compare, differenceOf, floorTo, isAbove, productOf, sumOf } from '../../../shared/lib/exact';
+import { compare, differenceOf, floorTo, isAbove, productOf, sumOf } from '../../../shared/lib/numbers/exact';
 
 type Trailing = Pick<StopState, 'position' | 'trigger' | 'callback' | 'callbackRate' | 'extreme'>;
 

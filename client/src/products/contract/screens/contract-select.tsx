@@ -1,6 +1,6 @@
 import { useInstruments } from '../../../entities/instrument/instrument';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { Filter } from '../../../shared/ui/filters';
+import { Filter } from '../../../shared/ui/lists/filters';
 
 interface ContractSelectProps {
   value: string | undefined;

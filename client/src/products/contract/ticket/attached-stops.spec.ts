@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { sides } from '../../../../../test/tools/perpetual-terms';
-import { compare, differenceOf, productOf } from '../../../shared/lib/exact';
+import { compare, differenceOf, productOf } from '../../../shared/lib/numbers/exact';
 import { PERPETUAL } from '../../../testing/perpetual';
 import { isBeyondLiquidation, STOP_NAMES, stopFault, triggerOf, type StopName, type StopTerms } from './attached-stops';
 

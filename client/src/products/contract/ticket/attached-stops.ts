@@ -2,7 +2,15 @@
 import type { PositionSide } from '../../../../../shared/products/perpetual/rules/position';
 import { scaleOf } from '../../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../../shared/wire/product';
-import { compare, differenceOf, isAbove, isMultiple, productOf, quotientOf, sumOf } from '../../../shared/lib/exact';
+import {
+  compare,
+  differenceOf,
+  isAbove,
+  isMultiple,
+  productOf,
+  quotientOf,
+  sumOf,
+} from '../../../shared/lib/numbers/exact';
 
 export const STOPS_BY = ['price', 'rate', 'profit'] as const;
 export type StopsBy = (typeof STOPS_BY)[number];

@@ -4,8 +4,8 @@ import type { PositionSide } from '../../../../../shared/products/perpetual/rule
 import { scaleOf } from '../../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../../shared/wire/product';
 import { hasLimit, hasTrigger } from '../../../entities/order/order-terms';
-import { compare, isAbove, isMultiple, productOf, quotientOf } from '../../../shared/lib/exact';
-import { decimalOfTyped } from '../../../shared/lib/typed';
+import { compare, isAbove, isMultiple, productOf, quotientOf } from '../../../shared/lib/numbers/exact';
+import { decimalOfTyped } from '../../../shared/lib/numbers/typed';
 import type { TicketFault, TicketField } from '../../../entities/order/ticket/ticket-kind';
 import { STOP_NAMES, stopFault, type StopName, type StopsBy } from './attached-stops';
 import {

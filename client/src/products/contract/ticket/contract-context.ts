@@ -8,7 +8,7 @@ import type { MarketRecord } from '../../../../../shared/wire/product';
 import type { OutcomeTerms } from '../../../entities/contract/outcomes';
 import type { CrossStanding } from '../../../entities/contract/reckoning';
 import type { OrderKind } from '../../../entities/order/order-terms';
-import { compare, productOf, quotientOf } from '../../../shared/lib/exact';
+import { compare, productOf, quotientOf } from '../../../shared/lib/numbers/exact';
 import type { StopsBy } from './attached-stops';
 import type { Against } from './order-path';
 import { colourOf, type Act, type SizeUnit } from './contract-draft';

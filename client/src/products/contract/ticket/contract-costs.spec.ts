@@ -15,7 +15,7 @@ import {
 } from '../../../../../test/tools/perpetual-fixture';
 import { sides } from '../../../../../test/tools/perpetual-terms';
 import { outcomeTermsOf, type OutcomeTerms } from '../../../entities/contract/outcomes';
-import { EMPTY, typedOf } from '../../../shared/lib/typed';
+import { EMPTY, typedOf } from '../../../shared/lib/numbers/typed';
 import { PERPETUAL, TAKER_PPB } from '../../../testing/perpetual';
 import { emptyDraft } from './contract-draft';
 import type { ContractContext } from './contract-context';

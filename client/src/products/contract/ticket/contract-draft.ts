@@ -3,9 +3,9 @@ import type { MarketRecord } from '../../../../../shared/wire/product';
 import type { PositionSide } from '../../../../../shared/products/perpetual/rules/position';
 import { scaleOf } from '../../../../../shared/rules/units';
 import type { Opening, NoOutcome } from '../../../entities/contract/outcomes';
-import { compare, floorTo, productOf, quotientOf } from '../../../shared/lib/exact';
+import { compare, floorTo, productOf, quotientOf } from '../../../shared/lib/numbers/exact';
 import type { StopName } from './attached-stops';
-import { EMPTY, decimalOfTyped, typedOf, type Typed } from '../../../shared/lib/typed';
+import { EMPTY, decimalOfTyped, typedOf, type Typed } from '../../../shared/lib/numbers/typed';
 
 export type Act = 'open' | 'close';
 /** What the size counts: lots, the coin, what they are worth at the price, or what opening them holds. */

@@ -9,8 +9,8 @@ import {
   withinLimit,
   type MarketEstimate,
 } from '../../../entities/order/order-terms';
-import { compare, differenceOf, isAbove, sumOf } from '../../../shared/lib/exact';
-import { decimalOfTyped } from '../../../shared/lib/typed';
+import { compare, differenceOf, isAbove, sumOf } from '../../../shared/lib/numbers/exact';
+import { decimalOfTyped } from '../../../shared/lib/numbers/typed';
 import { closedOf, openedOf, pathOf, type Against, type Path } from './order-path';
 import { mostOf, type ContractDraft, type SizeTerms } from './contract-draft';
 import { bookSide, limitPrice, type ContractContext } from './contract-context';

@@ -3,7 +3,7 @@ import { scaleOf } from '../../../../../shared/rules/units';
 import { closingOf } from '../../../entities/contract/outcomes';
 import { ratioOfPpb } from '../../../entities/fee/rates';
 import type { TextKey } from '../../../shared/i18n/i18n';
-import { differenceOf, isAbove, productOf, quotientOf } from '../../../shared/lib/exact';
+import { differenceOf, isAbove, productOf, quotientOf } from '../../../shared/lib/numbers/exact';
 import type { PreviewLine } from '../../../entities/order/ticket/ticket-kind';
 import { quantityOf, type ContractDraft } from './contract-draft';
 import { bookSide, entryOf, nearest, type ContractContext } from './contract-context';

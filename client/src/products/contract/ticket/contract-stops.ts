@@ -1,6 +1,6 @@
 /** The stops that an order of a contract brings along. */
 import { hasLimit } from '../../../entities/order/order-terms';
-import { decimalOfTyped } from '../../../shared/lib/typed';
+import { decimalOfTyped } from '../../../shared/lib/numbers/typed';
 import {
   STOP_NAMES,
   isBeyondLiquidation,

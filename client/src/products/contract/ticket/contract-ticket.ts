@@ -1,7 +1,7 @@
 /** The ticket of a contract order: its fields, what is wrong with them, what it would come to, and what is sent. */
 import { estimateMarket, hasLimit, hasTrigger, withinLimit } from '../../../entities/order/order-terms';
-import { compare, differenceOf, isAbove, quotientOf } from '../../../shared/lib/exact';
-import { decimalOfTyped } from '../../../shared/lib/typed';
+import { compare, differenceOf, isAbove, quotientOf } from '../../../shared/lib/numbers/exact';
+import { decimalOfTyped } from '../../../shared/lib/numbers/typed';
 import type { TicketKind, TicketWarning } from '../../../entities/order/ticket/ticket-kind';
 import { atPercent, edited, percentShown, quantityOf, type ContractDraft, type ContractField } from './contract-draft';
 import { bookSide, type ContractContext, type ContractOrder } from './contract-context';

@@ -5,8 +5,8 @@ import { useSetMarginModeMutation, useSetPositionModeMutation } from '../../../e
 import { useContractAccount } from '../../../entities/contract/positions';
 import type { Fault } from '../../../shared/api/envelope';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { useSent } from '../../../shared/lib/use-sent';
-import { Dialog } from '../../../shared/ui/dialog';
+import { useSent } from '../../../shared/lib/hooks/use-sent';
+import { Dialog } from '../../../shared/ui/dialogs/dialog';
 import formStyles from '../../../entities/order/ticket/order-form.module.css';
 import styles from './contract-form.module.css';
 import { SetTerms } from './set-terms';

@@ -3,7 +3,7 @@ import type { PositionState } from '../../../../../shared/products/perpetual/str
 import type { Level } from '../../../../../shared/wire/market-data';
 import type { Lots } from '../../../entities/contract/outcomes';
 import type { OrderKind } from '../../../entities/order/order-terms';
-import { differenceOf, isAbove, sumOf } from '../../../shared/lib/exact';
+import { differenceOf, isAbove, sumOf } from '../../../shared/lib/numbers/exact';
 
 /** What an order takes at once, level by level, and what is left of it at its own price. */
 export interface Path {

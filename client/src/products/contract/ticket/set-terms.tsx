@@ -5,8 +5,8 @@ import { selectIsLogin } from '../../../entities/session/session-slice';
 import type { Fault } from '../../../shared/api/envelope';
 import { useFaultWords } from '../../../shared/i18n/use-fault-words';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { Button } from '../../../shared/ui/button';
-import { useDialogBusy } from '../../../shared/ui/dialog-busy';
+import { Button } from '../../../shared/ui/controls/button';
+import { useDialogBusy } from '../../../shared/ui/dialogs/dialog-busy';
 
 interface SetTermsProps {
   error: Fault | undefined;

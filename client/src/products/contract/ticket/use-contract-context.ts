@@ -15,10 +15,10 @@ import { selectIsLogin, selectUser } from '../../../entities/session/session-sli
 import type { PositionSide } from '../../../../../shared/products/perpetual/rules/position';
 import type { ContractOrderState, PositionState } from '../../../../../shared/products/perpetual/stream';
 import type { MarketRecord } from '../../../../../shared/wire/product';
-import { compare, differenceOf, productOf, sumOf } from '../../../shared/lib/exact';
+import { compare, differenceOf, productOf, sumOf } from '../../../shared/lib/numbers/exact';
 import type { Act, SizeUnit } from './contract-draft';
 import type { ContractContext, TimeInForce, TriggerBy } from './contract-context';
-import { useSelected } from '../../../shared/lib/use-selected';
+import { useSelected } from '../../../shared/lib/hooks/use-selected';
 
 export interface Choices {
   act: Act;

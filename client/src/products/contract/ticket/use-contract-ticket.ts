@@ -3,9 +3,9 @@ import { useStore } from 'react-redux';
 import { createDrafts } from '../../../entities/order/ticket/drafts';
 import { lastPriceOf, type LastPriceState } from '../../../entities/market/use-quote-shown';
 import type { MarketRecord } from '../../../../../shared/wire/product';
-import { typedOf } from '../../../shared/lib/typed';
-import { typedBefore, useTypedKept } from '../../../shared/lib/typed-kept';
-import { useStateOf } from '../../../shared/lib/use-state-of';
+import { typedOf } from '../../../shared/lib/numbers/typed';
+import { typedBefore, useTypedKept } from '../../../shared/lib/storage/typed-kept';
+import { useStateOf } from '../../../shared/lib/hooks/use-state-of';
 import type { PositionSide } from '../../../../../shared/products/perpetual/rules/position';
 import { emptyDraft, priced, type Act, type ContractDraft } from './contract-draft';
 

@@ -9,12 +9,12 @@ import { EARN_SCREENS, type EarnOffer } from '../api/kinds';
 import { useEarnDeskQuery } from './earn-api';
 import { ActDialog, type Act } from '../../../features/staff-act/act-dialog';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { Button } from '../../../shared/ui/button';
+import { Button } from '../../../shared/ui/controls/button';
 import type { Column } from '../../../shared/ui/data-table/columns';
 import { Rows } from '../../../shared/ui/data-table/rows';
-import { Note } from '../../../shared/ui/note';
-import { Panel } from '../../../shared/ui/panel';
-import { Waiting } from '../../../shared/ui/waiting';
+import { Note } from '../../../shared/ui/page/note';
+import { Panel } from '../../../shared/ui/page/panel';
+import { Waiting } from '../../../shared/ui/page/waiting';
 import styles from '../../../pages/admin/parts/desk.module.css';
 import { useEarnActs } from './use-earn-acts';
 

@@ -1,7 +1,7 @@
 /** Purchases that the user holds of financial products and mining, folded from the private channel. */
 import { useSelector } from 'react-redux';
 import type { EarnHoldings, EarnPush, FinancialHolding, MiningHolding } from '../../../../../shared/products/earn/wire';
-import { sumOf } from '../../../shared/lib/exact';
+import { sumOf } from '../../../shared/lib/numbers/exact';
 import { createChannel, type ChannelState } from '../../../shared/stream/channel';
 import { useInterest } from '../../../shared/stream/interest';
 import { afterPush } from '../../../shared/stream/private-push';

@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import type { EarnSale, MiningProduct } from '../../../../../shared/products/earn/wire';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { compare } from '../../../shared/lib/exact';
-import { Amount } from '../../../shared/ui/amount';
+import { compare } from '../../../shared/lib/numbers/exact';
+import { Amount } from '../../../shared/ui/figures/amount';
 import { Said } from '../../../shared/ui/said';
 import styles from './earn-words.module.css';
 import { ratioOf, soldPart, timesOf } from './income';

@@ -1,7 +1,7 @@
 /** What a purchase would bring, before it is made: by the same rules as the exchange's own, in decimal strings. */
 import * as rules from '../../../../../shared/products/earn/rules/income';
 import { decimalOf, scaleOf } from '../../../../../shared/rules/units';
-import { cutTo, exact, floorTo, isAbove, productOf } from '../../../shared/lib/exact';
+import { cutTo, exact, floorTo, isAbove, productOf } from '../../../shared/lib/numbers/exact';
 
 const PPB_SCALE = 9;
 

@@ -5,7 +5,7 @@ import { useEarnWords } from '../api/earn-words';
 import { miningStatusAt, statusAt } from '../api/standing';
 import type { TextKey } from '../../../shared/i18n/i18n';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../shared/lib/format';
+import { dateAndTime } from '../../../shared/lib/numbers/format';
 import { useServerTime } from '../../../shared/stream/server-time';
 import type { Column } from '../../../shared/ui/data-table/columns';
 import styles from './manage-earn.module.css';

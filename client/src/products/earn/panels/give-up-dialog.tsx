@@ -5,9 +5,9 @@ import { useCancelFinancialMutation, useLeaveFinancialMutation } from '../api/ea
 import { useEarnWords } from '../api/earn-words';
 import { wordsOf, type Fault } from '../../../shared/api/envelope';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { useAttempt } from '../../../shared/lib/use-attempt';
+import { useAttempt } from '../../../shared/lib/hooks/use-attempt';
 import { toastShown } from '../../../shared/toasts/toasts-slice';
-import { Dialog } from '../../../shared/ui/dialog';
+import { Dialog } from '../../../shared/ui/dialogs/dialog';
 import { Submit } from '../../../shared/ui/form/submit';
 import styles from './manage-earn.module.css';
 

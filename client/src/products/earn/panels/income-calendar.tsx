@@ -7,13 +7,13 @@ import { selectEarnPosition } from '../api/earn-slice';
 import { useEarnWords } from '../api/earn-words';
 import { selectUser } from '../../../entities/session/session-slice';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { sumOf } from '../../../shared/lib/exact';
-import { monthOf, spanOf } from '../../../shared/lib/month';
-import { including, useFollowed } from '../../../shared/lib/use-list';
+import { sumOf } from '../../../shared/lib/numbers/exact';
+import { monthOf, spanOf } from '../../../shared/lib/numbers/month';
+import { including, useFollowed } from '../../../shared/lib/hooks/use-list';
 import { useServerDay } from '../../../shared/stream/server-time';
-import { Facts } from '../../../shared/ui/facts';
-import { MonthCalendar, MonthDays } from '../../../shared/ui/month-calendar';
-import { Note } from '../../../shared/ui/note';
+import { Facts } from '../../../shared/ui/figures/facts';
+import { MonthCalendar, MonthDays } from '../../../shared/ui/lists/month-calendar';
+import { Note } from '../../../shared/ui/page/note';
 import styles from './manage-earn.module.css';
 
 /** What comes in on each day of a month, what has come and what is to come: income, and principal that is paid back. */

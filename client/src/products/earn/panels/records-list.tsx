@@ -13,12 +13,12 @@ import { selectEarnPosition } from '../api/earn-slice';
 import { EARN_SCREENS } from '../api/kinds';
 import { useOwnList, type ListQuery } from '../../../entities/session/use-own-list';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { DayRange } from '../../../shared/ui/day-range';
-import { WrittenExport } from '../../../shared/ui/export-button';
-import { Filter, Filters } from '../../../shared/ui/filters';
-import { QueryList } from '../../../shared/ui/query-list';
+import { DayRange } from '../../../shared/ui/lists/day-range';
+import { WrittenExport } from '../../../shared/ui/lists/export-button';
+import { Filter, Filters } from '../../../shared/ui/lists/filters';
+import { QueryList } from '../../../shared/ui/lists/query-list';
 import type { Column } from '../../../shared/ui/data-table/columns';
-import { Way } from '../../../shared/ui/way';
+import { Way } from '../../../shared/ui/page/way';
 import { useFinancialRecordColumns, useMiningColumns } from './columns';
 
 type FilteredBy = Partial<Pick<EarnRecordsRequest, 'product' | 'status' | 'from' | 'to'>>;

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { useEarnWords } from '../api/earn-words';
 import { miningIncome, timesOf } from '../api/income';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { Panel } from '../../../shared/ui/panel';
+import { Panel } from '../../../shared/ui/page/panel';
 import styles from './earn-pages.module.css';
 
 const RULES = ['participate', 'start', 'rate', 'end', 'another', 'rebate', 'terms'] as const;

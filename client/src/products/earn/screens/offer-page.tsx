@@ -6,10 +6,10 @@ import type { EarnOffer } from '../api/kinds';
 import type { Fault } from '../../../shared/api/envelope';
 import type { TextKey } from '../../../shared/i18n/i18n';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { Facts, type Fact } from '../../../shared/ui/facts';
-import { Faulty } from '../../../shared/ui/faulty';
-import { Note } from '../../../shared/ui/note';
-import { Panel } from '../../../shared/ui/panel';
+import { Facts, type Fact } from '../../../shared/ui/figures/facts';
+import { Faulty } from '../../../shared/ui/page/faulty';
+import { Note } from '../../../shared/ui/page/note';
+import { Panel } from '../../../shared/ui/page/panel';
 import styles from './earn-pages.module.css';
 import { Timeline } from './timeline';
 

@@ -7,9 +7,9 @@ import type { TextKey } from '../../../shared/i18n/i18n';
 import { useTexts } from '../../../shared/i18n/use-texts';
 import type { Column } from '../../../shared/ui/data-table/columns';
 import { Rows } from '../../../shared/ui/data-table/rows';
-import { Faulty } from '../../../shared/ui/faulty';
-import { Note } from '../../../shared/ui/note';
-import { Panel } from '../../../shared/ui/panel';
+import { Faulty } from '../../../shared/ui/page/faulty';
+import { Note } from '../../../shared/ui/page/note';
+import { Panel } from '../../../shared/ui/page/panel';
 import styles from './earn-pages.module.css';
 
 /** Others buy as well: what is left is asked for again. */

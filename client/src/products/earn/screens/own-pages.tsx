@@ -11,10 +11,10 @@ import { FinancialRecords, MiningRecords } from '../panels/records-list';
 import { selectIsLogin } from '../../../entities/session/session-slice';
 import { useTexts } from '../../../shared/i18n/use-texts';
 import { logInPath } from '../../../shared/lib/own-path';
-import { Note } from '../../../shared/ui/note';
-import { Panel } from '../../../shared/ui/panel';
-import { TabLinks, useActiveTab } from '../../../shared/ui/tab-links';
-import { Way } from '../../../shared/ui/way';
+import { Note } from '../../../shared/ui/page/note';
+import { Panel } from '../../../shared/ui/page/panel';
+import { TabLinks, useActiveTab } from '../../../shared/ui/controls/tab-links';
+import { Way } from '../../../shared/ui/page/way';
 import styles from './earn-pages.module.css';
 
 interface OwnPageProps {

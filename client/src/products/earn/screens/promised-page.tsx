@@ -4,11 +4,11 @@ import { useEarnPromisedQuery } from '../api/earn-api';
 import { useEarnWords } from '../api/earn-words';
 import { useOptionProductsQuery } from '../../../entities/option/option-api';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { differenceOf, sumOf } from '../../../shared/lib/exact';
+import { differenceOf, sumOf } from '../../../shared/lib/numbers/exact';
 import { Rows } from '../../../shared/ui/data-table/rows';
-import { Faulty } from '../../../shared/ui/faulty';
-import { Note } from '../../../shared/ui/note';
-import { Panel } from '../../../shared/ui/panel';
+import { Faulty } from '../../../shared/ui/page/faulty';
+import { Note } from '../../../shared/ui/page/note';
+import { Panel } from '../../../shared/ui/page/panel';
 import styles from './earn-pages.module.css';
 import { OFFERS_MS } from './offers';
 

@@ -1,6 +1,6 @@
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../shared/lib/format';
-import { Panel } from '../../../shared/ui/panel';
+import { dateAndTime } from '../../../shared/lib/numbers/format';
+import { Panel } from '../../../shared/ui/page/panel';
 import styles from './earn-pages.module.css';
 
 /** What happens when: `at` in epoch milliseconds, or null for this moment. */

@@ -1,8 +1,8 @@
 import formStyles from '../../../entities/order/ticket/order-form.module.css';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { focusFirst } from '../../../shared/lib/focus-first';
-import { Dialog } from '../../../shared/ui/dialog';
-import { Facts, type Fact } from '../../../shared/ui/facts';
+import { focusFirst } from '../../../shared/lib/hooks/focus-first';
+import { Dialog } from '../../../shared/ui/dialogs/dialog';
+import { Facts, type Fact } from '../../../shared/ui/figures/facts';
 import styles from './earn-form.module.css';
 
 interface ConfirmEarnProps {

@@ -1,4 +1,4 @@
-import { EMPTY, readTyped, typedOf } from '../../../shared/lib/typed';
+import { EMPTY, readTyped, typedOf } from '../../../shared/lib/numbers/typed';
 import { faultOf, ownLeft, type Bounds } from './earn-ticket';
 
 const BOUNDS: Bounds = { amountMin: '10', userMax: '1000', own: '400', remaining: '500', available: '450' };

@@ -1,6 +1,6 @@
 /** What stands in the way of a purchase before it is sent, in the order in which the exchange looks. */
-import { compare, differenceOf, isAbove } from '../../../shared/lib/exact';
-import { decimalOfTyped, type Typed } from '../../../shared/lib/typed';
+import { compare, differenceOf, isAbove } from '../../../shared/lib/numbers/exact';
+import { decimalOfTyped, type Typed } from '../../../shared/lib/numbers/typed';
 
 export interface Bounds {
   amountMin: string;

@@ -7,7 +7,7 @@ import { obstacleOf, useEarnWords } from '../api/earn-words';
 import { miningIncome, timesOf } from '../api/income';
 import { selectIndexPrice, type IndexPriceState } from '../../../entities/index-price/index-price-slice';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../shared/lib/format';
+import { dateAndTime } from '../../../shared/lib/numbers/format';
 import { useInterest } from '../../../shared/stream/interest';
 import { useServerTime } from '../../../shared/stream/server-time';
 import { EarnForm } from './earn-form';

@@ -2,7 +2,7 @@ import type { Channel } from '../../../../../shared/products/identity/security';
 import { useTexts } from '../../../shared/i18n/use-texts';
 import { CodeStep, type StepProps } from './code-step';
 import { OutboxLink } from './demo-users';
-import { TextField } from '../../../shared/ui/form/text-field';
+import { TextField } from '../../../shared/ui/form/fields/text-field';
 
 export interface DeviceStepProps extends StepProps {
   /** Where the code was sent to. */

@@ -5,9 +5,9 @@ import { SECOND_FACTOR_WANTED, useResetPasswordMutation } from '../../../entitie
 import { useServerWords } from '../../../shared/i18n/server-words';
 import { useTexts } from '../../../shared/i18n/use-texts';
 import { toastShown } from '../../../shared/toasts/toasts-slice';
-import { ChannelSwitch } from '../../../shared/ui/form/channel-switch';
-import { SecondFactorField } from '../../../shared/ui/form/code-field';
-import { NewPasswordItems } from '../../../shared/ui/form/new-password-items';
+import { ChannelSwitch } from '../../../shared/ui/form/fields/channel-switch';
+import { SecondFactorField } from '../../../shared/ui/form/fields/code-field';
+import { NewPasswordItems } from '../../../shared/ui/form/fields/new-password-items';
 import { codeRules } from '../../../shared/ui/form/rules';
 import { FieldForm } from '../../../shared/ui/form/field-form';
 import { Submit } from '../../../shared/ui/form/submit';

@@ -10,12 +10,12 @@ import { useEnter } from '../api/use-enter';
 import type { TextKey } from '../../../shared/i18n/i18n';
 import { useServerWords } from '../../../shared/i18n/server-words';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { useAttempt } from '../../../shared/lib/use-attempt';
+import { useAttempt } from '../../../shared/lib/hooks/use-attempt';
 import { toastShown } from '../../../shared/toasts/toasts-slice';
-import { AnyLink } from '../../../shared/ui/any-link';
-import { ChannelSwitch } from '../../../shared/ui/form/channel-switch';
-import { CountrySelect } from '../../../shared/ui/form/country-select';
-import { NewPasswordItems } from '../../../shared/ui/form/new-password-items';
+import { AnyLink } from '../../../shared/ui/controls/any-link';
+import { ChannelSwitch } from '../../../shared/ui/form/fields/channel-switch';
+import { CountrySelect } from '../../../shared/ui/form/fields/country-select';
+import { NewPasswordItems } from '../../../shared/ui/form/fields/new-password-items';
 import { agreementRule, publicName, required } from '../../../shared/ui/form/rules';
 import { FieldForm } from '../../../shared/ui/form/field-form';
 import { Submit } from '../../../shared/ui/form/submit';
@@ -26,8 +26,8 @@ import { AddressItem, SENT_CODE_FIELD_OF, SentCodeItem } from './sent-code-items
 import { goodAddress, useEntryCode } from './use-entry-code';
 import { Field } from '../../../shared/ui/form/field';
 import { useForm } from '../../../shared/ui/form/use-form';
-import { TextField } from '../../../shared/ui/form/text-field';
-import { Checkbox } from '../../../shared/ui/form/checkbox';
+import { TextField } from '../../../shared/ui/form/fields/text-field';
+import { Checkbox } from '../../../shared/ui/form/fields/checkbox';
 
 interface Fields {
   address: string;

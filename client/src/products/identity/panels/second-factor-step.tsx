@@ -1,5 +1,5 @@
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { SecondFactorField } from '../../../shared/ui/form/code-field';
+import { SecondFactorField } from '../../../shared/ui/form/fields/code-field';
 import { CodeStep, type StepProps } from './code-step';
 
 const FIELD_OF = { 'google.code.wrong': 'code', 'google.code.used': 'code', 'google.code.required': 'code' } as const;

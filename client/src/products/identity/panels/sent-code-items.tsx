@@ -1,8 +1,8 @@
 import type { Channel } from '../../../../../shared/products/identity/security';
 import { useServerWords } from '../../../shared/i18n/server-words';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { AddressField } from '../../../shared/ui/form/address-field';
-import { CodeField } from '../../../shared/ui/form/code-field';
+import { AddressField } from '../../../shared/ui/form/fields/address-field';
+import { CodeField } from '../../../shared/ui/form/fields/code-field';
 import { addressRules, codeRules } from '../../../shared/ui/form/rules';
 import { Field } from '../../../shared/ui/form/field';
 

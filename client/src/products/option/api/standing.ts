@@ -1,7 +1,7 @@
 /** How an open second contract stands: what it is doing, whether it would win now, and how much of its time has gone. */
 import { outcomeOf } from '../../../../../shared/products/option/rules/settlement';
 import type { OpenOption, OptionStatus } from '../../../../../shared/products/option/stream';
-import { compare } from '../../../shared/lib/exact';
+import { compare } from '../../../shared/lib/numbers/exact';
 
 /** No push says that a contract's time is over: the server's time does. */
 export function statusAt({ status, endsAt, hit }: OpenOption, now: number): OptionStatus {

@@ -5,9 +5,9 @@ import { CHECKS, type Fault } from '../../../../../shared/proof/refusal';
 import type { Told } from '../../../../../shared/proof/told';
 import { useTexts } from '../../../shared/i18n/use-texts';
 import { browserSha256 } from '../../../shared/lib/proving';
-import { useVerdict } from '../../../shared/lib/use-verdict';
-import { Note } from '../../../shared/ui/note';
-import { ProofResult } from '../../../shared/ui/proof-result';
+import { useVerdict } from '../../../shared/lib/hooks/use-verdict';
+import { Note } from '../../../shared/ui/page/note';
+import { ProofResult } from '../../../shared/ui/figures/proof-result';
 import styles from './certificate-page.module.css';
 
 interface Props {

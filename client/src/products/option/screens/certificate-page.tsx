@@ -8,14 +8,14 @@ import { useOptionCertificateQuery, useOptionProductsQuery } from '../../../enti
 import { useDurationWords } from '../../../entities/option/use-duration-words';
 import { useOptionWords } from '../panels/options/option-words';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { dateAndTime, timeOfDay } from '../../../shared/lib/format';
+import { dateAndTime, timeOfDay } from '../../../shared/lib/numbers/format';
 import { downloadText } from '../../../shared/lib/download';
-import { Button } from '../../../shared/ui/button';
-import { Facts } from '../../../shared/ui/facts';
-import { Faulty } from '../../../shared/ui/faulty';
-import { FilePick } from '../../../shared/ui/file-pick';
-import { Note } from '../../../shared/ui/note';
-import { Panel } from '../../../shared/ui/panel';
+import { Button } from '../../../shared/ui/controls/button';
+import { Facts } from '../../../shared/ui/figures/facts';
+import { Faulty } from '../../../shared/ui/page/faulty';
+import { FilePick } from '../../../shared/ui/controls/file-pick';
+import { Note } from '../../../shared/ui/page/note';
+import { Panel } from '../../../shared/ui/page/panel';
 import { Checked } from './certificate-checks';
 import styles from './certificate-page.module.css';
 

@@ -21,13 +21,13 @@ import { ProductStrip } from '../panels/chart/product-strip';
 import { Tape } from '../panels/chart/tape';
 import { usePublications } from '../panels/chart/use-publications';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { useMedia } from '../../../shared/lib/use-media';
-import { Faulty } from '../../../shared/ui/faulty';
-import { IconButton } from '../../../shared/ui/icon-button';
-import { Note } from '../../../shared/ui/note';
-import { PanelBoundary } from '../../../shared/ui/panel-boundary';
-import { Tabs } from '../../../shared/ui/tabs';
-import { ViewBar } from '../../../shared/ui/view-bar';
+import { useMedia } from '../../../shared/lib/hooks/use-media';
+import { Faulty } from '../../../shared/ui/page/faulty';
+import { IconButton } from '../../../shared/ui/controls/icon-button';
+import { Note } from '../../../shared/ui/page/note';
+import { PanelBoundary } from '../../../shared/ui/page/panel-boundary';
+import { Tabs } from '../../../shared/ui/controls/tabs';
+import { ViewBar } from '../../../shared/ui/lists/view-bar';
 import styles from './option-page.module.css';
 
 /** What is sold changes seldom, what stands open changes all the time: often enough to be told from. */

@@ -10,8 +10,8 @@ import { useOptionNews } from '../panels/options/use-option-news';
 import type { TextKey } from '../../../shared/i18n/i18n';
 import { useTexts } from '../../../shared/i18n/use-texts';
 import { useInterest } from '../../../shared/stream/interest';
-import { Panel } from '../../../shared/ui/panel';
-import { TabLinks, useActiveTab } from '../../../shared/ui/tab-links';
+import { Panel } from '../../../shared/ui/page/panel';
+import { TabLinks, useActiveTab } from '../../../shared/ui/controls/tab-links';
 
 const TABS: readonly { active: string; text: TextKey; Content: ComponentType }[] = [
   { active: '1', text: 'option.tab.open', Content: OpenList },

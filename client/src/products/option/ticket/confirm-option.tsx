@@ -3,7 +3,7 @@ import type { OptionProduct, OptionRules } from '../../../../../shared/products/
 import { useDurationWords } from '../../../entities/option/use-duration-words';
 import { Confirmation } from '../../../entities/order/ticket/confirmation';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../shared/lib/format';
+import { dateAndTime } from '../../../shared/lib/numbers/format';
 import styles from './option-form.module.css';
 import { previewOf, type OptionWish } from './option-ticket';
 import { LevelWords, RuleWords, breakEvenShown } from './terms-words';

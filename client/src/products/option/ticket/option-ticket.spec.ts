@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { unitsOf } from '../../../../../shared/rules/units';
-import { EMPTY, typedOf, type Typed } from '../../../shared/lib/typed';
+import { EMPTY, typedOf, type Typed } from '../../../shared/lib/numbers/typed';
 import { OPTION_PRODUCT, OPTION_RULES } from '../../../testing/option';
 import {
   LEVEL_MOMENTS,

@@ -15,8 +15,8 @@ import type {
   OptionRules,
 } from '../../../../../shared/products/option/wire';
 import type { OptionLimit } from '../../../../../shared/products/option/stream';
-import { compare, differenceOf, floorTo, isAbove, isMultiple, sumOf } from '../../../shared/lib/exact';
-import { EMPTY, decimalOfTyped, type Typed } from '../../../shared/lib/typed';
+import { compare, differenceOf, floorTo, isAbove, isMultiple, sumOf } from '../../../shared/lib/numbers/exact';
+import { EMPTY, decimalOfTyped, type Typed } from '../../../shared/lib/numbers/typed';
 
 export interface OptionDraft {
   stake: Typed;

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { dateAndTime, timeOfDay } from '../../../shared/lib/format';
+import { dateAndTime, timeOfDay } from '../../../shared/lib/numbers/format';
 import { serverNow } from '../../../shared/stream/server-time';
 import formStyles from '../../../entities/order/ticket/order-form.module.css';
 import styles from './option-form.module.css';

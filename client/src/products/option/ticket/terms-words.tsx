@@ -2,7 +2,7 @@
 import type { OptionDuration, OptionProduct, OptionRules } from '../../../../../shared/products/option/wire';
 import { decimalOf } from '../../../../../shared/rules/units';
 import { useTexts, type Texts } from '../../../shared/i18n/use-texts';
-import { roundedUp } from '../../../shared/lib/exact';
+import { roundedUp } from '../../../shared/lib/numbers/exact';
 import { LEVEL_MOMENTS, paidAtLevel } from './option-ticket';
 
 const PPB_SCALE = 9;

@@ -5,8 +5,8 @@ import { selectAccounts, selectBalancesPosition } from '../../../entities/balanc
 import { useOptionLimitsQuery } from '../../../entities/option/option-api';
 import { selectOptionsPosition, useOpenOptions } from '../api/option-slice';
 import { selectUser } from '../../../entities/session/session-slice';
-import { sumOf } from '../../../shared/lib/exact';
-import { including, useFollowed } from '../../../shared/lib/use-list';
+import { sumOf } from '../../../shared/lib/numbers/exact';
+import { including, useFollowed } from '../../../shared/lib/hooks/use-list';
 import { serverNow } from '../../../shared/stream/server-time';
 import type { OptionSurroundings } from './option-ticket';
 

@@ -1,5 +1,5 @@
 /** The poster: a picture for phones, with the code in letters and the link to scan. Knows nothing of React. */
-import { drawn } from '../../../shared/ui/qr-code';
+import { drawn } from '../../../shared/ui/figures/qr-code';
 import { linesOf } from './text-lines';
 
 export const POSTER_SIZE = { width: 1080, height: 1620 } as const;

@@ -1,7 +1,7 @@
 /** Rebates by day as columns: level 2 on top of level 1. Knows nothing of React. */
 import { HistogramSeries, type UTCTimestamp } from 'lightweight-charts';
-import { sumOf } from '../../../shared/lib/exact';
-import { createColumnChart, dressColumns } from '../../../shared/ui/column-chart';
+import { sumOf } from '../../../shared/lib/numbers/exact';
+import { createColumnChart, dressColumns } from '../../../shared/ui/figures/column-chart';
 import { tokenValue } from '../../../shared/ui/theme';
 import type { DayColumn } from './day-columns';
 

@@ -2,9 +2,9 @@ import { Image } from 'lucide-react';
 import { useState } from 'react';
 import { invitationLink } from '../../../entities/referral/invitation-link';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { Button } from '../../../shared/ui/button';
-import { CopyButton } from '../../../shared/ui/copy-button';
-import { QrCode } from '../../../shared/ui/qr-code';
+import { Button } from '../../../shared/ui/controls/button';
+import { CopyButton } from '../../../shared/ui/figures/copy-button';
+import { QrCode } from '../../../shared/ui/figures/qr-code';
 import { PosterDialog } from './poster-dialog';
 import styles from './share-page.module.css';
 

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { ReferralMember } from '../../../../../shared/products/referral/wire';
 import { useReferralMembersQuery } from '../api/referral-api';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../shared/lib/format';
+import { dateAndTime } from '../../../shared/lib/numbers/format';
 import { column, figure, fixed, type Column } from '../../../shared/ui/data-table/columns';
-import { PAGE_SIZE_DEFAULT, type Paging } from '../../../shared/ui/pages';
-import { QueryList } from '../../../shared/ui/query-list';
-import { Tabs } from '../../../shared/ui/tabs';
+import { PAGE_SIZE_DEFAULT, type Paging } from '../../../shared/ui/lists/pages';
+import { QueryList } from '../../../shared/ui/lists/query-list';
+import { Tabs } from '../../../shared/ui/controls/tabs';
 
 const LEVELS = ['1', '2'] as const;
 type Level = (typeof LEVELS)[number];

@@ -1,5 +1,5 @@
-import { sumOf } from '../../../shared/lib/exact';
-import { Amount } from '../../../shared/ui/amount';
+import { sumOf } from '../../../shared/lib/numbers/exact';
+import { Amount } from '../../../shared/ui/figures/amount';
 
 /** An amount with its coin: of one level, or of both together. */
 export function Money({ amounts, asset }: { amounts: readonly string[]; asset: string }) {

@@ -4,8 +4,8 @@ import { HTML_LANG } from '../../../../../shared/wire/languages';
 import { useTexts } from '../../../shared/i18n/use-texts';
 import { downloadBlob } from '../../../shared/lib/download';
 import { PRODUCT_NAME } from '../../../shared/lib/product';
-import { Button } from '../../../shared/ui/button';
-import { Dialog } from '../../../shared/ui/dialog';
+import { Button } from '../../../shared/ui/controls/button';
+import { Dialog } from '../../../shared/ui/dialogs/dialog';
 import { drawPoster, POSTER_SIZE } from './drawn-poster';
 import styles from './share-page.module.css';
 

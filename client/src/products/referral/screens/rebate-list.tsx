@@ -5,12 +5,12 @@ import type {
 } from '../../../../../shared/products/referral/wire';
 import { useLazyReferralRebatesQuery, useReferralRebatesQuery } from '../api/referral-api';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../shared/lib/format';
-import { useList } from '../../../shared/lib/use-list';
-import { Choice } from '../../../shared/ui/choice';
+import { dateAndTime } from '../../../shared/lib/numbers/format';
+import { useList } from '../../../shared/lib/hooks/use-list';
+import { Choice } from '../../../shared/ui/controls/choice';
 import { column, figure, fixed, type Column } from '../../../shared/ui/data-table/columns';
-import { GatheredExport } from '../../../shared/ui/export-button';
-import { QueryList } from '../../../shared/ui/query-list';
+import { GatheredExport } from '../../../shared/ui/lists/export-button';
+import { QueryList } from '../../../shared/ui/lists/query-list';
 import { Money } from './money';
 import { rateShown } from './rates';
 import { rebateLines } from './rebate-lines';

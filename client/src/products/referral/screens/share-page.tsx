@@ -4,10 +4,10 @@ import { useReferralOverviewQuery, useReferralRulesQuery } from '../api/referral
 import { selectIsLogin, selectUser } from '../../../entities/session/session-slice';
 import { useTexts } from '../../../shared/i18n/use-texts';
 import { entryPath } from '../../../shared/lib/own-path';
-import { Facts } from '../../../shared/ui/facts';
-import { Faulty } from '../../../shared/ui/faulty';
-import { Note } from '../../../shared/ui/note';
-import { Panel } from '../../../shared/ui/panel';
+import { Facts } from '../../../shared/ui/figures/facts';
+import { Faulty } from '../../../shared/ui/page/faulty';
+import { Note } from '../../../shared/ui/page/note';
+import { Panel } from '../../../shared/ui/page/panel';
 import { Invitation } from './invitation';
 import { Members } from './members';
 import { ratesShown } from './rates';

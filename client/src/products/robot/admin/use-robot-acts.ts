@@ -10,7 +10,7 @@ import type { Act, Entered } from '../../../features/staff-act/act-dialog';
 import { DECIMAL_LENGTH_MAX, reasonField, type ActField } from '../../../features/staff-act/fields';
 import type { TextKey } from '../../../shared/i18n/i18n';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { compare } from '../../../shared/lib/exact';
+import { compare } from '../../../shared/lib/numbers/exact';
 
 const MARKET_LENGTH_MAX = 21;
 const STATES = ['open', 'closed'] as const;

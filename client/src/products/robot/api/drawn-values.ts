@@ -1,6 +1,6 @@
 /** A value through time against what it began with: above it in one colour, below it in the other. Knows nothing of React. */
 import { BaselineSeries, type UTCTimestamp } from 'lightweight-charts';
-import { createColumnChart, dressColumns } from '../../../shared/ui/column-chart';
+import { createColumnChart, dressColumns } from '../../../shared/ui/figures/column-chart';
 import { tokenValue } from '../../../shared/ui/theme';
 
 export interface ValuePoint {

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { Robot } from '../../../../../shared/products/robot/wire';
 import { decimalOf, scaleOf } from '../../../../../shared/rules/units';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { signOf } from '../../../shared/lib/amount';
-import { Amount } from '../../../shared/ui/amount';
+import { signOf } from '../../../shared/lib/numbers/amount';
+import { Amount } from '../../../shared/ui/figures/amount';
 
 const PPB_SCALE = 9;
 

@@ -1,7 +1,7 @@
 /** What a robot is worth and has made, for the eye: cut to the places of quote. */
 import type { Robot } from '../../../../../shared/products/robot/wire';
 import { scaleOf } from '../../../../../shared/rules/units';
-import { cutTo, differenceOf, productOf, quotientOf, sumOf } from '../../../shared/lib/exact';
+import { cutTo, differenceOf, productOf, quotientOf, sumOf } from '../../../shared/lib/numbers/exact';
 
 const PERCENT_PLACES = 6;
 

@@ -16,11 +16,11 @@ import { TradeSettings } from '../../../features/trade-settings/trade-settings';
 import { GridChart } from '../panels/chart/grid-chart';
 import { linesOfPrices, linesOfRobot } from '../panels/chart/grid-lines';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { Choice } from '../../../shared/ui/choice';
-import { Note } from '../../../shared/ui/note';
-import { Panel } from '../../../shared/ui/panel';
-import { Tabs } from '../../../shared/ui/tabs';
-import { Waiting } from '../../../shared/ui/waiting';
+import { Choice } from '../../../shared/ui/controls/choice';
+import { Note } from '../../../shared/ui/page/note';
+import { Panel } from '../../../shared/ui/page/panel';
+import { Tabs } from '../../../shared/ui/controls/tabs';
+import { Waiting } from '../../../shared/ui/page/waiting';
 import styles from './robot-page.module.css';
 
 /** Prices by the index come with it. */

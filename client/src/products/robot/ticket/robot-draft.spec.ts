@@ -1,5 +1,5 @@
-import { differenceOf } from '../../../shared/lib/exact';
-import { EMPTY, typedOf } from '../../../shared/lib/typed';
+import { differenceOf } from '../../../shared/lib/numbers/exact';
+import { EMPTY, typedOf } from '../../../shared/lib/numbers/typed';
 import { ROBOT_MARKET, ROBOT_PRODUCT } from '../../../testing/robot';
 import {
   checks,

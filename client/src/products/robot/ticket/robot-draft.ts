@@ -13,8 +13,16 @@ import { stopValue } from '../../../../../shared/products/robot/rules/result';
 import { decimalOf, scaleOf } from '../../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../../shared/wire/product';
 import type { RobotProduct, StartRobotRequest } from '../../../../../shared/products/robot/wire';
-import { compare, differenceOf, exact, floorTo, isAbove, isMultiple, productOf } from '../../../shared/lib/exact';
-import { EMPTY, decimalOfTyped, typedOf, type Typed } from '../../../shared/lib/typed';
+import {
+  compare,
+  differenceOf,
+  exact,
+  floorTo,
+  isAbove,
+  isMultiple,
+  productOf,
+} from '../../../shared/lib/numbers/exact';
+import { EMPTY, decimalOfTyped, typedOf, type Typed } from '../../../shared/lib/numbers/typed';
 
 export interface RobotDraft {
   amount: Typed;

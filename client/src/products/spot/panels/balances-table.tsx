@@ -2,7 +2,7 @@ import { useSelector } from 'react-redux';
 import type { MarketRecord } from '../../../../../shared/wire/product';
 import { selectBalances, selectBalancesPosition } from '../../../entities/balance/balance-slice';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { Amount } from '../../../shared/ui/amount';
+import { Amount } from '../../../shared/ui/figures/amount';
 import { figure, fixed } from '../../../shared/ui/data-table/columns';
 import { Rows } from '../../../shared/ui/data-table/rows';
 

@@ -4,8 +4,8 @@ import { useCancelAllOrdersMutation } from '../../../entities/order/order-api';
 import { cancellationAsked } from '../../../shared/news/own-acts';
 import { labelOf, useInstrumentsById } from '../../../entities/instrument/instrument';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { newClientId } from '../../../shared/lib/use-attempt';
-import { AskedAct } from '../../../shared/ui/dialog-form';
+import { newClientId } from '../../../shared/lib/hooks/use-attempt';
+import { AskedAct } from '../../../shared/ui/dialogs/dialog-form';
 
 interface CancelAllProps {
   /** Those that the list beside it shows: open orders of one market, or of all. */

@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux';
 import type { OrderState } from '../../../../../shared/wire/market-data';
 import { useAmendOrderMutation } from '../../../entities/order/order-api';
 import { wordsOf } from '../../../shared/api/envelope';
-import { newClientId } from '../../../shared/lib/use-attempt';
+import { newClientId } from '../../../shared/lib/hooks/use-attempt';
 import { toastShown } from '../../../shared/toasts/toasts-slice';
 import { AmendDialog } from './amend-dialog';
 

@@ -2,8 +2,8 @@ import { render } from '@testing-library/react';
 import type { OrderRecord } from '../../../../../shared/products/spot/wire';
 import type { Instrument } from '../../../entities/instrument/instrument';
 import { startLanguage } from '../../../shared/i18n/i18n';
-import { numberFormats } from '../../../shared/lib/format';
-import { AssetScales } from '../../../shared/ui/asset-scales';
+import { numberFormats } from '../../../shared/lib/numbers/format';
+import { AssetScales } from '../../../shared/ui/figures/asset-scales';
 import {
   limitShown,
   openColumns,

@@ -3,9 +3,9 @@ import type { OrderState } from '../../../../../shared/wire/market-data';
 import type { ORDER_SORTS, OrderRecord } from '../../../../../shared/products/spot/wire';
 import { labelOf, type Instrument } from '../../../entities/instrument/instrument';
 import type { Texts } from '../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../shared/lib/format';
-import { productOf } from '../../../shared/lib/exact';
-import { Amount, RoundedAmount } from '../../../shared/ui/amount';
+import { dateAndTime } from '../../../shared/lib/numbers/format';
+import { productOf } from '../../../shared/lib/numbers/exact';
+import { Amount, RoundedAmount } from '../../../shared/ui/figures/amount';
 import type { Column } from '../../../shared/ui/data-table/columns';
 import styles from './orders.module.css';
 

@@ -5,9 +5,9 @@ import type { FILL_SORTS, FillRecord } from '../../../../../shared/products/spot
 import { useOrderFillsQuery, useOrderHistoryQuery } from '../../../entities/order/order-api';
 import { selectOrdersPosition } from '../../../entities/order/order-slice';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { useFollowed, useList } from '../../../shared/lib/use-list';
+import { useFollowed, useList } from '../../../shared/lib/hooks/use-list';
 import { column, figure, fixed, timeColumn, type Column } from '../../../shared/ui/data-table/columns';
-import { PanelList } from '../../../shared/ui/query-list';
+import { PanelList } from '../../../shared/ui/lists/query-list';
 import { AmountOf, ENDED_COLUMNS, orderColumns, priceShown, quantityShown, type ShownOrder } from './order-columns';
 import type { OrderSort, OrderWords } from './order-columns';
 import { useOrderWords } from './use-order-words';

@@ -5,13 +5,13 @@ import { Link } from 'react-router';
 import { useCancelOrderMutation } from '../../../entities/order/order-api';
 import { cancellationAsked } from '../../../shared/news/own-acts';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { newClientId } from '../../../shared/lib/use-attempt';
-import { useOpened } from '../../../shared/lib/use-opened';
+import { newClientId } from '../../../shared/lib/hooks/use-attempt';
+import { useOpened } from '../../../shared/lib/hooks/use-opened';
 import type { Column } from '../../../shared/ui/data-table/columns';
 import { AmendDialog } from './amend-dialog';
 import type { ShownOrder } from './order-columns';
 import styles from './orders.module.css';
-import { RowAct } from '../../../shared/ui/row-act';
+import { RowAct } from '../../../shared/ui/lists/row-act';
 
 interface OrderActions {
   /** At the end of an order's row, always in sight. */

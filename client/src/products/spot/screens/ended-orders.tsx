@@ -7,14 +7,14 @@ import { ENDED_COLUMNS, orderColumns, type OrderSort, type ShownOrder } from '..
 import { orderLines } from '../panels/order-csv';
 import { useOrderWords } from '../panels/use-order-words';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { Button } from '../../../shared/ui/button';
+import { Button } from '../../../shared/ui/controls/button';
 import type { Column } from '../../../shared/ui/data-table/columns';
-import { DayRange, type TimeRange } from '../../../shared/ui/day-range';
+import { DayRange, type TimeRange } from '../../../shared/ui/lists/day-range';
 import { csvOf, downloadCsv } from '../../../shared/lib/csv';
-import { ExportButton, WrittenExport } from '../../../shared/ui/export-button';
-import { Filter, Filters } from '../../../shared/ui/filters';
-import { QueryList } from '../../../shared/ui/query-list';
-import { Way } from '../../../shared/ui/way';
+import { ExportButton, WrittenExport } from '../../../shared/ui/lists/export-button';
+import { Filter, Filters } from '../../../shared/ui/lists/filters';
+import { QueryList } from '../../../shared/ui/lists/query-list';
+import { Way } from '../../../shared/ui/page/way';
 import { MarketSelect } from './filters';
 
 type FilteredBy = Partial<Pick<HistoryOrdersRequest, 'market' | 'side' | 'kind' | 'from' | 'to'>>;

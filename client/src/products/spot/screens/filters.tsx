@@ -1,8 +1,8 @@
 import { useInstruments } from '../../../entities/instrument/instrument';
 import { useMarketList } from '../../../entities/market/market-api';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { Faulty } from '../../../shared/ui/faulty';
-import { Filter } from '../../../shared/ui/filters';
+import { Faulty } from '../../../shared/ui/page/faulty';
+import { Filter } from '../../../shared/ui/lists/filters';
 
 interface MarketSelectProps {
   value: string | undefined;

@@ -6,14 +6,14 @@ import { selectOpenOrders, selectOrdersPosition } from '../../../entities/order/
 import { useOwnList } from '../../../entities/session/use-own-list';
 import { CancelAll } from '../panels/cancel-all';
 import { haveTriggers, openColumns, type OrderSort, type ShownOrder } from '../panels/order-columns';
-import { RowAct } from '../../../shared/ui/row-act';
+import { RowAct } from '../../../shared/ui/lists/row-act';
 import { useOrderActions } from '../panels/use-order-actions';
 import { useOrderWords } from '../panels/use-order-words';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { Button } from '../../../shared/ui/button';
-import { Filters } from '../../../shared/ui/filters';
-import { QueryList } from '../../../shared/ui/query-list';
-import { Way } from '../../../shared/ui/way';
+import { Button } from '../../../shared/ui/controls/button';
+import { Filters } from '../../../shared/ui/lists/filters';
+import { QueryList } from '../../../shared/ui/lists/query-list';
+import { Way } from '../../../shared/ui/page/way';
 import { MarketSelect } from './filters';
 
 /** Open orders as they are now: the private channel says when to look again. */

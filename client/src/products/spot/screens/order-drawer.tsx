@@ -5,12 +5,12 @@ import { labelOf } from '../../../entities/instrument/instrument';
 import { useOrderDetailQuery } from '../api/order-history-api';
 import { selectOrdersPosition } from '../../../entities/order/order-slice';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../shared/lib/format';
-import { including, useFollowed } from '../../../shared/lib/use-list';
-import { Amount } from '../../../shared/ui/amount';
-import { Dialog } from '../../../shared/ui/dialog';
-import { Facts, type Fact } from '../../../shared/ui/facts';
-import { Note } from '../../../shared/ui/note';
+import { dateAndTime } from '../../../shared/lib/numbers/format';
+import { including, useFollowed } from '../../../shared/lib/hooks/use-list';
+import { Amount } from '../../../shared/ui/figures/amount';
+import { Dialog } from '../../../shared/ui/dialogs/dialog';
+import { Facts, type Fact } from '../../../shared/ui/figures/facts';
+import { Note } from '../../../shared/ui/page/note';
 import {
   AmountOf,
   limitShown,
@@ -22,7 +22,7 @@ import {
 } from '../panels/order-columns';
 import styles from './order-drawer.module.css';
 import { useOrderWords } from '../panels/use-order-words';
-import { Waiting } from '../../../shared/ui/waiting';
+import { Waiting } from '../../../shared/ui/page/waiting';
 
 /** One order with everything that it traded, as far as it has come. */
 export function OrderDrawer({ order, onClose }: { order: string; onClose: () => void }) {

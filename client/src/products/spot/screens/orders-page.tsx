@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { Panel } from '../../../shared/ui/panel';
-import { TabLinks, useActiveTab } from '../../../shared/ui/tab-links';
+import { Panel } from '../../../shared/ui/page/panel';
+import { TabLinks, useActiveTab } from '../../../shared/ui/controls/tab-links';
 import { EndedOrders } from './ended-orders';
 import { OpenOrders } from './open-orders';
 import { OrderDrawer } from './order-drawer';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { decimalOf } from '../../../../../shared/rules/units';
 import { heldBy } from '../../../entities/order/order-terms';
-import { isAbove, isMultiple } from '../../../shared/lib/exact';
-import { EMPTY, decimalOfTyped, readTyped, typedOf } from '../../../shared/lib/typed';
+import { isAbove, isMultiple } from '../../../shared/lib/numbers/exact';
+import { EMPTY, decimalOfTyped, readTyped, typedOf } from '../../../shared/lib/numbers/typed';
 import {
   afterPlacing,
   atPercent,

@@ -14,8 +14,8 @@ import {
   type OrderWish,
 } from '../../../entities/order/order-terms';
 import type { MarketRecord } from '../../../../../shared/wire/product';
-import { floorTo } from '../../../shared/lib/exact';
-import { EMPTY, decimalOfTyped, typedOf, type Typed } from '../../../shared/lib/typed';
+import { floorTo } from '../../../shared/lib/numbers/exact';
+import { EMPTY, decimalOfTyped, typedOf, type Typed } from '../../../shared/lib/numbers/typed';
 
 export type TimeInForce = 'gtc' | 'ioc' | 'fok' | 'post_only';
 

@@ -12,8 +12,8 @@ import { hindranceOf, isOfUser } from '../../../entities/order/ticket/hindrance'
 import { selectIsLogin, selectUser } from '../../../entities/session/session-slice';
 import { api } from '../../../shared/api/api';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { useKeptSwitch } from '../../../shared/lib/kept';
-import { Amount } from '../../../shared/ui/amount';
+import { useKeptSwitch } from '../../../shared/lib/storage/kept';
+import { Amount } from '../../../shared/ui/figures/amount';
 import { hasSubmit } from '../../../shared/ui/form/has-submit';
 import { ConfirmDialog, type Wanted } from './confirm-dialog';
 import { afterPlacing, type Draft, type TimeInForce } from './draft';
@@ -27,7 +27,7 @@ import { TicketFields } from '../../../entities/order/ticket/ticket-fields';
 import { useFeeTerms, useMarketOnce, useOfMarket, type Surroundings } from './use-market-now';
 import { useSubmission } from '../../../entities/order/ticket/use-submission';
 import { ledToFault } from '../../../entities/order/ticket/to-fault';
-import { useSelected } from '../../../shared/lib/use-selected';
+import { useSelected } from '../../../shared/lib/hooks/use-selected';
 
 interface SideFormProps {
   market: MarketRecord;

@@ -1,5 +1,5 @@
 import type { MarketRecord } from '../../../../../shared/wire/product';
-import { readTyped } from '../../../shared/lib/typed';
+import { readTyped } from '../../../shared/lib/numbers/typed';
 import { emptyDraft, type Draft, type DraftField } from './draft';
 import { spotTicket, type SpotContext } from './spot-ticket';
 

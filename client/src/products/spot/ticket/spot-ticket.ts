@@ -21,7 +21,7 @@ import {
   withinLimit,
 } from '../../../entities/order/order-terms';
 import type { TextKey } from '../../../shared/i18n/i18n';
-import { compare, differenceOf, isAbove, quotientOf } from '../../../shared/lib/exact';
+import { compare, differenceOf, isAbove, quotientOf } from '../../../shared/lib/numbers/exact';
 import {
   atPercent,
   edited,

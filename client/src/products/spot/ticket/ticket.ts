@@ -4,9 +4,9 @@ import type { OrderSide } from '../../../entities/order/order-terms';
 import { createDrafts } from '../../../entities/order/ticket/drafts';
 import { lastPriceOf, type LastPriceState } from '../../../entities/market/use-quote-shown';
 import type { MarketRecord } from '../../../../../shared/wire/product';
-import { typedOf } from '../../../shared/lib/typed';
-import { typedBefore, useTypedKept } from '../../../shared/lib/typed-kept';
-import { useStateOf } from '../../../shared/lib/use-state-of';
+import { typedOf } from '../../../shared/lib/numbers/typed';
+import { typedBefore, useTypedKept } from '../../../shared/lib/storage/typed-kept';
+import { useStateOf } from '../../../shared/lib/hooks/use-state-of';
 import { edited, emptyDraft, type Draft } from './draft';
 
 /** A price, and perhaps a quantity, taken over from the book or from the trades. */

@@ -6,7 +6,7 @@ import { useFeeLevel } from '../../../entities/fee/fee-api';
 import { lastPriceOf, type LastPriceState } from '../../../entities/market/use-quote-shown';
 import { AMOUNT_SCALE, type Scales } from '../../../entities/order/order-terms';
 import { selectUser } from '../../../entities/session/session-slice';
-import { AssetScales } from '../../../shared/ui/asset-scales';
+import { AssetScales } from '../../../shared/ui/figures/asset-scales';
 import type { SpotContext } from './spot-ticket';
 
 /** What an order is placed in, but for what moves all the time: the book and the last price. */

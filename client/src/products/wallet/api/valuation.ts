@@ -2,7 +2,7 @@
 import { ACCOUNT_KINDS, type AccountKind } from '../../../../../shared/rules/account-kinds';
 import { VALUED_IN } from '../../../../../shared/rules/values';
 import type { Balance } from '../../../../../shared/wire/market-data';
-import { compare, differenceOf, productOf, quotientOf, sumOf } from '../../../shared/lib/exact';
+import { compare, differenceOf, productOf, quotientOf, sumOf } from '../../../shared/lib/numbers/exact';
 
 const BTC_DIGITS = 8;
 const RATIO_DIGITS = 6;

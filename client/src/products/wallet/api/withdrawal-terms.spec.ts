@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { compare, differenceOf } from '../../../shared/lib/exact';
+import { compare, differenceOf } from '../../../shared/lib/numbers/exact';
 import { amountFault, withdrawalTerms } from './withdrawal-terms';
 
 const quote = { available: '100', notFinal: '0', fee: '1.5', minimum: '10', price: '1', limitLeft: '1000' };

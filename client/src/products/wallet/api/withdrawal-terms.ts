@@ -2,7 +2,7 @@
 import type { RejectionCode } from '../../../../../shared/rules/codes';
 import { VALUE_SCALE } from '../../../../../shared/rules/values';
 import type { WithdrawalQuote } from '../../../../../shared/products/wallet/wire';
-import { compare, productOf, roundedUp, sumOf } from '../../../shared/lib/exact';
+import { compare, productOf, roundedUp, sumOf } from '../../../shared/lib/numbers/exact';
 
 export interface WithdrawalTerms {
   /** What arrives. */

@@ -1,5 +1,5 @@
 import { useTexts } from '../../i18n/use-texts';
-import { Choice } from '../choice';
+import { Choice } from '../controls/choice';
 import type { Column, RowsProps, Sorted } from './columns';
 
 import styles from './data-table.module.css';

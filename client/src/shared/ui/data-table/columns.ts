@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { dateAndTime } from '../../lib/format';
+import { dateAndTime } from '../../lib/numbers/format';
 
 /** A column of a table, which is a line of a card where there is no room for tables. */
 export interface Column<Row> {

@@ -1,9 +1,9 @@
 /** Rows with the specification's table options: choice of columns, sorting, selection, pages. */
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/use-texts';
-import { useKeptText } from '../../lib/kept';
-import { Pager } from '../pager';
-import type { Paging } from '../pages';
+import { useKeptText } from '../../lib/storage/kept';
+import { Pager } from '../lists/pager';
+import type { Paging } from '../lists/pages';
 import { ColumnChoice } from './column-choice';
 import { hiddenIn, keptText, type RowsProps } from './columns';
 import styles from './data-table.module.css';

@@ -2,9 +2,9 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { memo, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/use-texts';
-import { useInSight } from '../../lib/in-sight';
-import { useNarrow } from '../../lib/use-media';
-import { Note } from '../note';
+import { useInSight } from '../../lib/hooks/in-sight';
+import { useNarrow } from '../../lib/hooks/use-media';
+import { Note } from '../page/note';
 import { Cards } from './cards';
 import { sortAfter, type Column, type RowsProps, type Selection, type Sorted } from './columns';
 import styles from './data-table.module.css';

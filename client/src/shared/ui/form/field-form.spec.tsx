@@ -2,14 +2,14 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react';
 import { startLanguage } from '../../i18n/i18n';
 import { settle } from '../../../testing/settle';
-import { Checkbox } from './checkbox';
+import { Checkbox } from './fields/checkbox';
 import { Field } from './field';
 import { FieldForm } from './field-form';
-import { RadioGroup } from './radio-group';
+import { RadioGroup } from './fields/radio-group';
 import { agreementRule, requiredBy, type Rule } from './rules';
-import { SelectField } from './select-field';
+import { SelectField } from './fields/select-field';
 import { Submit } from './submit';
-import { TextField } from './text-field';
+import { TextField } from './fields/text-field';
 import { useForm, useFieldValue, type FieldsForm } from './use-form';
 import { useRefusals } from './use-refusals';
 

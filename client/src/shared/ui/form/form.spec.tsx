@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { startLanguage } from '../../i18n/i18n';
-import { CodeField } from './code-field';
-import { PasswordField } from './password-field';
-import { phoneOf } from './phone-field';
+import { CodeField } from './fields/code-field';
+import { PasswordField } from './fields/password-field';
+import { phoneOf } from './fields/phone-field';
 import { faultsIn } from './use-refusals';
 import { secondsUntil } from './use-countdown';
 

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { useState } from 'react';
 import { LANGUAGES } from '../../../../../shared/wire/languages';
 import { chooseLanguage, startLanguage } from '../../i18n/i18n';
-import { EMPTY, typedOf, type Typed } from '../../lib/typed';
+import { EMPTY, typedOf, type Typed } from '../../lib/numbers/typed';
 import { showMedia } from '../../../testing/media';
-import { NumberRemark } from './number-remark';
+import { NumberRemark } from './fields/number-remark';
 import { useNumberField } from './use-number-field';
 
 beforeAll(startLanguage);

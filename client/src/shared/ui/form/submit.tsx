@@ -1,6 +1,6 @@
 import type { Words } from '../../api/envelope';
 import { useTexts } from '../../i18n/use-texts';
-import { useDialogBusy } from '../dialog-busy';
+import { useDialogBusy } from '../dialogs/dialog-busy';
 import styles from './form.module.css';
 
 interface SubmitProps {

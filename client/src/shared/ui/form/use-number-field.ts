@@ -22,7 +22,7 @@ import {
   type Refused,
   type Typed,
   type TypedTerms,
-} from '../../lib/typed';
+} from '../../lib/numbers/typed';
 
 export interface NumberFieldTerms extends Omit<TypedTerms, 'tag'> {
   value: Typed;

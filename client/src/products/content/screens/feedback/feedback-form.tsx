@@ -8,8 +8,8 @@ import { useSendFeedbackMutation } from '../../../../entities/content/content-ap
 import { wordsOf, type Fault } from '../../../../shared/api/envelope';
 import type { TextKey } from '../../../../shared/i18n/i18n';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { typedBefore, useTypedKept } from '../../../../shared/lib/typed-kept';
-import { useAttempt } from '../../../../shared/lib/use-attempt';
+import { typedBefore, useTypedKept } from '../../../../shared/lib/storage/typed-kept';
+import { useAttempt } from '../../../../shared/lib/hooks/use-attempt';
 import { CONTACT_LENGTH_MAX, faultsOf, isDraft, lengthOf, wordedAs, type Draft } from './feedback-draft';
 import styles from './feedback.module.css';
 import reading from '../reading.module.css';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { selectIsLogin } from '../../../../entities/session/session-slice';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { Button } from '../../../../shared/ui/button';
+import { Button } from '../../../../shared/ui/controls/button';
 import { Said } from '../../../../shared/ui/said';
 import { FeedbackForm } from './feedback-form';
 import styles from './feedback.module.css';

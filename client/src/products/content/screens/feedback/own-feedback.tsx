@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useOwnFeedbackQuery } from '../../../../entities/content/content-api';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../../shared/lib/format';
-import { Faulty } from '../../../../shared/ui/faulty';
-import { Pager } from '../../../../shared/ui/pager';
-import { PAGE_SIZE_DEFAULT, type Paging } from '../../../../shared/ui/pages';
-import { Mark } from '../../../../shared/ui/mark';
+import { dateAndTime } from '../../../../shared/lib/numbers/format';
+import { Faulty } from '../../../../shared/ui/page/faulty';
+import { Pager } from '../../../../shared/ui/lists/pager';
+import { PAGE_SIZE_DEFAULT, type Paging } from '../../../../shared/ui/lists/pages';
+import { Mark } from '../../../../shared/ui/figures/mark';
 import { Said } from '../../../../shared/ui/said';
 import styles from './feedback.module.css';
 

@@ -5,7 +5,7 @@ import type { OptionDuration, OptionProduct } from '../../../../../../shared/pro
 import { useOptionProductsQuery } from '../../../../entities/option/option-api';
 import { useDurationWords } from '../../../../entities/option/use-duration-words';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { Faulty } from '../../../../shared/ui/faulty';
+import { Faulty } from '../../../../shared/ui/page/faulty';
 import styles from './rates-page.module.css';
 
 const PPB_SCALE = 9;

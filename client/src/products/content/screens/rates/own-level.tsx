@@ -1,9 +1,9 @@
 import type { ProductFees } from '../../../../../../shared/wire/product';
 import { progressOf } from '../../../../entities/fee/rates';
-import { compare, sumOf } from '../../../../shared/lib/exact';
+import { compare, sumOf } from '../../../../shared/lib/numbers/exact';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../../shared/lib/format';
-import { RoundedAmount } from '../../../../shared/ui/amount';
+import { dateAndTime } from '../../../../shared/lib/numbers/format';
+import { RoundedAmount } from '../../../../shared/ui/figures/amount';
 import styles from './rates-page.module.css';
 
 /** The user's own level of a product, how far it is to the next one, and what holds only for a time. Nothing for a visitor. */

@@ -6,13 +6,13 @@ import { announcedSchedules, isFixed, schedulesOf, type Tier } from '../../../..
 import { useMarkets } from '../../../../entities/market/market-api';
 import { selectIsLogin, selectUser } from '../../../../entities/session/session-slice';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../../shared/lib/format';
-import { Note } from '../../../../shared/ui/note';
+import { dateAndTime } from '../../../../shared/lib/numbers/format';
+import { Note } from '../../../../shared/ui/page/note';
 import { OptionFees } from './option-fees';
 import { OwnLevel } from './own-level';
 import { RateTable } from './rate-table';
 import styles from './rates-page.module.css';
-import { Faulty } from '../../../../shared/ui/faulty';
+import { Faulty } from '../../../../shared/ui/page/faulty';
 import { Head, Loading } from '../reading';
 import reading from '../reading.module.css';
 

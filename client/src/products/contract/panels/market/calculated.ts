@@ -6,7 +6,7 @@ import {
   type NoOutcome,
   type OutcomeTerms,
 } from '../../../../entities/contract/outcomes';
-import { compare, quotientOf } from '../../../../shared/lib/exact';
+import { compare, quotientOf } from '../../../../shared/lib/numbers/exact';
 
 export const CALCULATIONS = ['profit', 'target', 'liquidation', 'cost'] as const;
 export type Calculation = (typeof CALCULATIONS)[number];

@@ -3,7 +3,7 @@ import type { MarketRecord } from '../../../../../../shared/wire/product';
 import { useContractInfoQuery } from '../../../../entities/contract/contract-api';
 import { useMark } from '../../../../entities/contract/marks';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { dateAndTime, timeOfDay } from '../../../../shared/lib/format';
+import { dateAndTime, timeOfDay } from '../../../../shared/lib/numbers/format';
 import styles from './contract-banner.module.css';
 import { standingOf, type Standing } from './standing';
 

@@ -3,7 +3,7 @@ import { scaleOf } from '../../../../../../shared/rules/units';
 import type { ContractOrderState, PositionState, StopState } from '../../../../../../shared/products/perpetual/stream';
 import { orderLinesOf, type ChartLine } from '../../../../entities/candle/chart-line';
 import type { ContractAccount } from '../../../../entities/contract/positions';
-import { quotientOf } from '../../../../shared/lib/exact';
+import { quotientOf } from '../../../../shared/lib/numbers/exact';
 import type { Texts } from '../../../../shared/i18n/use-texts';
 
 type Words = Pick<Texts, 'say' | 'numbers'>;

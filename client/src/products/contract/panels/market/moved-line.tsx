@@ -7,11 +7,11 @@ import { useAmendContractMutation, useAmendStopMutation } from '../../../../enti
 import { wordsOf, type Fault } from '../../../../shared/api/envelope';
 import { useFaultWords } from '../../../../shared/i18n/use-fault-words';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { useAttempt } from '../../../../shared/lib/use-attempt';
+import { useAttempt } from '../../../../shared/lib/hooks/use-attempt';
 import { toastShown } from '../../../../shared/toasts/toasts-slice';
-import { Dialog } from '../../../../shared/ui/dialog';
-import { Answers, Refusal } from '../../../../shared/ui/dialog-form';
-import { Facts } from '../../../../shared/ui/facts';
+import { Dialog } from '../../../../shared/ui/dialogs/dialog';
+import { Answers, Refusal } from '../../../../shared/ui/dialogs/dialog-form';
+import { Facts } from '../../../../shared/ui/figures/facts';
 import type { Draggable } from './contract-lines';
 import styles from './moved-line.module.css';
 

@@ -4,12 +4,12 @@ import { selectAccounts } from '../../../../entities/balance/balance-slice';
 import { signShown } from '../../../../entities/market/quote';
 import { selectIsLogin } from '../../../../entities/session/session-slice';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { compare } from '../../../../shared/lib/exact';
-import { useStateOf } from '../../../../shared/lib/use-state-of';
-import { Amount } from '../../../../shared/ui/amount';
-import { Button } from '../../../../shared/ui/button';
-import { Facts } from '../../../../shared/ui/facts';
-import { Note } from '../../../../shared/ui/note';
+import { compare } from '../../../../shared/lib/numbers/exact';
+import { useStateOf } from '../../../../shared/lib/hooks/use-state-of';
+import { Amount } from '../../../../shared/ui/figures/amount';
+import { Button } from '../../../../shared/ui/controls/button';
+import { Facts } from '../../../../shared/ui/figures/facts';
+import { Note } from '../../../../shared/ui/page/note';
 import styles from '../../../../features/show-positions/positions.module.css';
 import { TransferDialog, type TransferWay } from './transfer-dialog';
 import {

@@ -3,9 +3,9 @@ import { useCloseAllMutation } from '../../../../entities/contract/contract-api'
 import { labelOf, useInstrumentsById } from '../../../../entities/instrument/instrument';
 import { wordsOf } from '../../../../shared/api/envelope';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { useAttempt } from '../../../../shared/lib/use-attempt';
+import { useAttempt } from '../../../../shared/lib/hooks/use-attempt';
 import { toastShown } from '../../../../shared/toasts/toasts-slice';
-import { AskedAct } from '../../../../shared/ui/dialog-form';
+import { AskedAct } from '../../../../shared/ui/dialogs/dialog-form';
 import { useShownPositions } from '../../../../features/show-positions/use-positions';
 
 /** Every position that is listed, at the market, after a question. */

@@ -5,13 +5,13 @@ import type { TransferRecord } from '../../../../../../shared/products/wallet/wi
 import { selectAccounts, selectBalancesPosition } from '../../../../entities/balance/balance-slice';
 import { useTransfersQuery } from '../../../../entities/wallet/wallet-api';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { compare } from '../../../../shared/lib/exact';
-import { useFollowed, useList } from '../../../../shared/lib/use-list';
-import { Amount } from '../../../../shared/ui/amount';
+import { compare } from '../../../../shared/lib/numbers/exact';
+import { useFollowed, useList } from '../../../../shared/lib/hooks/use-list';
+import { Amount } from '../../../../shared/ui/figures/amount';
 import { column, figure, fixed, timeColumn } from '../../../../shared/ui/data-table/columns';
 import { Rows } from '../../../../shared/ui/data-table/rows';
-import { Note } from '../../../../shared/ui/note';
-import { PanelList } from '../../../../shared/ui/query-list';
+import { Note } from '../../../../shared/ui/page/note';
+import { PanelList } from '../../../../shared/ui/lists/query-list';
 
 export function FuturesAssets() {
   const { say } = useTexts();

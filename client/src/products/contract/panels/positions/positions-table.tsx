@@ -1,11 +1,11 @@
 import { ArrowLeftRight, Crosshair, PlusCircle, Share2, XCircle } from 'lucide-react';
 import { scaleOf } from '../../../../../../shared/rules/units';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { useOpened } from '../../../../shared/lib/use-opened';
+import { useOpened } from '../../../../shared/lib/hooks/use-opened';
 import { column, figure, fixed, type Column } from '../../../../shared/ui/data-table/columns';
 import { Rows } from '../../../../shared/ui/data-table/rows';
-import { Note } from '../../../../shared/ui/note';
-import { RowAct } from '../../../../shared/ui/row-act';
+import { Note } from '../../../../shared/ui/page/note';
+import { RowAct } from '../../../../shared/ui/lists/row-act';
 import { AdlLight } from '../../../../features/show-positions/adl-light';
 import { CloseDialog } from './close-dialog';
 import { MarginDialog } from './margin-dialog';

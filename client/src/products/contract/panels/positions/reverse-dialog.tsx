@@ -3,10 +3,10 @@ import { scaleOf } from '../../../../../../shared/rules/units';
 import { useReverseMutation } from '../../../../entities/contract/contract-api';
 import { wordsOf } from '../../../../shared/api/envelope';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { useAttempt } from '../../../../shared/lib/use-attempt';
+import { useAttempt } from '../../../../shared/lib/hooks/use-attempt';
 import { toastShown } from '../../../../shared/toasts/toasts-slice';
-import { Dialog } from '../../../../shared/ui/dialog';
-import { Answers } from '../../../../shared/ui/dialog-form';
+import { Dialog } from '../../../../shared/ui/dialogs/dialog';
+import { Answers } from '../../../../shared/ui/dialogs/dialog-form';
 import { Said } from '../../../../shared/ui/said';
 import type { ShownPosition } from '../../../../features/show-positions/use-positions';
 

@@ -3,7 +3,7 @@ import { decimalOf } from '../../../../../../shared/rules/units';
 import type { PositionState } from '../../../../../../shared/products/perpetual/stream';
 import { outcomeTermsOf, type OutcomeTerms } from '../../../../entities/contract/outcomes';
 import { reckonPosition } from '../../../../entities/contract/reckoning';
-import { numberFormats } from '../../../../shared/lib/format';
+import { numberFormats } from '../../../../shared/lib/numbers/format';
 import { PERPETUAL, TAKER_PPB } from '../../../../testing/perpetual';
 import { CARD_HEIGHT, CARD_WIDTH, drawCard, shareCardOf, type CardLook } from './share-card';
 import type { ShownPosition } from '../../../../features/show-positions/use-positions';

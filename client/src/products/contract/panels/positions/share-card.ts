@@ -1,8 +1,8 @@
 /** A position as a picture to show around: what it says, and how that is drawn. Amounts are nobody's business unless they are wanted. */
 import type { Texts } from '../../../../shared/i18n/use-texts';
-import { signOf } from '../../../../shared/lib/amount';
-import { isAbove } from '../../../../shared/lib/exact';
-import { dateAndTime } from '../../../../shared/lib/format';
+import { signOf } from '../../../../shared/lib/numbers/amount';
+import { isAbove } from '../../../../shared/lib/numbers/exact';
+import { dateAndTime } from '../../../../shared/lib/numbers/format';
 import { moneyOf, priceOf } from '../../../../features/show-positions/position-words';
 import type { ShownPosition } from '../../../../features/show-positions/use-positions';
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../../shared/i18n/use-texts';
 import { PRODUCT_NAME } from '../../../../shared/lib/product';
 import { serverNow } from '../../../../shared/stream/server-time';
-import { Dialog } from '../../../../shared/ui/dialog';
+import { Dialog } from '../../../../shared/ui/dialogs/dialog';
 import { tokenValue } from '../../../../shared/ui/theme';
 import styles from '../../../../features/show-positions/positions.module.css';
 import { CARD_HEIGHT, CARD_WIDTH, drawCard, shareCardOf, type CardLook } from './share-card';

@@ -1,18 +1,18 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { useState } from 'react';
-import { useTried } from '../../../../shared/ui/use-tried';
+import { useTried } from '../../../../shared/ui/dialogs/use-tried';
 import { NumberField } from '../../../../entities/order/ticket/number-field';
 import { useApplyTransferMutation } from '../../../../entities/wallet/wallet-api';
 import { useServerWords } from '../../../../shared/i18n/server-words';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { compare, isAbove } from '../../../../shared/lib/exact';
-import { EMPTY, decimalOfTyped, typedOf } from '../../../../shared/lib/typed';
-import { useSent } from '../../../../shared/lib/use-sent';
-import { Amount } from '../../../../shared/ui/amount';
-import { Dialog } from '../../../../shared/ui/dialog';
-import { DialogForm } from '../../../../shared/ui/dialog-form';
-import { Facts } from '../../../../shared/ui/facts';
-import { IconButton } from '../../../../shared/ui/icon-button';
+import { compare, isAbove } from '../../../../shared/lib/numbers/exact';
+import { EMPTY, decimalOfTyped, typedOf } from '../../../../shared/lib/numbers/typed';
+import { useSent } from '../../../../shared/lib/hooks/use-sent';
+import { Amount } from '../../../../shared/ui/figures/amount';
+import { Dialog } from '../../../../shared/ui/dialogs/dialog';
+import { DialogForm } from '../../../../shared/ui/dialogs/dialog-form';
+import { Facts } from '../../../../shared/ui/figures/facts';
+import { IconButton } from '../../../../shared/ui/controls/icon-button';
 import styles from '../../../../features/show-positions/positions.module.css';
 
 export type TransferWay = 'in' | 'out';

@@ -4,7 +4,7 @@ import { useSelector } from 'react-redux';
 import type { PositionResult } from '../../../../../../shared/products/perpetual/wire';
 import { usePositionResultsQuery } from '../../api/contract-lists-api';
 import { selectPositionsPosition, useContractAccount } from '../../../../entities/contract/positions';
-import { including, useFollowed } from '../../../../shared/lib/use-list';
+import { including, useFollowed } from '../../../../shared/lib/hooks/use-list';
 
 /** How near positions are to being deleveraged moves with the mark and with others, of which no push tells. */
 const REFRESHED = { pollingInterval: 15_000, skipPollingIfUnfocused: true } as const;

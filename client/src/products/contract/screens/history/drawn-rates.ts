@@ -1,6 +1,6 @@
 /** Rates of funding as columns above and below nothing. Knows nothing of React. */
 import { HistogramSeries, type UTCTimestamp } from 'lightweight-charts';
-import { createColumnChart, dressColumns } from '../../../../shared/ui/column-chart';
+import { createColumnChart, dressColumns } from '../../../../shared/ui/figures/column-chart';
 import { tokenValue } from '../../../../shared/ui/theme';
 import type { FixedRate } from './fixed-rates';
 

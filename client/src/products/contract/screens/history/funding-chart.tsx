@@ -3,7 +3,7 @@ import { HTML_LANG } from '../../../../../../shared/wire/languages';
 import { useFundingRatesQuery } from '../../api/contract-lists-api';
 import { useContractWords } from '../../../../features/show-positions/position-words';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../../shared/lib/format';
+import { dateAndTime } from '../../../../shared/lib/numbers/format';
 import { useRising, useTheme } from '../../../../shared/ui/theme';
 import type { DrawnRates } from './drawn-rates';
 import { fixedRates, type FixedRate } from './fixed-rates';

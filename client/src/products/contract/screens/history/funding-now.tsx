@@ -5,10 +5,10 @@ import { tradePathOf } from '../../../../entities/instrument/trade-path';
 import { useContractWords } from '../../../../features/show-positions/position-words';
 import { Countdown } from '../../panels/market/countdown';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { signOf } from '../../../../shared/lib/amount';
+import { signOf } from '../../../../shared/lib/numbers/amount';
 import { figure, fixed } from '../../../../shared/ui/data-table/columns';
 import { Rows } from '../../../../shared/ui/data-table/rows';
-import { Note } from '../../../../shared/ui/note';
+import { Note } from '../../../../shared/ui/page/note';
 import { decimalOf } from '../../../../../../shared/rules/units';
 
 const HOUR_MS = 3_600_000;

@@ -2,8 +2,8 @@
 import { withMargin } from '../../../../entities/contract/reckoning';
 import { useContractWords } from '../../../../features/show-positions/position-words';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { timeOfDay } from '../../../../shared/lib/format';
-import { sparkline } from '../../../../shared/lib/sparkline';
+import { timeOfDay } from '../../../../shared/lib/numbers/format';
+import { sparkline } from '../../../../shared/lib/numbers/sparkline';
 import styles from './contract-pages.module.css';
 import { drawnMargin, marginPath } from './margin-path';
 import type { WhyProps } from './liquidation-terms';

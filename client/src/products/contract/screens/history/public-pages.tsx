@@ -3,13 +3,13 @@ import type { InsuranceRecord, LiquidationRecord } from '../../../../../../share
 import { useInsuranceQuery, useLiquidationsQuery } from '../../api/contract-lists-api';
 import { useContractWords } from '../../../../features/show-positions/position-words';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { signOf } from '../../../../shared/lib/amount';
-import { Amount } from '../../../../shared/ui/amount';
-import { Facts } from '../../../../shared/ui/facts';
-import { Panel } from '../../../../shared/ui/panel';
-import { PAGE_SIZE_DEFAULT } from '../../../../shared/ui/pages';
+import { signOf } from '../../../../shared/lib/numbers/amount';
+import { Amount } from '../../../../shared/ui/figures/amount';
+import { Facts } from '../../../../shared/ui/figures/facts';
+import { Panel } from '../../../../shared/ui/page/panel';
+import { PAGE_SIZE_DEFAULT } from '../../../../shared/ui/lists/pages';
 import { column, figure, fixed, timeColumn } from '../../../../shared/ui/data-table/columns';
-import { QueryList } from '../../../../shared/ui/query-list';
+import { QueryList } from '../../../../shared/ui/lists/query-list';
 import styles from './contract-pages.module.css';
 import { useListed } from './use-listed';
 

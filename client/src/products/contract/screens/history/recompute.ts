@@ -6,7 +6,7 @@ import { profitAt, valueAt } from '../../../../../../shared/products/perpetual/r
 import { requirementAt } from '../../../../../../shared/products/perpetual/rules/requirement';
 import { decimalOf, scaleOf, unitsOf } from '../../../../../../shared/rules/units';
 import type { OutcomeTerms } from '../../../../entities/contract/outcomes';
-import { compare, exact } from '../../../../shared/lib/exact';
+import { compare, exact } from '../../../../shared/lib/numbers/exact';
 
 /** What may be changed to see what it would have changed. */
 export const INPUTS = ['p1', 'p2', 'last', 'cost', 'collateral'] as const;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { PAGE_SIZE_DEFAULT, type Paging } from '../../../../shared/ui/pages';
-import { Filters } from '../../../../shared/ui/filters';
+import { PAGE_SIZE_DEFAULT, type Paging } from '../../../../shared/ui/lists/pages';
+import { Filters } from '../../../../shared/ui/lists/filters';
 import { ContractSelect } from '../contract-select';
 
 /** A public list, of one contract or of all. */

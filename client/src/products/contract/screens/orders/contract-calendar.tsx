@@ -2,14 +2,14 @@ import { useState } from 'react';
 import type { ContractDay } from '../../../../../../shared/products/perpetual/wire';
 import { useContractDaysQuery } from '../../api/contract-lists-api';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { signOf } from '../../../../shared/lib/amount';
-import { sumOf } from '../../../../shared/lib/exact';
-import { monthOf, spanOf } from '../../../../shared/lib/month';
+import { signOf } from '../../../../shared/lib/numbers/amount';
+import { sumOf } from '../../../../shared/lib/numbers/exact';
+import { monthOf, spanOf } from '../../../../shared/lib/numbers/month';
 import { useServerDay } from '../../../../shared/stream/server-time';
-import { Amount } from '../../../../shared/ui/amount';
-import { Facts } from '../../../../shared/ui/facts';
-import { MonthCalendar, MonthDays } from '../../../../shared/ui/month-calendar';
-import { Note } from '../../../../shared/ui/note';
+import { Amount } from '../../../../shared/ui/figures/amount';
+import { Facts } from '../../../../shared/ui/figures/facts';
+import { MonthCalendar, MonthDays } from '../../../../shared/ui/lists/month-calendar';
+import { Note } from '../../../../shared/ui/page/note';
 
 const DIGITS = 2;
 

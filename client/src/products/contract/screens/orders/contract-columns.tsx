@@ -6,8 +6,8 @@ import { useContractWords } from '../../../../features/show-positions/position-w
 import { useServerWords } from '../../../../shared/i18n/server-words';
 import type { TextKey } from '../../../../shared/i18n/i18n';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { productOf } from '../../../../shared/lib/exact';
-import { dateAndTime } from '../../../../shared/lib/format';
+import { productOf } from '../../../../shared/lib/numbers/exact';
+import { dateAndTime } from '../../../../shared/lib/numbers/format';
 import type { Column } from '../../../../shared/ui/data-table/columns';
 
 interface Field {

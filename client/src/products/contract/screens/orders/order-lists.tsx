@@ -9,11 +9,11 @@ import { contractListsApi, useContractHistoryQuery, useCurrentContractsQuery } f
 import { selectPositionsPosition } from '../../../../entities/contract/positions';
 import { useOwnList } from '../../../../entities/session/use-own-list';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { DayRange } from '../../../../shared/ui/day-range';
-import { GatheredExport } from '../../../../shared/ui/export-button';
-import { Filter, Filters } from '../../../../shared/ui/filters';
-import { QueryList } from '../../../../shared/ui/query-list';
-import { Way } from '../../../../shared/ui/way';
+import { DayRange } from '../../../../shared/ui/lists/day-range';
+import { GatheredExport } from '../../../../shared/ui/lists/export-button';
+import { Filter, Filters } from '../../../../shared/ui/lists/filters';
+import { QueryList } from '../../../../shared/ui/lists/query-list';
+import { Way } from '../../../../shared/ui/page/way';
 import { useContractColumns, useContractFields } from './contract-columns';
 import { ContractSelect } from '../contract-select';
 

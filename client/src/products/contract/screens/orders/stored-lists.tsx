@@ -19,11 +19,11 @@ import {
 import type { TextKey } from '../../../../shared/i18n/i18n';
 import { useTexts } from '../../../../shared/i18n/use-texts';
 import type { Column } from '../../../../shared/ui/data-table/columns';
-import { DayRange } from '../../../../shared/ui/day-range';
-import { WrittenExport } from '../../../../shared/ui/export-button';
-import { Filters } from '../../../../shared/ui/filters';
-import { QueryList } from '../../../../shared/ui/query-list';
-import { Way } from '../../../../shared/ui/way';
+import { DayRange } from '../../../../shared/ui/lists/day-range';
+import { WrittenExport } from '../../../../shared/ui/lists/export-button';
+import { Filters } from '../../../../shared/ui/lists/filters';
+import { QueryList } from '../../../../shared/ui/lists/query-list';
+import { Way } from '../../../../shared/ui/page/way';
 import { ContractSelect } from '../contract-select';
 
 type FilteredBy = Pick<ContractListRequest, 'market' | 'from' | 'to'>;

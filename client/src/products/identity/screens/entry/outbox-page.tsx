@@ -3,10 +3,10 @@ import type { OutboxRecord } from '../../../../../../shared/products/identity/ac
 import { useDemoUsersQuery } from '../../../../entities/demo/demo-api';
 import { useOutboxQuery } from '../../api/outbox-api';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../../shared/lib/format';
-import { Button } from '../../../../shared/ui/button';
-import { Faulty } from '../../../../shared/ui/faulty';
-import { Note } from '../../../../shared/ui/note';
+import { dateAndTime } from '../../../../shared/lib/numbers/format';
+import { Button } from '../../../../shared/ui/controls/button';
+import { Faulty } from '../../../../shared/ui/page/faulty';
+import { Note } from '../../../../shared/ui/page/note';
 import styles from './outbox-page.module.css';
 
 const REFRESH_MS = 3_000;

@@ -7,7 +7,7 @@ import { useServerWords } from '../../../../shared/i18n/server-words';
 import { useTexts } from '../../../../shared/i18n/use-texts';
 import { toastShown } from '../../../../shared/toasts/toasts-slice';
 import { FieldForm } from '../../../../shared/ui/form/field-form';
-import { NewPasswordItems } from '../../../../shared/ui/form/new-password-items';
+import { NewPasswordItems } from '../../../../shared/ui/form/fields/new-password-items';
 import { Submit } from '../../../../shared/ui/form/submit';
 import { useRefusals } from '../../../../shared/ui/form/use-refusals';
 import { useForm } from '../../../../shared/ui/form/use-form';

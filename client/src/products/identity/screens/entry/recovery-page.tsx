@@ -20,7 +20,7 @@ import { usePhotos } from '../../../../features/take-photo/use-photos';
 import { wordsOf, type Words } from '../../../../shared/api/envelope';
 import { useServerWords } from '../../../../shared/i18n/server-words';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { Choice } from '../../../../shared/ui/choice';
+import { Choice } from '../../../../shared/ui/controls/choice';
 import { FieldForm } from '../../../../shared/ui/form/field-form';
 import { required } from '../../../../shared/ui/form/rules';
 import { Submit } from '../../../../shared/ui/form/submit';
@@ -28,7 +28,7 @@ import { useRefusals } from '../../../../shared/ui/form/use-refusals';
 import styles from './recovery.module.css';
 import { Field } from '../../../../shared/ui/form/field';
 import { useForm } from '../../../../shared/ui/form/use-form';
-import { TextField } from '../../../../shared/ui/form/text-field';
+import { TextField } from '../../../../shared/ui/form/fields/text-field';
 import { Said } from '../../../../shared/ui/said';
 
 interface Begun {

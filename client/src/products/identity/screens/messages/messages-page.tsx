@@ -9,15 +9,15 @@ import {
   useUnreadQuery,
 } from '../../../../entities/message/message-api';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../../shared/lib/format';
-import { PAGE_SIZES, PAGE_SIZE_DEFAULT, type Paging } from '../../../../shared/ui/pages';
-import { Button } from '../../../../shared/ui/button';
-import { Faulty } from '../../../../shared/ui/faulty';
-import { Note } from '../../../../shared/ui/note';
-import { Pager } from '../../../../shared/ui/pager';
-import { Panel } from '../../../../shared/ui/panel';
-import { useLastPage } from '../../../../shared/ui/use-last-page';
-import { Way } from '../../../../shared/ui/way';
+import { dateAndTime } from '../../../../shared/lib/numbers/format';
+import { PAGE_SIZES, PAGE_SIZE_DEFAULT, type Paging } from '../../../../shared/ui/lists/pages';
+import { Button } from '../../../../shared/ui/controls/button';
+import { Faulty } from '../../../../shared/ui/page/faulty';
+import { Note } from '../../../../shared/ui/page/note';
+import { Pager } from '../../../../shared/ui/lists/pager';
+import { Panel } from '../../../../shared/ui/page/panel';
+import { useLastPage } from '../../../../shared/ui/lists/use-last-page';
+import { Way } from '../../../../shared/ui/page/way';
 import styles from './messages-page.module.css';
 
 const FILTERS = ['all', 'unread'] as const;

@@ -1,14 +1,14 @@
 import { DOCUMENT_TYPES } from '../../../../../../shared/products/identity/verification';
 import { useServerWords } from '../../../../shared/i18n/server-words';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { CountrySelect } from '../../../../shared/ui/form/country-select';
+import { CountrySelect } from '../../../../shared/ui/form/fields/country-select';
 import { required, requiredChoice } from '../../../../shared/ui/form/rules';
 import { FieldForm } from '../../../../shared/ui/form/field-form';
 import { Submit } from '../../../../shared/ui/form/submit';
 import { Field } from '../../../../shared/ui/form/field';
 import { useForm } from '../../../../shared/ui/form/use-form';
-import { TextField } from '../../../../shared/ui/form/text-field';
-import { RadioGroup } from '../../../../shared/ui/form/radio-group';
+import { TextField } from '../../../../shared/ui/form/fields/text-field';
+import { RadioGroup } from '../../../../shared/ui/form/fields/radio-group';
 import type { DocumentDraft } from './draft';
 import styles from './real-name.module.css';
 

@@ -5,11 +5,11 @@ import { useOwnVerificationQuery } from '../../api/verification-api';
 import { useReasonWords } from '../../../../shared/i18n/reason-words';
 import { useTexts } from '../../../../shared/i18n/use-texts';
 import { countryName } from '../../../../shared/lib/countries';
-import { dateAndTime } from '../../../../shared/lib/format';
-import { Button } from '../../../../shared/ui/button';
-import { Facts } from '../../../../shared/ui/facts';
-import { Panel } from '../../../../shared/ui/panel';
-import { Waiting } from '../../../../shared/ui/waiting';
+import { dateAndTime } from '../../../../shared/lib/numbers/format';
+import { Button } from '../../../../shared/ui/controls/button';
+import { Facts } from '../../../../shared/ui/figures/facts';
+import { Panel } from '../../../../shared/ui/page/panel';
+import { Waiting } from '../../../../shared/ui/page/waiting';
 import styles from './real-name.module.css';
 import { Wizard } from './wizard';
 

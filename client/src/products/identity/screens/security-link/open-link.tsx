@@ -3,8 +3,8 @@ import type { LetterActed, LetterActRequest, LetterLinkRecord } from '../../../.
 import { useActByLetterMutation } from '../../api/letter-link-api';
 import { useServerWords } from '../../../../shared/i18n/server-words';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../../shared/lib/format';
-import { Facts } from '../../../../shared/ui/facts';
+import { dateAndTime } from '../../../../shared/lib/numbers/format';
+import { Facts } from '../../../../shared/ui/figures/facts';
 import { Said } from '../../../../shared/ui/said';
 import styles from './security-link.module.css';
 

@@ -8,8 +8,8 @@ import type { LetterActed } from '../../../../../../shared/wire/letter-links';
 import { useLetterLinkQuery } from '../../api/letter-link-api';
 import type { Fault } from '../../../../shared/api/envelope';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { Faulty } from '../../../../shared/ui/faulty';
-import { Note } from '../../../../shared/ui/note';
+import { Faulty } from '../../../../shared/ui/page/faulty';
+import { Note } from '../../../../shared/ui/page/note';
 import { OpenLink } from './open-link';
 import styles from './security-link.module.css';
 

@@ -2,12 +2,12 @@ import type { AddBankCardRequest, SecurityOverview } from '../../../../../../sha
 import { securityApi } from '../../../../entities/security/security-api';
 import { useServerWords } from '../../../../shared/i18n/server-words';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { Dialog } from '../../../../shared/ui/dialog';
+import { Dialog } from '../../../../shared/ui/dialogs/dialog';
 import { required } from '../../../../shared/ui/form/rules';
-import { PROOF_FIELD_OF, FundProofItems, secondFactorOf } from '../../../../shared/ui/form/proof-items';
+import { PROOF_FIELD_OF, FundProofItems, secondFactorOf } from '../../../../shared/ui/form/fields/proof-items';
 import { Field } from '../../../../shared/ui/form/field';
 import { useForm } from '../../../../shared/ui/form/use-form';
-import { TextField } from '../../../../shared/ui/form/text-field';
+import { TextField } from '../../../../shared/ui/form/fields/text-field';
 import {
   BOUND_CODE_FIELD_OF,
   BoundCodeItem,

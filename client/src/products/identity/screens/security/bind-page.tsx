@@ -3,10 +3,15 @@ import type { BindRequest, Channel, SecurityOverview } from '../../../../../../s
 import { securityApi } from '../../../../entities/security/security-api';
 import { useServerWords } from '../../../../shared/i18n/server-words';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { AddressField } from '../../../../shared/ui/form/address-field';
-import { CodeField } from '../../../../shared/ui/form/code-field';
+import { AddressField } from '../../../../shared/ui/form/fields/address-field';
+import { CodeField } from '../../../../shared/ui/form/fields/code-field';
 import { addressRules, codeRules } from '../../../../shared/ui/form/rules';
-import { PROOF_FIELD_OF, PasswordItem, SecondFactorItem, secondFactorOf } from '../../../../shared/ui/form/proof-items';
+import {
+  PROOF_FIELD_OF,
+  PasswordItem,
+  SecondFactorItem,
+  secondFactorOf,
+} from '../../../../shared/ui/form/fields/proof-items';
 import { Field } from '../../../../shared/ui/form/field';
 import { useForm } from '../../../../shared/ui/form/use-form';
 import { Panel, WithOverview } from './parts/panel';

@@ -5,11 +5,11 @@ import type { BankCardRecord, SecurityOverview } from '../../../../../../shared/
 import { securityApi, useBankCardsQuery } from '../../../../entities/security/security-api';
 import { useServerWords } from '../../../../shared/i18n/server-words';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../../shared/lib/format';
+import { dateAndTime } from '../../../../shared/lib/numbers/format';
 import { serverNow } from '../../../../shared/stream/server-time';
-import { Dialog } from '../../../../shared/ui/dialog';
-import { Note } from '../../../../shared/ui/note';
-import { Waiting } from '../../../../shared/ui/waiting';
+import { Dialog } from '../../../../shared/ui/dialogs/dialog';
+import { Note } from '../../../../shared/ui/page/note';
+import { Waiting } from '../../../../shared/ui/page/waiting';
 import { AddCard } from './add-card';
 import { Panel, Section, WithOverview } from './parts/panel';
 import styles from './parts/security.module.css';

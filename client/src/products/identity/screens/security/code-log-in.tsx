@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SecurityOverview } from '../../../../../../shared/products/identity/security';
 import { securityApi } from '../../../../entities/security/security-api';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { proofOf, type PasswordProof } from '../../../../shared/ui/form/proof-items';
+import { proofOf, type PasswordProof } from '../../../../shared/ui/form/fields/proof-items';
 import { Section } from './parts/panel';
 import { ProvenDialog } from './parts/proven-dialog';
 import styles from './parts/security.module.css';

@@ -4,11 +4,11 @@ import type { SecurityOverview } from '../../../../../../shared/products/identit
 import { securityApi } from '../../../../entities/security/security-api';
 import { useServerWords } from '../../../../shared/i18n/server-words';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../../shared/lib/format';
-import { PasswordField } from '../../../../shared/ui/form/password-field';
-import { NewPasswordItems } from '../../../../shared/ui/form/new-password-items';
+import { dateAndTime } from '../../../../shared/lib/numbers/format';
+import { PasswordField } from '../../../../shared/ui/form/fields/password-field';
+import { NewPasswordItems } from '../../../../shared/ui/form/fields/new-password-items';
 import { requiredPassword } from '../../../../shared/ui/form/rules';
-import { Tabs } from '../../../../shared/ui/tabs';
+import { Tabs } from '../../../../shared/ui/controls/tabs';
 import {
   PROOF_FIELD_OF,
   PasswordItem,
@@ -16,7 +16,7 @@ import {
   proofOf,
   secondFactorOf,
   type PasswordProof,
-} from '../../../../shared/ui/form/proof-items';
+} from '../../../../shared/ui/form/fields/proof-items';
 import { Field } from '../../../../shared/ui/form/field';
 import { useForm } from '../../../../shared/ui/form/use-form';
 import {

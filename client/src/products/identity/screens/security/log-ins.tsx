@@ -3,10 +3,10 @@ import type { LogInRecord } from '../../../../../../shared/products/identity/acc
 import { useLogInsQuery } from '../../../../entities/security/security-api';
 import { useTexts } from '../../../../shared/i18n/use-texts';
 import { column, timeColumn, type Column } from '../../../../shared/ui/data-table/columns';
-import type { Paging } from '../../../../shared/ui/pages';
+import type { Paging } from '../../../../shared/ui/lists/pages';
 import { DataTable } from '../../../../shared/ui/data-table/data-table';
-import { Faulty } from '../../../../shared/ui/faulty';
-import { Note } from '../../../../shared/ui/note';
+import { Faulty } from '../../../../shared/ui/page/faulty';
+import { Note } from '../../../../shared/ui/page/note';
 import { Section } from './parts/panel';
 import styles from './parts/security.module.css';
 

@@ -2,9 +2,9 @@ import type { SecurityOverview } from '../../../../../../shared/products/identit
 import { securityApi } from '../../../../entities/security/security-api';
 import { useServerWords } from '../../../../shared/i18n/server-words';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { PasswordField } from '../../../../shared/ui/form/password-field';
+import { PasswordField } from '../../../../shared/ui/form/fields/password-field';
 import { newPasswordRules, repeatRules, requiredPassword } from '../../../../shared/ui/form/rules';
-import { PROOF_FIELD_OF, SecondFactorItem, secondFactorOf } from '../../../../shared/ui/form/proof-items';
+import { PROOF_FIELD_OF, SecondFactorItem, secondFactorOf } from '../../../../shared/ui/form/fields/proof-items';
 import { Field } from '../../../../shared/ui/form/field';
 import { useForm } from '../../../../shared/ui/form/use-form';
 import { CodeLogIn } from './code-log-in';

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { SecurityOverview } from '../../../../../../shared/products/identity/security';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../../shared/lib/format';
+import { dateAndTime } from '../../../../shared/lib/numbers/format';
 import { AntiPhishing } from './anti-phishing';
 import { Bindings } from './bindings';
 import { DeviceApproval } from './device-approval';

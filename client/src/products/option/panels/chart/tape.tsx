@@ -3,9 +3,9 @@ import { scaleOf } from '../../../../../../shared/rules/units';
 import type { OptionProduct } from '../../../../../../shared/products/option/wire';
 import type { Published } from '../../api/publications';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { compare } from '../../../../shared/lib/exact';
-import { dateAndTime, timeOfDay } from '../../../../shared/lib/format';
-import { Note } from '../../../../shared/ui/note';
+import { compare } from '../../../../shared/lib/numbers/exact';
+import { dateAndTime, timeOfDay } from '../../../../shared/lib/numbers/format';
+import { Note } from '../../../../shared/ui/page/note';
 import type { Publications } from './use-publications';
 import styles from './watch-option.module.css';
 

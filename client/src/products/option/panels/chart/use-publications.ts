@@ -7,7 +7,7 @@ import { withPublished, type Published } from '../../api/publications';
 import type { Fault } from '../../../../shared/api/envelope';
 import { useInterest } from '../../../../shared/stream/interest';
 import { phaseShown, type Phase } from '../../../../shared/stream/liveness';
-import { useSelected } from '../../../../shared/lib/use-selected';
+import { useSelected } from '../../../../shared/lib/hooks/use-selected';
 
 export interface Publications {
   /** Oldest first; undefined until the first answer, of the exchange or of the stream. */

@@ -6,13 +6,13 @@ import { useOptionDaysQuery } from '../../../../entities/option/option-api';
 import { selectOptionsPosition } from '../../api/option-slice';
 import { selectUser } from '../../../../entities/session/session-slice';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { including, useFollowed } from '../../../../shared/lib/use-list';
+import { including, useFollowed } from '../../../../shared/lib/hooks/use-list';
 import { useServerDay } from '../../../../shared/stream/server-time';
-import { Choice } from '../../../../shared/ui/choice';
+import { Choice } from '../../../../shared/ui/controls/choice';
 import { figure, fixed, type Column } from '../../../../shared/ui/data-table/columns';
 import { Rows } from '../../../../shared/ui/data-table/rows';
-import { Faulty } from '../../../../shared/ui/faulty';
-import { Note } from '../../../../shared/ui/note';
+import { Faulty } from '../../../../shared/ui/page/faulty';
+import { Note } from '../../../../shared/ui/page/note';
 import styles from './manage-options.module.css';
 import { useOptionWords } from './option-words';
 

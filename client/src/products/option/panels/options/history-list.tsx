@@ -10,11 +10,11 @@ import {
 import { selectOptionsPosition } from '../../api/option-slice';
 import { useOwnList } from '../../../../entities/session/use-own-list';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { DayRange } from '../../../../shared/ui/day-range';
-import { WrittenExport } from '../../../../shared/ui/export-button';
-import { Filter, Filters } from '../../../../shared/ui/filters';
-import { QueryList } from '../../../../shared/ui/query-list';
-import { Way } from '../../../../shared/ui/way';
+import { DayRange } from '../../../../shared/ui/lists/day-range';
+import { WrittenExport } from '../../../../shared/ui/lists/export-button';
+import { Filter, Filters } from '../../../../shared/ui/lists/filters';
+import { QueryList } from '../../../../shared/ui/lists/query-list';
+import { Way } from '../../../../shared/ui/page/way';
 import { useSettledColumns } from './settled-columns';
 
 type FilteredBy = Partial<Pick<OptionHistoryRequest, 'symbol' | 'direction' | 'timing' | 'end' | 'from' | 'to'>>;

@@ -5,11 +5,11 @@ import { NumberField } from '../../../../entities/order/ticket/number-field';
 import formStyles from '../../../../entities/order/ticket/order-form.module.css';
 import { useFaultWords } from '../../../../shared/i18n/use-fault-words';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { decimalOfTyped, typedOf } from '../../../../shared/lib/typed';
-import { useSent } from '../../../../shared/lib/use-sent';
-import { Button } from '../../../../shared/ui/button';
-import { Dialog } from '../../../../shared/ui/dialog';
-import { Refusal } from '../../../../shared/ui/dialog-form';
+import { decimalOfTyped, typedOf } from '../../../../shared/lib/numbers/typed';
+import { useSent } from '../../../../shared/lib/hooks/use-sent';
+import { Button } from '../../../../shared/ui/controls/button';
+import { Dialog } from '../../../../shared/ui/dialogs/dialog';
+import { Refusal } from '../../../../shared/ui/dialogs/dialog-form';
 import styles from './manage-options.module.css';
 
 interface LimitDialogProps {

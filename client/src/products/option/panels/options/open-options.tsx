@@ -8,12 +8,12 @@ import { elapsedPart, isCancelable, nextAt, paidIf, standingOf, statusAt, type S
 import { useDurationWords } from '../../../../entities/option/use-duration-words';
 import { selectIsLogin } from '../../../../entities/session/session-slice';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { newClientId } from '../../../../shared/lib/use-attempt';
+import { newClientId } from '../../../../shared/lib/hooks/use-attempt';
 import { useServerTime } from '../../../../shared/stream/server-time';
 import { figure, fixed, timeColumn, type Column } from '../../../../shared/ui/data-table/columns';
 import { Rows } from '../../../../shared/ui/data-table/rows';
-import { Note } from '../../../../shared/ui/note';
-import { RowAct } from '../../../../shared/ui/row-act';
+import { Note } from '../../../../shared/ui/page/note';
+import { RowAct } from '../../../../shared/ui/lists/row-act';
 import styles from './manage-options.module.css';
 import { useOptionWords } from './option-words';
 

@@ -6,8 +6,8 @@ import type { SettledOption } from '../../../../../../shared/products/option/str
 import { useOptionProductsQuery } from '../../../../entities/option/option-api';
 import { useServerWords } from '../../../../shared/i18n/server-words';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { signOf } from '../../../../shared/lib/amount';
-import { Amount } from '../../../../shared/ui/amount';
+import { signOf } from '../../../../shared/lib/numbers/amount';
+import { Amount } from '../../../../shared/ui/figures/amount';
 import styles from './manage-options.module.css';
 
 interface Bought {

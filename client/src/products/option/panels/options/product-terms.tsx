@@ -3,7 +3,7 @@ import type { OptionCatalogue, OptionProduct } from '../../../../../../shared/pr
 import { useDurationWords } from '../../../../entities/option/use-duration-words';
 import { decimalOf } from '../../../../../../shared/rules/units';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { Facts } from '../../../../shared/ui/facts';
+import { Facts } from '../../../../shared/ui/figures/facts';
 import styles from './manage-options.module.css';
 import { useOptionWords } from './option-words';
 

@@ -6,9 +6,9 @@ import { useOptionHistoryQuery } from '../../../../entities/option/option-api';
 import { selectOptionsPosition } from '../../api/option-slice';
 import { selectIsLogin, selectUser } from '../../../../entities/session/session-slice';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { useFollowed, useList } from '../../../../shared/lib/use-list';
-import { Note } from '../../../../shared/ui/note';
-import { PanelList } from '../../../../shared/ui/query-list';
+import { useFollowed, useList } from '../../../../shared/lib/hooks/use-list';
+import { Note } from '../../../../shared/ui/page/note';
+import { PanelList } from '../../../../shared/ui/lists/query-list';
 import styles from './manage-options.module.css';
 import { useSettledColumns } from './settled-columns';
 

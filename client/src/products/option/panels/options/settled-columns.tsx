@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { SettledOption } from '../../../../../../shared/products/option/stream';
 import { useDurationWords } from '../../../../entities/option/use-duration-words';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../../shared/lib/format';
+import { dateAndTime } from '../../../../shared/lib/numbers/format';
 import { column, figure, fixed, timeColumn, type Column } from '../../../../shared/ui/data-table/columns';
 import { useOptionWords } from './option-words';
 

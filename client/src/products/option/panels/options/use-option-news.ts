@@ -4,7 +4,7 @@ import type { SettledOption } from '../../../../../../shared/products/option/str
 import { selectOptionNews } from '../../api/option-slice';
 import { useServerWords } from '../../../../shared/i18n/server-words';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { useKept } from '../../../../shared/lib/kept';
+import { useKept } from '../../../../shared/lib/storage/kept';
 import { toastShown } from '../../../../shared/toasts/toasts-slice';
 import { useOptionWords } from './option-words';
 import { sound } from './sound';

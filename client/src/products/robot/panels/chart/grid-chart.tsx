@@ -5,8 +5,8 @@ import type { RobotProduct } from '../../../../../../shared/products/robot/wire'
 import { useCandleHistoryQuery } from '../../../../entities/candle/candle-api';
 import { useTexts } from '../../../../shared/i18n/use-texts';
 import { patiently } from '../../../../shared/lib/patiently';
-import { Faulty } from '../../../../shared/ui/faulty';
-import { Note } from '../../../../shared/ui/note';
+import { Faulty } from '../../../../shared/ui/page/faulty';
+import { Note } from '../../../../shared/ui/page/note';
 import { useRising, useTheme } from '../../../../shared/ui/theme';
 import type { DrawnGrid, GridLine } from './drawn-grid';
 import styles from './grid-chart.module.css';

@@ -1,7 +1,7 @@
 /** What of a grid is drawn across the candles. */
 import { decimalOf, scaleOf } from '../../../../../../shared/rules/units';
 import type { Robot } from '../../../../../../shared/products/robot/wire';
-import { compare, exact, quotientOf } from '../../../../shared/lib/exact';
+import { compare, exact, quotientOf } from '../../../../shared/lib/numbers/exact';
 import type { GridLine } from './drawn-grid';
 
 export interface LineWords {

@@ -8,11 +8,11 @@ import { useRobotWords } from '../../api/robot-words';
 import { gainOf } from '../../api/worth';
 import { useOwnList } from '../../../../entities/session/use-own-list';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../../shared/lib/format';
+import { dateAndTime } from '../../../../shared/lib/numbers/format';
 import { column, figure, fixed, timeColumn, type Column } from '../../../../shared/ui/data-table/columns';
-import { WrittenExport } from '../../../../shared/ui/export-button';
-import { Filter, Filters } from '../../../../shared/ui/filters';
-import { QueryList } from '../../../../shared/ui/query-list';
+import { WrittenExport } from '../../../../shared/ui/lists/export-button';
+import { Filter, Filters } from '../../../../shared/ui/lists/filters';
+import { QueryList } from '../../../../shared/ui/lists/query-list';
 
 type FilteredBy = Partial<Pick<RobotsRequest, 'status' | 'market'>>;
 

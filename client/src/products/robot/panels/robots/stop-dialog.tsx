@@ -5,10 +5,10 @@ import { useStopRobotMutation } from '../../api/robot-api';
 import { useRobotWords } from '../../api/robot-words';
 import { wordsOf, type Fault } from '../../../../shared/api/envelope';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { useAttempt } from '../../../../shared/lib/use-attempt';
+import { useAttempt } from '../../../../shared/lib/hooks/use-attempt';
 import { toastShown } from '../../../../shared/toasts/toasts-slice';
-import { Dialog } from '../../../../shared/ui/dialog';
-import { Facts } from '../../../../shared/ui/facts';
+import { Dialog } from '../../../../shared/ui/dialogs/dialog';
+import { Facts } from '../../../../shared/ui/figures/facts';
 import { Submit } from '../../../../shared/ui/form/submit';
 import styles from './manage-robots.module.css';
 

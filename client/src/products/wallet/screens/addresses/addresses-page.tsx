@@ -4,9 +4,9 @@ import type { ListedAddress } from '../../../../../../shared/products/wallet/add
 import { selectUser } from '../../../../entities/session/session-slice';
 import { useAddressBookQuery } from '../../api/withdrawal-api';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { useOpened } from '../../../../shared/lib/use-opened';
-import { Note } from '../../../../shared/ui/note';
-import { Waiting } from '../../../../shared/ui/waiting';
+import { useOpened } from '../../../../shared/lib/hooks/use-opened';
+import { Note } from '../../../../shared/ui/page/note';
+import { Waiting } from '../../../../shared/ui/page/waiting';
 import { AddAddress } from './add-address';
 import { AddressList } from './address-list';
 import { DeclareAddress } from './declare-address';

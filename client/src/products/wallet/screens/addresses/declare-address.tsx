@@ -4,7 +4,7 @@ import type { ListedAddress, OwnershipMessage } from '../../../../../../shared/p
 import { useDeclareAddressMutation } from '../../api/withdrawal-api';
 import { useTexts } from '../../../../shared/i18n/use-texts';
 import { toastShown } from '../../../../shared/toasts/toasts-slice';
-import { Dialog } from '../../../../shared/ui/dialog';
+import { Dialog } from '../../../../shared/ui/dialogs/dialog';
 import { FieldForm } from '../../../../shared/ui/form/field-form';
 import { Submit } from '../../../../shared/ui/form/submit';
 import { useForm } from '../../../../shared/ui/form/use-form';

@@ -2,11 +2,11 @@ import { Link } from 'react-router';
 import { useMarkets } from '../../../../entities/market/market-api';
 import { useReckonedAccount } from '../../../../features/show-positions/use-positions';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { signOf } from '../../../../shared/lib/amount';
-import { useKeptSwitch } from '../../../../shared/lib/kept';
-import { Amount } from '../../../../shared/ui/amount';
-import { Facts } from '../../../../shared/ui/facts';
-import { Note } from '../../../../shared/ui/note';
+import { signOf } from '../../../../shared/lib/numbers/amount';
+import { useKeptSwitch } from '../../../../shared/lib/storage/kept';
+import { Amount } from '../../../../shared/ui/figures/amount';
+import { Facts } from '../../../../shared/ui/figures/facts';
+import { Note } from '../../../../shared/ui/page/note';
 import styles from './assets-page.module.css';
 import { Concealed } from './concealed';
 

@@ -5,7 +5,7 @@ import { useRechargesQuery } from '../../../../entities/recharge/recharge-api';
 import { useFollowedRecharges } from '../../api/use-followed-recharges';
 import { selectUser } from '../../../../entities/session/session-slice';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { Amount } from '../../../../shared/ui/amount';
+import { Amount } from '../../../../shared/ui/figures/amount';
 import { Said } from '../../../../shared/ui/said';
 import styles from './assets-page.module.css';
 import { Concealed } from './concealed';

@@ -3,7 +3,7 @@ import { VALUED_IN } from '../../../../../../shared/rules/values';
 import type { Ticker } from '../../../../../../shared/wire/market-data';
 import type { MarketRecord } from '../../../../../../shared/wire/product';
 import type { AssetPrice } from '../../api/valuation';
-import { quotientOf } from '../../../../shared/lib/exact';
+import { quotientOf } from '../../../../shared/lib/numbers/exact';
 
 /** Of a price turned round, so that a balance of fifteen digits loses less than a cent. */
 const INVERSE_DIGITS = 18;

@@ -2,8 +2,8 @@ import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Eye, EyeOff } from 'l
 import { Link } from 'react-router';
 import type { Valuation } from '../../api/valuation';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { signOf } from '../../../../shared/lib/amount';
-import { IconButton } from '../../../../shared/ui/icon-button';
+import { signOf } from '../../../../shared/lib/numbers/amount';
+import { IconButton } from '../../../../shared/ui/controls/icon-button';
 import styles from './assets-page.module.css';
 import { Concealed } from './concealed';
 

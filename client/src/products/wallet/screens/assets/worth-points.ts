@@ -1,6 +1,6 @@
 /** The history of what accounts were worth, as a line. */
 import type { DayWorth } from '../../../../../../shared/wire/valuation';
-import { compare, differenceOf, quotientOf, sumOf } from '../../../../shared/lib/exact';
+import { compare, differenceOf, quotientOf, sumOf } from '../../../../shared/lib/numbers/exact';
 
 export const UNITS = ['usdt', 'btc'] as const;
 export type Unit = (typeof UNITS)[number];

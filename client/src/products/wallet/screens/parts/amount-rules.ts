@@ -1,4 +1,4 @@
-import { EMPTY, type Typed } from '../../../../shared/lib/typed';
+import { EMPTY, type Typed } from '../../../../shared/lib/numbers/typed';
 import type { Rule } from '../../../../shared/ui/form/rules';
 
 /** Server's words for its own codes. */

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { useTexts } from '../../../../shared/i18n/use-texts';
 import { CoinName } from '../../../../shared/coins/coin-name';
-import { Combobox } from '../../../../shared/ui/form/combobox';
+import { Combobox } from '../../../../shared/ui/form/fields/combobox';
 import styles from './wallet.module.css';
 
 interface AssetChoiceProps {

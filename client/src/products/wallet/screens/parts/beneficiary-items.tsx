@@ -9,9 +9,9 @@ import { useServerWords } from '../../../../shared/i18n/server-words';
 import { useTexts } from '../../../../shared/i18n/use-texts';
 import { Field } from '../../../../shared/ui/form/field';
 import { useFormOf } from '../../../../shared/ui/form/form-context';
-import { RadioGroup } from '../../../../shared/ui/form/radio-group';
+import { RadioGroup } from '../../../../shared/ui/form/fields/radio-group';
 import { required } from '../../../../shared/ui/form/rules';
-import { TextField } from '../../../../shared/ui/form/text-field';
+import { TextField } from '../../../../shared/ui/form/fields/text-field';
 import { useFieldValue } from '../../../../shared/ui/form/use-form';
 import styles from './beneficiary.module.css';
 

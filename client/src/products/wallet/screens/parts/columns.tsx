@@ -2,7 +2,7 @@
 import { isTextHash } from '../../../../../../shared/rules/kept-texts';
 import { keptText } from '../../../../shared/i18n/kept-text';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { Amount } from '../../../../shared/ui/amount';
+import { Amount } from '../../../../shared/ui/figures/amount';
 import { column, figure, timeColumn, type Column } from '../../../../shared/ui/data-table/columns';
 import { Hash } from './hash';
 

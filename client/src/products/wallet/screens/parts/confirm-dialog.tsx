@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { focusFirst } from '../../../../shared/lib/focus-first';
-import { Button } from '../../../../shared/ui/button';
-import { Dialog } from '../../../../shared/ui/dialog';
+import { focusFirst } from '../../../../shared/lib/hooks/focus-first';
+import { Button } from '../../../../shared/ui/controls/button';
+import { Dialog } from '../../../../shared/ui/dialogs/dialog';
 import styles from './wallet.module.css';
 
 interface ConfirmDialogProps {

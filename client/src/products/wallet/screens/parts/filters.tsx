@@ -1,6 +1,6 @@
 import { useListedAssetsQuery } from '../../../../entities/wallet/wallet-api';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { Filter, Filters } from '../../../../shared/ui/filters';
+import { Filter, Filters } from '../../../../shared/ui/lists/filters';
 
 interface RecordFiltersProps<Status extends string> {
   asset: string | undefined;

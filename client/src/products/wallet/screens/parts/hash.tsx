@@ -1,4 +1,4 @@
-import { CopyButton } from '../../../../shared/ui/copy-button';
+import { CopyButton } from '../../../../shared/ui/figures/copy-button';
 import { shortAddress } from '../../../../../../shared/rules/short-address';
 import styles from './wallet.module.css';
 

@@ -5,10 +5,10 @@ import type { OwnershipProof } from '../../../../../../shared/products/wallet/be
 import { useOwnershipMessageMutation } from '../../api/withdrawal-api';
 import { useServerWords } from '../../../../shared/i18n/server-words';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { CopyButton } from '../../../../shared/ui/copy-button';
+import { CopyButton } from '../../../../shared/ui/figures/copy-button';
 import { Field } from '../../../../shared/ui/form/field';
 import { useFormOf } from '../../../../shared/ui/form/form-context';
-import { TextField } from '../../../../shared/ui/form/text-field';
+import { TextField } from '../../../../shared/ui/form/fields/text-field';
 import { useFieldValue } from '../../../../shared/ui/form/use-form';
 import type { BeneficiaryFields } from './beneficiary-items';
 import styles from './beneficiary.module.css';

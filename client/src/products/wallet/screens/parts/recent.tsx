@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Fault } from '../../../../shared/api/envelope';
-import { Note } from '../../../../shared/ui/note';
-import { Waiting } from '../../../../shared/ui/waiting';
+import { Note } from '../../../../shared/ui/page/note';
+import { Waiting } from '../../../../shared/ui/page/waiting';
 import styles from './recent.module.css';
 import shared from './wallet.module.css';
 

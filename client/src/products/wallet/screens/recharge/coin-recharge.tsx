@@ -4,10 +4,10 @@ import type { RechargeAddress, RechargeChain } from '../../../../../../shared/wi
 import { useRechargeAddressQuery } from '../../../../entities/recharge/recharge-api';
 import type { CoinHindrance } from '../../api/coin-states';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { CopyButton } from '../../../../shared/ui/copy-button';
-import { Faulty } from '../../../../shared/ui/faulty';
-import { Note } from '../../../../shared/ui/note';
-import { QrCode } from '../../../../shared/ui/qr-code';
+import { CopyButton } from '../../../../shared/ui/figures/copy-button';
+import { Faulty } from '../../../../shared/ui/page/faulty';
+import { Note } from '../../../../shared/ui/page/note';
+import { QrCode } from '../../../../shared/ui/figures/qr-code';
 import { Said } from '../../../../shared/ui/said';
 import { ChainChoice } from '../parts/chain-choice';
 import { CoinNote } from '../parts/coin-note';

@@ -1,5 +1,5 @@
 import { scaleOf } from '../../../../../../shared/rules/units';
-import { compare, quotientOf } from '../../../../shared/lib/exact';
+import { compare, quotientOf } from '../../../../shared/lib/numbers/exact';
 
 const TIMES_A_DAY = '10';
 

@@ -11,7 +11,7 @@ import { Field } from '../../../../shared/ui/form/field';
 import { FieldForm } from '../../../../shared/ui/form/field-form';
 import { required } from '../../../../shared/ui/form/rules';
 import { Submit } from '../../../../shared/ui/form/submit';
-import { TextField } from '../../../../shared/ui/form/text-field';
+import { TextField } from '../../../../shared/ui/form/fields/text-field';
 import { useForm } from '../../../../shared/ui/form/use-form';
 import { useRefusals } from '../../../../shared/ui/form/use-refusals';
 import { ChainChoice } from '../parts/chain-choice';

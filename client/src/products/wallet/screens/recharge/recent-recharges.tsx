@@ -3,8 +3,8 @@ import type { RechargeRecord } from '../../../../../../shared/products/wallet/wi
 import { selectUser } from '../../../../entities/session/session-slice';
 import { useReasonWords } from '../../../../shared/i18n/reason-words';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../../shared/lib/format';
-import { Amount } from '../../../../shared/ui/amount';
+import { dateAndTime } from '../../../../shared/lib/numbers/format';
+import { Amount } from '../../../../shared/ui/figures/amount';
 import { Confirmations } from './confirmations';
 import { RecentPanel } from '../parts/recent';
 import styles from '../parts/recent.module.css';

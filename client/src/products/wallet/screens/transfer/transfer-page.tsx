@@ -1,8 +1,8 @@
 import { ASSETS_REFRESH_MS, useListedAssetsQuery } from '../../../../entities/wallet/wallet-api';
 import { useBalancesShown } from '../../panels/balances-shown';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { Faulty } from '../../../../shared/ui/faulty';
-import { Note } from '../../../../shared/ui/note';
+import { Faulty } from '../../../../shared/ui/page/faulty';
+import { Note } from '../../../../shared/ui/page/note';
 import { TransferForm } from './transfer-form';
 import { TransferRecords } from './transfer-records';
 import styles from '../parts/wallet.module.css';

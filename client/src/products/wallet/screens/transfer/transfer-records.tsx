@@ -3,8 +3,8 @@ import { useTransfersQuery } from '../../../../entities/wallet/wallet-api';
 import { useRecordList } from '../../panels/use-record-list';
 import { useTexts } from '../../../../shared/i18n/use-texts';
 import { column, type Column } from '../../../../shared/ui/data-table/columns';
-import { Panel } from '../../../../shared/ui/panel';
-import { QueryList } from '../../../../shared/ui/query-list';
+import { Panel } from '../../../../shared/ui/page/panel';
+import { QueryList } from '../../../../shared/ui/lists/query-list';
 import { useMoneyColumns } from '../parts/columns';
 import { RecordFilters } from '../parts/filters';
 

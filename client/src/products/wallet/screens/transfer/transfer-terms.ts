@@ -9,7 +9,7 @@ import {
 import type { RejectionCode } from '../../../../../../shared/rules/codes';
 import type { Balance } from '../../../../../../shared/wire/market-data';
 import type { AssetRecord } from '../../../../../../shared/wire/product';
-import { compare } from '../../../../shared/lib/exact';
+import { compare } from '../../../../shared/lib/numbers/exact';
 
 type Listed = Pick<AssetRecord, 'asset' | 'isFiat'>;
 

@@ -1,8 +1,8 @@
 import type { ListedAddress } from '../../../../../../shared/products/wallet/address-book';
 import { useAddressBookQuery } from '../../api/withdrawal-api';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../../shared/lib/format';
-import { Combobox } from '../../../../shared/ui/form/combobox';
+import { dateAndTime } from '../../../../shared/lib/numbers/format';
+import { Combobox } from '../../../../shared/ui/form/fields/combobox';
 import type { FieldControl } from '../../../../shared/ui/form/field';
 import styles from './address-field.module.css';
 import { shortAddress } from '../../../../../../shared/rules/short-address';

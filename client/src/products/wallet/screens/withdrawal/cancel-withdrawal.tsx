@@ -2,9 +2,9 @@ import { useDispatch } from 'react-redux';
 import type { WithdrawalRecord } from '../../../../../../shared/products/wallet/wire';
 import { useCancelWithdrawalMutation } from '../../api/withdrawal-api';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { useAttempt } from '../../../../shared/lib/use-attempt';
+import { useAttempt } from '../../../../shared/lib/hooks/use-attempt';
 import { toastShown } from '../../../../shared/toasts/toasts-slice';
-import { Amount } from '../../../../shared/ui/amount';
+import { Amount } from '../../../../shared/ui/figures/amount';
 import { ConfirmDialog } from '../parts/confirm-dialog';
 import { destinationOf } from './withdrawal-destination';
 

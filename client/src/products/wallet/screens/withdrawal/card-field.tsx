@@ -1,8 +1,8 @@
 import { useBankCardsQuery } from '../../../../entities/security/security-api';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../../shared/lib/format';
+import { dateAndTime } from '../../../../shared/lib/numbers/format';
 import type { FieldControl } from '../../../../shared/ui/form/field';
-import { SelectField } from '../../../../shared/ui/form/select-field';
+import { SelectField } from '../../../../shared/ui/form/fields/select-field';
 import { serverNow } from '../../../../shared/stream/server-time';
 
 interface CardFieldProps extends FieldControl {

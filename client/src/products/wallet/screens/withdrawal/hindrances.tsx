@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { WithdrawalQuote } from '../../../../../../shared/products/wallet/wire';
 import { useServerWords } from '../../../../shared/i18n/server-words';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../../shared/lib/format';
+import { dateAndTime } from '../../../../shared/lib/numbers/format';
 import shared from '../parts/wallet.module.css';
 
 /** Why nothing can be withdrawn, whatever the amount. */

@@ -1,6 +1,6 @@
 import type { WithdrawalQuote } from '../../../../../../shared/products/wallet/wire';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { cutTo, productOf, quotientOf } from '../../../../shared/lib/exact';
+import { cutTo, productOf, quotientOf } from '../../../../shared/lib/numbers/exact';
 import styles from './limit-left.module.css';
 
 /** Of today's limit, in whole hundredths. */

@@ -3,10 +3,10 @@ import type { WithdrawalRecord } from '../../../../../../shared/products/wallet/
 import { selectUser } from '../../../../entities/session/session-slice';
 import { useReasonWords } from '../../../../shared/i18n/reason-words';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../../shared/lib/format';
-import { useOpened } from '../../../../shared/lib/use-opened';
-import { Amount } from '../../../../shared/ui/amount';
-import { Button } from '../../../../shared/ui/button';
+import { dateAndTime } from '../../../../shared/lib/numbers/format';
+import { useOpened } from '../../../../shared/lib/hooks/use-opened';
+import { Amount } from '../../../../shared/ui/figures/amount';
+import { Button } from '../../../../shared/ui/controls/button';
 import { serverNow } from '../../../../shared/stream/server-time';
 import { CancelWithdrawal } from './cancel-withdrawal';
 import { RecentPanel } from '../parts/recent';

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { WithdrawalRecord } from '../../../../../../shared/products/wallet/wire';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../../shared/lib/format';
+import { dateAndTime } from '../../../../shared/lib/numbers/format';
 import styles from './stages.module.css';
 
 type Timed = Pick<WithdrawalRecord, 'appliedAt' | 'approvedAt' | 'payingAt' | 'endedAt'>;

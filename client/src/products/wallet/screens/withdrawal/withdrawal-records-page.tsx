@@ -6,12 +6,12 @@ import {
 import { useRecordList } from '../../panels/use-record-list';
 import { useReasonWords } from '../../../../shared/i18n/reason-words';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { useOpened } from '../../../../shared/lib/use-opened';
-import { Button } from '../../../../shared/ui/button';
+import { useOpened } from '../../../../shared/lib/hooks/use-opened';
+import { Button } from '../../../../shared/ui/controls/button';
 import { column, fixed, timeColumn, type Column } from '../../../../shared/ui/data-table/columns';
-import { Panel } from '../../../../shared/ui/panel';
-import { QueryList } from '../../../../shared/ui/query-list';
-import { Way } from '../../../../shared/ui/way';
+import { Panel } from '../../../../shared/ui/page/panel';
+import { QueryList } from '../../../../shared/ui/lists/query-list';
+import { Way } from '../../../../shared/ui/page/way';
 import { useMoneyColumns } from '../parts/columns';
 import { CancelWithdrawal } from './cancel-withdrawal';
 import { RecordFilters } from '../parts/filters';

@@ -1,7 +1,7 @@
 import type { WithdrawalQuote } from '../../../../../../shared/products/wallet/wire';
 import { withdrawalTerms } from '../../api/withdrawal-terms';
 import { useTexts } from '../../../../shared/i18n/use-texts';
-import { Amount } from '../../../../shared/ui/amount';
+import { Amount } from '../../../../shared/ui/figures/amount';
 import styles from '../parts/wallet.module.css';
 
 interface WithdrawalSumsProps {

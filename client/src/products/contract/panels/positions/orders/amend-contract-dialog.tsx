@@ -5,12 +5,12 @@ import { useAmendContractMutation } from '../../../../../entities/contract/contr
 import { useInstrument } from '../../../../../entities/instrument/instrument';
 import { useServerWords } from '../../../../../shared/i18n/server-words';
 import { useTexts } from '../../../../../shared/i18n/use-texts';
-import { compare, isAbove, isMultiple } from '../../../../../shared/lib/exact';
-import { decimalOfTyped, typedOf } from '../../../../../shared/lib/typed';
-import { useSent } from '../../../../../shared/lib/use-sent';
-import { Dialog } from '../../../../../shared/ui/dialog';
-import { DialogForm } from '../../../../../shared/ui/dialog-form';
-import { useTried } from '../../../../../shared/ui/use-tried';
+import { compare, isAbove, isMultiple } from '../../../../../shared/lib/numbers/exact';
+import { decimalOfTyped, typedOf } from '../../../../../shared/lib/numbers/typed';
+import { useSent } from '../../../../../shared/lib/hooks/use-sent';
+import { Dialog } from '../../../../../shared/ui/dialogs/dialog';
+import { DialogForm } from '../../../../../shared/ui/dialogs/dialog-form';
+import { useTried } from '../../../../../shared/ui/dialogs/use-tried';
 import { NumberField } from '../../../../../entities/order/ticket/number-field';
 
 interface AmendContractDialogProps {

@@ -4,8 +4,8 @@ import { useContractAccount } from '../../../../../entities/contract/positions';
 import { labelOf, useInstrumentsById } from '../../../../../entities/instrument/instrument';
 import { cancellationAsked } from '../../../../../shared/news/own-acts';
 import { useTexts } from '../../../../../shared/i18n/use-texts';
-import { newClientId } from '../../../../../shared/lib/use-attempt';
-import { AskedAct } from '../../../../../shared/ui/dialog-form';
+import { newClientId } from '../../../../../shared/lib/hooks/use-attempt';
+import { AskedAct } from '../../../../../shared/ui/dialogs/dialog-form';
 
 /** Every open order of one market or of all, after a question: market by market. */
 export function CancelContractOrders({ only }: { only: string | undefined }) {

@@ -8,7 +8,7 @@ import type {
 import type { StopState } from '../../../../../../../shared/products/perpetual/stream';
 import { useServerWords } from '../../../../../shared/i18n/server-words';
 import { useTexts } from '../../../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../../../shared/lib/format';
+import { dateAndTime } from '../../../../../shared/lib/numbers/format';
 import { column, figure, fixed, timeColumn, type Column } from '../../../../../shared/ui/data-table/columns';
 import { Two, useContractWords } from '../../../../../features/show-positions/position-words';
 

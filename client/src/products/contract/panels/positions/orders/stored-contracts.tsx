@@ -16,9 +16,9 @@ import {
 import { selectPositionsPosition } from '../../../../../entities/contract/positions';
 import { useServerWords } from '../../../../../shared/i18n/server-words';
 import { useTexts } from '../../../../../shared/i18n/use-texts';
-import { useFollowed, useList } from '../../../../../shared/lib/use-list';
+import { useFollowed, useList } from '../../../../../shared/lib/hooks/use-list';
 import { column, figure, fixed, timeColumn } from '../../../../../shared/ui/data-table/columns';
-import { PanelList } from '../../../../../shared/ui/query-list';
+import { PanelList } from '../../../../../shared/ui/lists/query-list';
 import { Two, useContractWords } from '../../../../../features/show-positions/position-words';
 import { useClosedColumns, useFillColumns, useFundingColumns } from './stored-columns';
 

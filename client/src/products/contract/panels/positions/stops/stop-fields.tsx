@@ -4,9 +4,9 @@ import type { MarketRecord } from '../../../../../../../shared/wire/product';
 import { NumberField } from '../../../../../entities/order/ticket/number-field';
 import { useServerWords } from '../../../../../shared/i18n/server-words';
 import { useTexts } from '../../../../../shared/i18n/use-texts';
-import { isAbove, isMultiple } from '../../../../../shared/lib/exact';
-import type { Typed } from '../../../../../shared/lib/typed';
-import { Choice } from '../../../../../shared/ui/choice';
+import { isAbove, isMultiple } from '../../../../../shared/lib/numbers/exact';
+import type { Typed } from '../../../../../shared/lib/numbers/typed';
+import { Choice } from '../../../../../shared/ui/controls/choice';
 import type { ShownPosition } from '../../../../../features/show-positions/use-positions';
 
 const LOOKS = ['mark', 'last'] as const;

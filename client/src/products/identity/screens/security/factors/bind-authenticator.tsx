@@ -4,16 +4,16 @@ import type { AuthenticatorBegun, SecurityOverview } from '../../../../../../../
 import { securityApi } from '../../../../../entities/security/security-api';
 import { useServerWords } from '../../../../../shared/i18n/server-words';
 import { useTexts } from '../../../../../shared/i18n/use-texts';
-import { SecondFactorField } from '../../../../../shared/ui/form/code-field';
+import { SecondFactorField } from '../../../../../shared/ui/form/fields/code-field';
 import { codeRules } from '../../../../../shared/ui/form/rules';
-import { QrCode } from '../../../../../shared/ui/qr-code';
+import { QrCode } from '../../../../../shared/ui/figures/qr-code';
 import {
   PROOF_FIELD_OF,
   PasswordItem,
   SecondFactorItem,
   proofOf,
   type PasswordProof,
-} from '../../../../../shared/ui/form/proof-items';
+} from '../../../../../shared/ui/form/fields/proof-items';
 import {
   BOUND_CODE_FIELD_OF,
   BoundCodeItem,
@@ -22,7 +22,7 @@ import {
 } from '../../../../../features/bound-code/bound-code';
 import { FactorNameItem } from './rename-factor';
 import { SecureForm } from '../parts/secure-form';
-import { useCopy } from '../../../../../shared/ui/use-copy';
+import { useCopy } from '../../../../../shared/ui/figures/use-copy';
 import { Field } from '../../../../../shared/ui/form/field';
 import { useForm } from '../../../../../shared/ui/form/use-form';
 import styles from '../parts/security.module.css';

@@ -5,13 +5,13 @@ import { securityApi, useAuthenticatorsQuery } from '../../../../../entities/sec
 import type { Fault } from '../../../../../shared/api/envelope';
 import { useServerWords } from '../../../../../shared/i18n/server-words';
 import { useTexts } from '../../../../../shared/i18n/use-texts';
-import { Dialog } from '../../../../../shared/ui/dialog';
-import { SecondFactorField } from '../../../../../shared/ui/form/code-field';
+import { Dialog } from '../../../../../shared/ui/dialogs/dialog';
+import { SecondFactorField } from '../../../../../shared/ui/form/fields/code-field';
 import { codeRules } from '../../../../../shared/ui/form/rules';
-import { PasswordItem, proofOf } from '../../../../../shared/ui/form/proof-items';
+import { PasswordItem, proofOf } from '../../../../../shared/ui/form/fields/proof-items';
 import { Field } from '../../../../../shared/ui/form/field';
 import { useForm } from '../../../../../shared/ui/form/use-form';
-import { Waiting } from '../../../../../shared/ui/waiting';
+import { Waiting } from '../../../../../shared/ui/page/waiting';
 import { FactorRows, type Factor } from './factor-rows';
 import { Section } from '../parts/panel';
 import { ProvenDialog } from '../parts/proven-dialog';

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { useTexts } from '../../../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../../../shared/lib/format';
+import { dateAndTime } from '../../../../../shared/lib/numbers/format';
 import styles from '../parts/security.module.css';
 
 /** A passkey or an authenticator, as its user tells it from others. */

@@ -6,14 +6,14 @@ import type { Fault } from '../../../../../shared/api/envelope';
 import { useServerWords } from '../../../../../shared/i18n/server-words';
 import { useTexts } from '../../../../../shared/i18n/use-texts';
 import { wasDeclined, wasKnown } from '../../../../../shared/lib/passkeys';
-import { Dialog } from '../../../../../shared/ui/dialog';
+import { Dialog } from '../../../../../shared/ui/dialogs/dialog';
 import {
   PROOF_FIELD_OF,
   PasswordItem,
   SecondFactorItem,
   proofOf,
   type PasswordProof,
-} from '../../../../../shared/ui/form/proof-items';
+} from '../../../../../shared/ui/form/fields/proof-items';
 import { useForm } from '../../../../../shared/ui/form/use-form';
 import { BOUND_CODE_FIELD_OF, BoundCodeItem, useBoundChannel } from '../../../../../features/bound-code/bound-code';
 import type { Factor } from './factor-rows';

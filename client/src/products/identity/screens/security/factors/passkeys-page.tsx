@@ -4,8 +4,8 @@ import type { SecurityOverview } from '../../../../../../../shared/products/iden
 import { securityApi, usePasskeysQuery } from '../../../../../entities/security/security-api';
 import { useTexts } from '../../../../../shared/i18n/use-texts';
 import { isPasskeyPossible } from '../../../../../shared/lib/passkeys';
-import { Note } from '../../../../../shared/ui/note';
-import { Waiting } from '../../../../../shared/ui/waiting';
+import { Note } from '../../../../../shared/ui/page/note';
+import { Waiting } from '../../../../../shared/ui/page/waiting';
 import { FactorRows, type Factor } from './factor-rows';
 import { OtherFactor, useMustBind } from './other-factor';
 import { Panel, Section, WithOverview } from '../parts/panel';

@@ -1,11 +1,11 @@
 import type { Fault } from '../../../../../shared/api/envelope';
 import { useServerWords } from '../../../../../shared/i18n/server-words';
 import { useTexts } from '../../../../../shared/i18n/use-texts';
-import { Dialog } from '../../../../../shared/ui/dialog';
+import { Dialog } from '../../../../../shared/ui/dialogs/dialog';
 import { required } from '../../../../../shared/ui/form/rules';
 import { Field } from '../../../../../shared/ui/form/field';
 import { useForm } from '../../../../../shared/ui/form/use-form';
-import { TextField } from '../../../../../shared/ui/form/text-field';
+import { TextField } from '../../../../../shared/ui/form/fields/text-field';
 import { SecureForm } from '../parts/secure-form';
 import { useSaid } from '../parts/use-done';
 

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { SecurityOverview } from '../../../../../../../shared/products/identity/security';
 import { useOverviewQuery } from '../../../../../entities/security/security-api';
 import { useTexts } from '../../../../../shared/i18n/use-texts';
-import { Panel as KitPanel } from '../../../../../shared/ui/panel';
-import { Waiting } from '../../../../../shared/ui/waiting';
+import { Panel as KitPanel } from '../../../../../shared/ui/page/panel';
+import { Waiting } from '../../../../../shared/ui/page/waiting';
 import styles from './security.module.css';
 
 interface PanelProps {

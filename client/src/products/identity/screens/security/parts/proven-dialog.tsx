@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Fault } from '../../../../../shared/api/envelope';
-import { Dialog } from '../../../../../shared/ui/dialog';
+import { Dialog } from '../../../../../shared/ui/dialogs/dialog';
 import {
   PROOF_FIELD_OF,
   PasswordItem,
   SecondFactorItem,
   type PasswordProof,
-} from '../../../../../shared/ui/form/proof-items';
+} from '../../../../../shared/ui/form/fields/proof-items';
 import { useForm } from '../../../../../shared/ui/form/use-form';
 import { SecureForm } from './secure-form';
 

@@ -1,9 +1,9 @@
 import { zonedTime } from '../../../../../../../shared/rules/days';
 import type { AssetChange } from '../../../../../../../shared/products/wallet/wire';
-import { signOf } from '../../../../../shared/lib/amount';
+import { signOf } from '../../../../../shared/lib/numbers/amount';
 import { timeTitle } from '../../../../../shared/lib/csv';
 import type { Texts } from '../../../../../shared/i18n/use-texts';
-import { Amount } from '../../../../../shared/ui/amount';
+import { Amount } from '../../../../../shared/ui/figures/amount';
 import { column, figure, fixed, timeColumn, type Column } from '../../../../../shared/ui/data-table/columns';
 
 export type LabelOf = (label: string) => string;

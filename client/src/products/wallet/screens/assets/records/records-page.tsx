@@ -11,12 +11,12 @@ import {
 import { useServerWords } from '../../../../../shared/i18n/server-words';
 import { useTexts } from '../../../../../shared/i18n/use-texts';
 import { csvOf, downloadCsv } from '../../../../../shared/lib/csv';
-import { DayRange, type TimeRange } from '../../../../../shared/ui/day-range';
-import { ExportButton, given, WrittenExport } from '../../../../../shared/ui/export-button';
-import { Filter, Filters } from '../../../../../shared/ui/filters';
-import { Panel } from '../../../../../shared/ui/panel';
-import { QueryList } from '../../../../../shared/ui/query-list';
-import { Way } from '../../../../../shared/ui/way';
+import { DayRange, type TimeRange } from '../../../../../shared/ui/lists/day-range';
+import { ExportButton, given, WrittenExport } from '../../../../../shared/ui/lists/export-button';
+import { Filter, Filters } from '../../../../../shared/ui/lists/filters';
+import { Panel } from '../../../../../shared/ui/page/panel';
+import { QueryList } from '../../../../../shared/ui/lists/query-list';
+import { Way } from '../../../../../shared/ui/page/way';
 import { recordColumns, recordLines } from './record-columns';
 
 const FILE = 'asset-records.csv';
