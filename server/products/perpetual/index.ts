@@ -1,0 +1,22 @@
+/** Perpetual contracts. */
+import { product } from '../product';
+import { insuranceProjection } from './stored/insurance';
+import { liquidationsProjection } from './stored/liquidations';
+import { markCandlesProjection } from './stored/mark-candles';
+import { contractMarketsProjection } from './stored/marks';
+import { contractOrdersProjection } from './stored/orders';
+import { contractPositionsProjection } from './stored/positions';
+import { contractStopsProjection } from './stored/stops';
+
+export const PERPETUAL = product({
+  projections: [
+    // Later ones read what those before them have written: of an order how it closes, of a market how it is reckoned.
+    contractMarketsProjection,
+    contractOrdersProjection,
+    contractPositionsProjection,
+    contractStopsProjection,
+    liquidationsProjection,
+    insuranceProjection,
+    markCandlesProjection,
+  ],
+});

@@ -1,0 +1,7 @@
+/** Deposits, withdrawals and transfers. */
+import { product } from '../product';
+import { walletProjection } from './stored/projection';
+
+export const WALLET = product({
+  projections: [walletProjection],
+});
