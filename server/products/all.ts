@@ -10,3 +10,7 @@ import { WALLET } from './wallet';
 const ALL = [PERPETUAL, OPTION, EARN, ROBOT, REFERRAL, WALLET] as const;
 
 export const PRODUCTS: readonly ProductRow[] = ALL;
+
+type ViewsOf<Row> = Row extends { live(this: void, common: never): infer Views } ? (views: Views) => void : never;
+/** The live views of all products by their names. */
+export type ProductViews = ViewsOf<(typeof ALL)[number]> extends (views: infer Views) => void ? Views : never;

@@ -1,7 +1,11 @@
 /** Financial products and mining. */
+import { EARN_NOTIFICATIONS } from './notifications';
+import { EarnView } from './live/earn';
 import { product } from '../product';
 import { financialProjection, miningProjection } from './stored/projections';
 
 export const EARN = product({
   projections: [financialProjection, miningProjection],
+  notifications: EARN_NOTIFICATIONS,
+  live: ({ markets }) => ({ earn: new EarnView(markets) }),
 });

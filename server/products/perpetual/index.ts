@@ -1,4 +1,6 @@
 /** Perpetual contracts. */
+import { PERPETUAL_NOTIFICATIONS } from './notifications/notifications';
+import { perpetualViews } from './live/views';
 import { product } from '../product';
 import { insuranceProjection } from './stored/insurance';
 import { liquidationsProjection } from './stored/liquidations';
@@ -19,4 +21,6 @@ export const PERPETUAL = product({
     insuranceProjection,
     markCandlesProjection,
   ],
+  notifications: PERPETUAL_NOTIFICATIONS,
+  live: perpetualViews,
 });

@@ -1,7 +1,13 @@
 /** Deposits, withdrawals and transfers. */
+import { DESTINATIONS, RECHARGES, WALLET_NOTIFICATIONS, WITHDRAWALS } from './notifications';
+import { WithdrawalsView } from './live/withdrawals';
 import { product } from '../product';
 import { walletProjection } from './stored/projection';
 
 export const WALLET = product({
   projections: [walletProjection],
+  notifications: WALLET_NOTIFICATIONS,
+  notifiesAfterStaff: true,
+  subjects: [WITHDRAWALS, DESTINATIONS, RECHARGES],
+  live: () => ({ withdrawals: new WithdrawalsView() }),
 });
