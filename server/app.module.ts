@@ -3,30 +3,17 @@ import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { DemoUserRecord } from '../shared/wire/demo';
 import type { Exchange } from './compose';
-import { AccountModule } from './products/identity/api/account/account.module';
 import { AdminModule } from './features/admin/admin.module';
 import { AuditModule } from './features/audit/audit.module';
 import { ClientReportsModule } from './features/client-reports/client-reports.module';
-import { ContentModule } from './products/content/api/content.module';
-import { DepositReportsModule } from './products/wallet/api/deposit-reports/deposit-reports.module';
-import { ContractModule } from './products/perpetual/api/contract.module';
-import { EarnModule } from './products/earn/api/earn.module';
-import { OptionModule } from './products/option/api/option.module';
+import { PRODUCT_MODULES } from './products/all-modules';
 import { ProofModule } from './features/proof/proof.module';
-import { RecoveryModule } from './products/identity/api/recovery/recovery.module';
-import { ReferralModule } from './products/referral/api/referral.module';
-import { RobotModule } from './products/robot/api/robot.module';
 import { DemoModule } from './features/demo/demo.module';
 import { MarketDataModule } from './features/market-data/market-data.module';
 import { MessageModule } from './features/message/message.module';
 import { ProductModule } from './features/product/product.module';
-import { PersonalDataModule } from './products/identity/api/personal-data/personal-data.module';
-import { SecurityModule } from './products/identity/api/security/security.module';
 import { SharedFeaturesModule } from './features/shared/shared.module';
-import { SpotModule } from './products/spot/api/spot.module';
 import { StaffModule } from './features/staff/staff.module';
-import { VerificationModule } from './products/identity/api/verification/verification.module';
-import { WalletModule } from './products/wallet/api/wallet.module';
 import { ChainAlarms } from './platform/chains/chain-alarms';
 import { DepositAddresses } from './platform/chains/deposit-addresses';
 import { PayoutTurns } from './platform/chains/payout-turns';
@@ -48,25 +35,12 @@ export class AppModule {
         logsModule(log),
         PlatformModule.register([...providersOf(exchange), { provide: tokens.DEMO_USERS, useValue: demoUsers }]),
         SharedFeaturesModule,
-        AccountModule,
-        SecurityModule,
-        PersonalDataModule,
+        ...PRODUCT_MODULES,
         ProductModule,
-        SpotModule,
-        ContractModule,
-        OptionModule,
-        EarnModule,
-        RobotModule,
-        ReferralModule,
-        WalletModule,
         MessageModule,
-        ContentModule,
-        DepositReportsModule,
         ClientReportsModule,
         AdminModule,
         AuditModule,
-        VerificationModule,
-        RecoveryModule,
         StaffModule,
         ProofModule,
         MarketDataModule,

@@ -11,6 +11,14 @@ const ALL = [PERPETUAL, OPTION, EARN, ROBOT, REFERRAL, WALLET] as const;
 
 export const PRODUCTS: readonly ProductRow[] = ALL;
 
-type ViewsOf<Row> = Row extends { live(this: void, common: never): infer Views } ? (views: Views) => void : never;
+type ToAll<T> = (all: T) => void;
+type Together<Each> = [Each] extends [ToAll<infer All>] ? All : never;
+
+type ViewsOf<Row> = Row extends { live(this: void, common: never): infer Views } ? ToAll<Views> : never;
 /** The live views of all products by their names. */
-export type ProductViews = ViewsOf<(typeof ALL)[number]> extends (views: infer Views) => void ? Views : never;
+export type ProductViews = Together<ViewsOf<(typeof ALL)[number]>>;
+
+type FeedsOf<Row> = Row extends { feeds: infer Feeds } ? ToAll<Feeds> : never;
+export const PRODUCT_FEEDS = Object.assign({}, ...PRODUCTS.map(({ feeds }) => feeds)) as Together<
+  FeedsOf<(typeof ALL)[number]>
+>;

@@ -1,4 +1,10 @@
 /** A product's row: what the shell asks of it. It loads neither Nest nor endpoints, because threads and programs load it. */
+import type { RejectionCode } from '../../shared/rules/codes';
+import type { CommandOf, CommandType } from '../core/command';
+
+import type { Refusal } from '../platform/errors/refusal';
+import type { ViewsDatabase } from '../views/stored/views-database';
+import type { PrivateChannel } from '../../shared/wire/market-data';
 import type { CommonViews } from '../views/live/common-views';
 import type { Projection } from '../views/stored/projection';
 import type { NotificationRow, Subject } from '../workers/notification';
@@ -8,11 +14,29 @@ export interface ProductRow {
   projections?: readonly Projection[];
   /** Its views in memory by their names. They are folded in this order, behind the common ones. */
   live?(this: void, common: CommonViews): object;
+  /** Names of the live views behind private channels. */
+  feeds?: { readonly [C in PrivateChannel]?: string };
   /** Messages of one batch are stored in the order of the rows. */
   notifications?: readonly NotificationRow[];
   /** Those of staff about the same batch are stored before. */
   notifiesAfterStaff?: true;
   subjects?: readonly Subject<unknown>[];
+  ended?: EndedRow;
+}
+
+export interface Named {
+  /** Null if staff name it by its number alone. */
+  user: number | null;
+  id: number;
+}
+
+/** How something ended that a command names and the core no longer holds. */
+export interface EndedRow {
+  /** Rejection of a command that names none. */
+  missing: RejectionCode;
+  named: { readonly [T in CommandType]?: (command: CommandOf<T>) => Named };
+  /** Null if there is none, if it is another's, or if it has not ended. */
+  find(this: void, stored: ViewsDatabase, named: Named): Promise<Refusal | null>;
 }
 
 /** A row that keeps its own type. */

@@ -1,6 +1,7 @@
 /** Perpetual contracts. */
 import { PERPETUAL_NOTIFICATIONS } from './notifications/notifications';
 import { perpetualViews } from './live/views';
+import { ENDED_STOP } from './ended';
 import { product } from '../product';
 import { insuranceProjection } from './stored/insurance';
 import { liquidationsProjection } from './stored/liquidations';
@@ -23,4 +24,6 @@ export const PERPETUAL = product({
   ],
   notifications: PERPETUAL_NOTIFICATIONS,
   live: perpetualViews,
+  feeds: { position: 'positions' },
+  ended: ENDED_STOP,
 });

@@ -1,6 +1,7 @@
 /** Deposits, withdrawals and transfers. */
 import { DESTINATIONS, RECHARGES, WALLET_NOTIFICATIONS, WITHDRAWALS } from './notifications';
 import { WithdrawalsView } from './live/withdrawals';
+import { ENDED_WITHDRAWAL } from './ended';
 import { product } from '../product';
 import { walletProjection } from './stored/projection';
 
@@ -10,4 +11,5 @@ export const WALLET = product({
   notifiesAfterStaff: true,
   subjects: [WITHDRAWALS, DESTINATIONS, RECHARGES],
   live: () => ({ withdrawals: new WithdrawalsView() }),
+  ended: ENDED_WITHDRAWAL,
 });
