@@ -53,6 +53,7 @@ import { HISTORY_TABLES, storedHistory } from './views/stored/history';
 import type { Projector } from './views/stored/projectors';
 import { openReadModels, type ReadModelSets } from './views/stored/read-model-sets';
 import type { RecordsDatabase, ViewsDatabase } from './views/stored/views-database';
+import { PRODUCT_COVERS } from './products/all';
 import { ChainWork } from './products/wallet/chain/chain-work';
 import { PerpetualFollower } from './products/perpetual/notifications/follower';
 import type { IndexFeed } from './workers/index-feed';
@@ -377,7 +378,7 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
     });
     const relations = tellRelations({ database, state: () => engine.state(), commands: engine, log });
     closers.push(() => relations.close());
-    metrics.watchCover({ options: () => coverOf(live, live.options), earn: () => coverOf(live, live.earn) });
+    metrics.watchCover(PRODUCT_COVERS.map((row) => ({ ...row, cover: () => coverOf(live, live[row.view]) })));
     metrics.watch({
       commandsPending: () => engine.figures().pending,
       durablePosition: () => journal.head().position,
@@ -535,7 +536,7 @@ async function isOfThisJournal(storedViews: ViewsDatabase, journal: Journal): Pr
 }
 
 /** As numbers: a gauge needs no more digits. */
-function coverOf({ markets }: LiveViews, product: LiveViews['options' | 'earn']) {
+function coverOf({ markets }: LiveViews, product: LiveViews[(typeof PRODUCT_COVERS)[number]['view']]) {
   return product.assets().map((asset) => {
     const { held, promised } = product.coverOf(asset);
     return { asset, held: Number(markets.amount(asset, held)), promised: Number(markets.amount(asset, promised)) };

@@ -22,3 +22,11 @@ type FeedsOf<Row> = Row extends { feeds: infer Feeds } ? ToAll<Feeds> : never;
 export const PRODUCT_FEEDS = Object.assign({}, ...PRODUCTS.map(({ feeds }) => feeds)) as Together<
   FeedsOf<(typeof ALL)[number]>
 >;
+
+type CoverOf<Row> = Row extends { cover: infer Cover } ? Cover : never;
+export const PRODUCT_COVERS = PRODUCTS.flatMap(({ cover = [] }) => cover) as readonly CoverOf<(typeof ALL)[number]>[];
+
+type EntryKindsOf<Row> = Row extends { entryKinds: infer Kinds } ? ToAll<Kinds> : never;
+export const PRODUCT_ENTRY_KINDS = Object.assign({}, ...PRODUCTS.map(({ entryKinds }) => entryKinds)) as Together<
+  EntryKindsOf<(typeof ALL)[number]>
+>;

@@ -1,4 +1,5 @@
 /** A product's row: what the shell asks of it. It loads neither Nest nor endpoints, because threads and programs load it. */
+import type { EntryKind, EntryLabel } from '../../shared/rules/entry-kinds';
 import type { RejectionCode } from '../../shared/rules/codes';
 import type { CommandOf, CommandType } from '../core/command';
 
@@ -22,6 +23,16 @@ export interface ProductRow {
   notifiesAfterStaff?: true;
   subjects?: readonly Subject<unknown>[];
   ended?: EndedRow;
+  /** Conditions on tables of the read models: rows of a user that keep the account from being erased. */
+  leftOpen?: Readonly<Record<string, string>>;
+  /** What the house holds against what it promised. */
+  cover?: CoverRow;
+  /** Descriptions for the reference. */
+  entryKinds?: { readonly [K in EntryKind]?: string };
+  /** Fixed limits for the reference. */
+  limits?: readonly (readonly [limit: string, value: number])[];
+  /** Tags of records in the tax file. */
+  taxTags?: { readonly [L in EntryLabel]?: TaxTag };
 }
 
 export interface Named {
@@ -38,6 +49,21 @@ export interface EndedRow {
   /** Null if there is none, if it is another's, or if it has not ended. */
   find(this: void, stored: ViewsDatabase, named: Named): Promise<Refusal | null>;
 }
+
+/** A live view with `coverOf`, and its two metrics: name, and help of `…_held` and `…_promised`. */
+export interface CoverRow {
+  view: string;
+  metric: string;
+  held: string;
+  promised: string;
+}
+
+/** Koinly's tags of amounts received and sent. */
+export interface TaxTag {
+  received?: string;
+  sent?: string;
+}
+export const GAIN: TaxTag = { received: 'realized gain', sent: 'realized gain' };
 
 /** A row that keeps its own type. */
 export function product<const R extends ProductRow>(row: R): R {

@@ -2,7 +2,8 @@
 import { PERPETUAL_NOTIFICATIONS } from './notifications/notifications';
 import { perpetualViews } from './live/views';
 import { ENDED_STOP } from './ended';
-import { product } from '../product';
+import { MAKERS_MAX } from './core/orders/meet';
+import { GAIN, product } from '../product';
 import { insuranceProjection } from './stored/insurance';
 import { liquidationsProjection } from './stored/liquidations';
 import { markCandlesProjection } from './stored/mark-candles';
@@ -26,4 +27,16 @@ export const PERPETUAL = product({
   live: perpetualViews,
   feeds: { position: 'positions' },
   ended: ENDED_STOP,
+  leftOpen: { contract_orders: 'open = 1', contract_positions: 'open = 1' },
+  limits: [['resting orders that one perpetual order matches', MAKERS_MAX]],
+  taxTags: {
+    long_fee: { sent: 'margin fee' },
+    short_fee: { sent: 'margin fee' },
+    liquidation_fee: { sent: 'margin fee' },
+    margin_profit: GAIN,
+    funding_fee: GAIN,
+    insurance_cover: GAIN,
+    auto_deleverage: GAIN,
+    contract_income: GAIN,
+  },
 });

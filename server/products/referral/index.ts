@@ -8,4 +8,9 @@ export const REFERRAL = product({
   projections: [rebatesProjection],
   notifications: REFERRAL_NOTIFICATIONS,
   live: () => ({ referral: new ReferralView() }),
+  entryKinds: {
+    referral_reserve: 'The part of fees that becomes rebates.',
+    referral_rebate: 'A rebate for the fees of an invited user.',
+  },
+  taxTags: { referral_rebate: { received: 'reward' } },
 });

@@ -12,4 +12,10 @@ export const WALLET = product({
   subjects: [WITHDRAWALS, DESTINATIONS, RECHARGES],
   live: () => ({ withdrawals: new WithdrawalsView() }),
   ended: ENDED_WITHDRAWAL,
+  leftOpen: {
+    withdrawals: 'ended_at is null',
+    // What its chain took back before it was credited is over, and has not ended: it may come again.
+    recharges: "status = 'recharging'",
+  },
+  taxTags: { withdrawal_fee: { sent: 'cost' } },
 });
