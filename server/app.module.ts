@@ -17,7 +17,6 @@ import { StaffModule } from './features/staff/staff.module';
 import { ChainAlarms } from './platform/chains/chain-alarms';
 import { DepositAddresses } from './platform/chains/deposit-addresses';
 import { PayoutTurns } from './platform/chains/payout-turns';
-import { certifierOf } from './journal/certificate';
 import { logsModule } from './platform/logs/logs';
 import { Metrics } from './platform/metrics/metrics';
 import { OwnWrites } from './platform/own-writes';
@@ -57,7 +56,6 @@ function providersOf(exchange: Exchange): Provider[] {
     { provide: tokens.MONOTONIC, useValue: exchange.monotonic },
     { provide: Metrics, useValue: exchange.metrics },
     { provide: tokens.JOURNAL, useValue: exchange.journal },
-    { provide: tokens.CERTIFIER, useValue: certifierOf(exchange.journal) },
     { provide: tokens.COMMAND_PORT, useValue: exchange.edge },
     { provide: tokens.REFERENCE, useValue: exchange.engine.reference },
     { provide: OwnWrites, useValue: exchange.ownWrites },

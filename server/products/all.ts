@@ -30,3 +30,13 @@ type EntryKindsOf<Row> = Row extends { entryKinds: infer Kinds } ? ToAll<Kinds> 
 export const PRODUCT_ENTRY_KINDS = Object.assign({}, ...PRODUCTS.map(({ entryKinds }) => entryKinds)) as Together<
   EntryKindsOf<(typeof ALL)[number]>
 >;
+
+type StaffOf<Row> = Row extends { staff: infer Staff } ? ToAll<Staff> : never;
+export const PRODUCT_STAFF = Object.assign({}, ...PRODUCTS.map(({ staff }) => staff)) as Together<
+  StaffOf<(typeof ALL)[number]>
+>;
+type RequestOf<Converter> = Converter extends (request: infer Request, knowledge: never) => unknown ? Request : never;
+/** Requests of staff by the type of the command. */
+export type ProductStaffRequests = {
+  [T in keyof typeof PRODUCT_STAFF]: RequestOf<(typeof PRODUCT_STAFF)[T]>;
+};

@@ -25,6 +25,8 @@ export interface ProductRow {
   ended?: EndedRow;
   /** Conditions on tables of the read models: rows of a user that keep the account from being erased. */
   leftOpen?: Readonly<Record<string, string>>;
+  /** Converters for acts of staff, by the type of the command. */
+  staff?: object;
   /** What the house holds against what it promised. */
   cover?: CoverRow;
   /** Descriptions for the reference. */

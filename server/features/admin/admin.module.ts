@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { ProductModule } from '../product/product.module';
-import { RobotModule } from '../../products/robot/api/robot.module';
 import { feature } from '../shared/feature';
 import { ADMIN_ENDPOINTS } from './admin.endpoints';
 import * as Handlers from './admin.handlers';
@@ -12,7 +11,7 @@ import * as Terms from './terms.queries';
 
 @Module(
   feature([Handlers, Terms, Contracts, OverdueHours], {
-    imports: [ProductModule, RobotModule],
+    imports: [ProductModule],
     endpoints: [...ADMIN_ENDPOINTS, BATCH_ENDPOINT],
     providers: [Payees, Batch],
   }),

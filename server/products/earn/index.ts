@@ -3,6 +3,7 @@ import { EARN_NOTIFICATIONS } from './notifications';
 import { EarnView } from './live/earn';
 import { ENDED_PURCHASE } from './ended';
 import { product } from '../product';
+import { EARN_STAFF } from './staff';
 import { financialProjection, miningProjection } from './stored/projections';
 
 export const EARN = product({
@@ -35,4 +36,5 @@ export const EARN = product({
     mining_income: { received: 'mining' },
     mining_rebate: { received: 'reward' },
   },
+  staff: EARN_STAFF,
 });

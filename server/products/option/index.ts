@@ -5,6 +5,7 @@ import { ENDED_OPTION } from './ended';
 import { OPTIONS_SLICE } from './core/settle';
 import { DURATIONS_MAX, PRODUCTS_MAX } from './core/terms';
 import { GAIN, product } from '../product';
+import { OPTION_STAFF } from './staff';
 import { optionContractsProjection } from './stored/contracts';
 
 export const OPTION = product({
@@ -38,4 +39,5 @@ export const OPTION = product({
     ['second contracts that one batch begins or ends', OPTIONS_SLICE],
   ],
   taxTags: { option_buy: GAIN, option_fee: GAIN },
+  staff: OPTION_STAFF,
 });

@@ -2,6 +2,7 @@
 import { REFERRAL_NOTIFICATIONS } from './notifications';
 import { ReferralView } from './live/referral';
 import { product } from '../product';
+import { REFERRAL_STAFF } from './staff';
 import { rebatesProjection } from './stored/rebates';
 
 export const REFERRAL = product({
@@ -13,4 +14,5 @@ export const REFERRAL = product({
     referral_rebate: 'A rebate for the fees of an invited user.',
   },
   taxTags: { referral_rebate: { received: 'reward' } },
+  staff: REFERRAL_STAFF,
 });

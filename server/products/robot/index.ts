@@ -5,6 +5,7 @@ import { ENDED_ROBOT } from './ended';
 import { BACKTESTS_AT_ONCE_MAX } from '../../../shared/products/robot/rules/backtest';
 import { GRID_LINES_MAX, GRID_LINES_MIN, ROBOTS_RUNNING_MAX } from '../../../shared/products/robot/rules/grid';
 import { product } from '../product';
+import { ROBOT_STAFF } from './staff';
 import { robotsProjection } from './stored/robots';
 
 export const ROBOT = product({
@@ -31,4 +32,5 @@ export const ROBOT = product({
     ['lines of a robot, most', GRID_LINES_MAX],
     ['backtests that wait or run, of everybody; then `system.busy`', BACKTESTS_AT_ONCE_MAX],
   ],
+  staff: ROBOT_STAFF,
 });

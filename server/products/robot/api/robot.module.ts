@@ -8,6 +8,7 @@ import { RobotKeys } from './robot-keys';
 import * as Lists from './robot-lists.queries';
 import * as Handlers from './robot.handlers';
 import * as Queries from './robot.queries';
+import { ROBOT_STAFF_ENDPOINTS } from './staff.endpoints';
 
 /** A user with a second factor gives it: a stolen ticket starts no robot. */
 const SHOW_KEY = answeredBy(ROBOT_ROUTES.showKey, [RobotKeys, StepUps], async (asked, keys, stepUps) => {
@@ -19,7 +20,7 @@ const SHOW_KEY = answeredBy(ROBOT_ROUTES.showKey, [RobotKeys, StepUps], async (a
 
 @Module(
   feature([Handlers, Queries, Backtest, Lists], {
-    endpoints: [SHOW_KEY],
+    endpoints: [SHOW_KEY, ...ROBOT_STAFF_ENDPOINTS],
     providers: [RobotKeys],
     exports: [RobotKeys],
   }),
