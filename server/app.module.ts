@@ -68,7 +68,6 @@ function providersOf(exchange: Exchange): Provider[] {
     { provide: tokens.RECORDS_PROGRESS, useValue: exchange.recordsProgress },
     { provide: tokens.SNAPSHOT_HEALTH, useValue: exchange.snapshots },
     { provide: tokens.AUDITS, useValue: exchange.audits },
-    { provide: tokens.BACKTESTS, useValue: exchange.backtests },
     { provide: tokens.SENTINEL, useValue: exchange.sentinel },
     { provide: tokens.DRIFT_HEALTH, useValue: driftHealth(exchange.sentinel, exchange.live) },
     { provide: tokens.HEADS_HEALTH, useValue: exchange.heads },

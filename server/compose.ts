@@ -59,7 +59,6 @@ import { PerpetualFollower } from './products/perpetual/notifications/follower';
 import type { IndexFeed } from './workers/index-feed';
 import { openIndexFeed } from './workers/open-index-feed';
 import { Audits } from './workers/audits';
-import { Backtests } from './products/robot/backtest/backtests';
 import { LiabilitiesMaker } from './workers/liabilities';
 import { startSnapshots } from './workers/snapshots';
 
@@ -124,7 +123,6 @@ export interface Exchange {
   /** Makes nothing until it is started. */
   liabilities: LiabilitiesMaker;
   audits: Audits;
-  backtests: Backtests;
   /** Compares nothing by itself until it is started. */
   sentinel: Sentinel;
   /** Stands still until it is started; null where index prices come from nowhere. */
@@ -341,8 +339,6 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
       log,
     });
     closers.push(() => audits.close());
-    const backtests = new Backtests(monotonic);
-    closers.push(() => backtests.close());
     const sentinel = new Sentinel({
       state: () => engine.state(),
       live,
@@ -411,7 +407,6 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
       heads,
       liabilities,
       audits,
-      backtests,
       sentinel,
       indexFeed,
       close,

@@ -39,8 +39,6 @@ export const HEADS_HEALTH = Symbol('HeadsHealth');
 export const JOURNAL = token<Journal>('Journal');
 /** `Audits`: what auditors ask of the journal. */
 export const AUDITS = Symbol('Audits');
-/** `Backtests`: grids over candles, in a thread of their own. */
-export const BACKTESTS = Symbol('Backtests');
 /** Users, sessions, settings. */
 export const EXCHANGE_DATABASE = token<Database<ExchangeTables>>('ExchangeDatabase');
 /** The networks that coins come and go on. */

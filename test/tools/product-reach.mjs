@@ -23,7 +23,7 @@ const commonNames = new Set(products.flatMap((one) => [...coreLiterals(one)].fil
 const isListed = process.argv.includes('--list');
 for (const product of products) {
   const folders = [`server/products/${product}/`, `shared/products/${product}/`, clientFolder(product)];
-  const isOwn = (path) => folders.some((folder) => path.startsWith(folder));
+  const isOwn = (path) => folders.some((folder) => `${path}/`.startsWith(folder));
   const names = namesOf(product);
   const reaching = files
     .filter(({ file }) => !isOwn(file))

@@ -1,12 +1,10 @@
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { configFault } from '../../../shared/rules/desk-config';
 import { ADMIN_ROUTES as ROUTES } from '../../../shared/wire/admin';
-import { CONTRACT_STAFF_ROUTES as CONTRACTS } from '../../../shared/products/perpetual/staff';
 import { SHOWN_DATA_ROUTES as SHOWN } from '../../../shared/wire/shown-data';
 import { Refusal, requestInvalid } from '../../platform/errors/refusal';
 import { answeredBy } from '../../platform/http/answered-by';
 import { configSetting } from '../../platform/staff-settings';
-import { OwnPositions } from '../../products/perpetual/api/contract.queries';
 import { DeskSettings } from '../shared/desk-settings';
 import { staffAnswerOf } from '../shared/submitter';
 import { WithdrawalReview } from '../shared/withdrawal-review.queries';
@@ -17,8 +15,6 @@ import { act, sendAct } from './staff-acts';
 export const ADMIN_ENDPOINTS = [
   act(ROUTES.listAsset, 'ListAsset'),
   act(ROUTES.listMarket, 'ListMarket'),
-  act(ROUTES.listPerpetualMarket, 'ListPerpetualMarket'),
-  act(ROUTES.setPerpetualMarketState, 'SetPerpetualMarketState'),
   act(ROUTES.setMarketState, 'SetMarketState'),
   act(ROUTES.setIndexTerms, 'SetIndexTerms'),
   act(ROUTES.changeMarketTerms, 'ChangeMarketTerms'),
@@ -63,14 +59,4 @@ export const ADMIN_ENDPOINTS = [
     if (fault !== null) throw requestInvalid([{ path: 'value', code: fault }]);
     return settings.set('SetDeskSetting', user, { name: configSetting(key), text: value });
   }),
-
-  answeredBy(CONTRACTS.positionsOf, [QueryBus], ({ request: { userId, minPosition } }, queries) =>
-    queries.execute(new OwnPositions(userId, { minPosition })),
-  ),
-  act(CONTRACTS.lockPosition, 'LockPosition'),
-  act(CONTRACTS.unlockPosition, 'UnlockPosition'),
-  act(CONTRACTS.changePerpetualTerms, 'ChangePerpetualTerms'),
-  act(CONTRACTS.endPerpetualMarket, 'EndPerpetualMarket'),
-  act(CONTRACTS.callOffPerpetualEnd, 'CallOffPerpetualEnd'),
-  act(CONTRACTS.fundInsurance, 'FundInsurance'),
 ];

@@ -2,13 +2,10 @@
 import type { z } from 'zod';
 import { creditReferenceOf } from '../../../shared/rules/bank-reference';
 import { scopeText } from '../../../shared/rules/audit-scope';
-import { CONTRACT_ORDERS_MAX } from '../../../shared/rules/open-orders';
 import { STAFF_RIGHTS } from '../../../shared/rules/staff-rights';
 import { isCanonicalPositive } from '../../../shared/rules/units';
 import { VALUE_SCALE, VALUED_IN, VOLUME_IN, VOLUME_SCALE } from '../../../shared/rules/values';
 import type * as Wire from '../../../shared/wire/admin';
-import type * as Contract from '../../../shared/products/perpetual/staff';
-import type { changePerpetualTermsRequest } from '../../../shared/products/perpetual/terms';
 import type {
   ConfirmProposalRequest,
   DeclineProposalRequest,
@@ -19,7 +16,7 @@ import type * as Terms from '../../../shared/wire/terms';
 import type { CommandOf, StaffCommand } from '../../core/command';
 import { Refusal, requestInvalid } from '../../platform/errors/refusal';
 import { PRODUCT_STAFF, type ProductStaffRequests } from '../../products/all';
-import { amountOf, idOf, lotsOf, ticksOf } from '../shared/convert';
+import { amountOf, given, idOf, lotsOf, ticksOf } from '../shared/convert';
 import type { Knowledge, StaffConverters } from '../shared/staff-knowledge';
 import { statementLines } from './statement-lines';
 
@@ -28,14 +25,6 @@ interface CommonRequests {
   ListAsset: z.infer<typeof Wire.listAssetRequest>;
   ListMarket: z.infer<typeof Wire.listMarketRequest>;
   SetMarketState: z.infer<typeof Wire.setMarketStateRequest>;
-  ListPerpetualMarket: z.infer<typeof Wire.listPerpetualMarketRequest>;
-  SetPerpetualMarketState: z.infer<typeof Wire.setPerpetualMarketStateRequest>;
-  ChangePerpetualTerms: z.infer<typeof changePerpetualTermsRequest>;
-  EndPerpetualMarket: z.infer<typeof Contract.endPerpetualMarketRequest>;
-  CallOffPerpetualEnd: z.infer<typeof Contract.callOffPerpetualEndRequest>;
-  LockPosition: z.infer<typeof Contract.positionLockRequest>;
-  UnlockPosition: z.infer<typeof Contract.positionLockRequest>;
-  FundInsurance: z.infer<typeof Contract.fundInsuranceRequest>;
   SetIndexTerms: z.infer<typeof Wire.setIndexTermsRequest>;
   ChangeMarketTerms: z.infer<typeof Terms.changeMarketTermsRequest>;
   ChangeAssetTerms: z.infer<typeof Terms.changeAssetTermsRequest>;
@@ -91,19 +80,6 @@ const COMMON: StaffConverters<CommonRequests> = {
   }),
   ListMarket: listMarket,
   SetMarketState: ({ market, state }) => ({ type: 'SetMarketState', market, state }),
-  ListPerpetualMarket: listPerpetualMarket,
-  SetPerpetualMarketState: ({ market, state }) => ({ type: 'SetPerpetualMarketState', market, state }),
-  ChangePerpetualTerms: changePerpetualTerms,
-  CallOffPerpetualEnd: ({ market, reason }) => ({ type: 'CallOffPerpetualEnd', market, reason }),
-  EndPerpetualMarket: ({ market, reason, endsAt }) => ({ type: 'EndPerpetualMarket', market, reason, endsAt }),
-  LockPosition: ({ contract, reason }) => ({ type: 'LockPosition', position: idOf(contract), reason }),
-  UnlockPosition: ({ contract, reason }) => ({ type: 'UnlockPosition', position: idOf(contract), reason }),
-  FundInsurance: async ({ asset, amount, reason }, { scaleOf }) => ({
-    type: 'FundInsurance',
-    asset,
-    amount: amountOf(amount, await scaleOf(asset), asset),
-    reason,
-  }),
   SetIndexTerms: ({ clientId: _, ...terms }) => ({ type: 'SetIndexTerms', ...terms }),
   ChangeMarketTerms: changeMarketTerms,
   ChangeAssetTerms: async ({ asset, from, reason, withdrawalFee, withdrawalMin }, { scaleOf }) => {
@@ -204,11 +180,6 @@ function referenceOf(given: string): string {
   return reference;
 }
 
-/** What is left out stays as it is. */
-function given<T, U>(value: T | undefined, convert: (value: T) => U): U | undefined {
-  return value === undefined ? undefined : convert(value);
-}
-
 async function changeMarketTerms(
   request: StaffRequests['ChangeMarketTerms'],
   { stepsOf, scaleOf }: Knowledge,
@@ -262,70 +233,5 @@ async function listMarket(
     openOrdersMax: request.openOrdersMax ?? knowledge.limits.openOrdersMax,
     referencePrice: ticksOf(request.referencePrice, tick),
     bandPpb,
-  };
-}
-
-async function listPerpetualMarket(
-  request: StaffRequests['ListPerpetualMarket'],
-  knowledge: Knowledge,
-): Promise<CommandOf<'ListPerpetualMarket'>> {
-  const { clientId: _, tiers, ...asked } = request;
-  const { tick, multiplier } = asked;
-  if (!isCanonicalPositive(tick) || !isCanonicalPositive(multiplier)) throw new Refusal('market.terms.invalid');
-  const quoteScale = await knowledge.scaleOf(asked.quote);
-  return {
-    type: 'ListPerpetualMarket',
-    ...asked,
-    quantityMin: lotsOf(asked.quantityMin, multiplier),
-    quantityMax: lotsOf(asked.quantityMax, multiplier),
-    notionalMin: amountOf(asked.notionalMin, quoteScale, asked.quote),
-    priceLowest: ticksOf(asked.priceLowest, tick),
-    priceHighest: ticksOf(asked.priceHighest, tick),
-    openOrdersMax: asked.openOrdersMax ?? Math.min(knowledge.limits.openOrdersMax, CONTRACT_ORDERS_MAX),
-    referencePrice: ticksOf(asked.referencePrice, tick),
-    ...tierLists(tiers, quoteScale, asked.quote),
-    openInterestMax: amountOf(asked.openInterestMax, quoteScale, asked.quote),
-    impactNotional: amountOf(asked.impactNotional, quoteScale, asked.quote),
-  };
-}
-
-type Tiers = StaffRequests['ListPerpetualMarket']['tiers'];
-
-function tierLists(
-  tiers: Tiers,
-  quoteScale: number,
-  quote: string,
-): Pick<CommandOf<'ListPerpetualMarket'>, 'tierCaps' | 'tierLeverages' | 'tierRatesPpb'> {
-  return {
-    tierCaps: tiers.map(({ cap }) => amountOf(cap, quoteScale, quote)),
-    tierLeverages: tiers.map(({ leverageMax }) => leverageMax),
-    tierRatesPpb: tiers.map(({ ratePpb }) => ratePpb),
-  };
-}
-
-/** What is left out stays absent: the fingerprint of a retry must be that of the first try. */
-async function changePerpetualTerms(
-  {
-    market,
-    from,
-    reason,
-    tiers,
-    fundingCapPpb,
-    openInterestMax,
-    impactNotional,
-  }: StaffRequests['ChangePerpetualTerms'],
-  { stepsOf, scaleOf }: Knowledge,
-): Promise<CommandOf<'ChangePerpetualTerms'>> {
-  const { quote } = stepsOf(market);
-  const scale = await scaleOf(quote);
-  return {
-    type: 'ChangePerpetualTerms',
-    market,
-    reason,
-    from,
-    ...(tiers ? tierLists(tiers, scale, quote) : {}),
-    fundingCapPpb,
-    openInterestMax: given(openInterestMax, (most) => amountOf(most, scale, quote)),
-    impactNotional: given(impactNotional, (notional) => amountOf(notional, scale, quote)),
   };
 }

@@ -4,6 +4,7 @@ import { perpetualViews } from './live/views';
 import { ENDED_STOP } from './ended';
 import { MAKERS_MAX } from './core/orders/meet';
 import { GAIN, product } from '../product';
+import { PERPETUAL_STAFF } from './staff';
 import { insuranceProjection } from './stored/insurance';
 import { liquidationsProjection } from './stored/liquidations';
 import { markCandlesProjection } from './stored/mark-candles';
@@ -39,4 +40,5 @@ export const PERPETUAL = product({
     auto_deleverage: GAIN,
     contract_income: GAIN,
   },
+  staff: PERPETUAL_STAFF,
 });
