@@ -64,7 +64,7 @@ module.exports = {
       from: { path: views, pathNot: specs },
       to: {
         path: [
-          '^server/(?!core/|products/(tables|all)[.]ts|products/[^/]+/(core|live|stored)/|views/|journal/|platform/database)',
+          '^server/(?!core/|products/(tables|projections|all)[.]ts|products/[^/]+/(core|live|stored)/|views/|journal/|platform/database)',
           journalAdapters,
           '(^|/)node_modules/@nestjs/',
           '^client/',

@@ -1,18 +1,14 @@
-/** A product's row: what the shell asks of it. It loads neither Nest nor endpoints, because threads and programs load it. */
-import type { EntryKind, EntryLabel } from '../../shared/rules/entry-kinds';
+/** A product's row: what the shell asks of it. It loads neither Nest nor endpoints, because programs of the command line load it. */
 import type { RejectionCode } from '../../shared/rules/codes';
-import type { CommandOf, CommandType } from '../core/command';
-
-import type { Refusal } from '../platform/errors/refusal';
-import type { ViewsDatabase } from '../views/stored/views-database';
+import type { EntryKind, EntryLabel } from '../../shared/rules/entry-kinds';
 import type { PrivateChannel } from '../../shared/wire/market-data';
+import type { CommandOf, CommandType } from '../core/command';
+import type { Refusal } from '../platform/errors/refusal';
 import type { CommonViews } from '../views/live/common-views';
-import type { Projection } from '../views/stored/projection';
+import type { ViewsDatabase } from '../views/stored/views-database';
 import type { NotificationRow, Subject } from '../workers/notification';
 
 export interface ProductRow {
-  /** They run in this order, those of an earlier product first. */
-  projections?: readonly Projection[];
   /** Its views in memory by their names. They are folded in this order, behind the common ones. */
   live?(this: void, common: CommonViews): object;
   /** Names of the live views behind private channels. */

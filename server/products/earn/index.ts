@@ -4,10 +4,8 @@ import { EarnView } from './live/earn';
 import { ENDED_PURCHASE } from './ended';
 import { product } from '../product';
 import { EARN_STAFF } from './staff';
-import { financialProjection, miningProjection } from './stored/projections';
 
 export const EARN = product({
-  projections: [financialProjection, miningProjection],
   notifications: EARN_NOTIFICATIONS,
   live: ({ markets }) => ({ earn: new EarnView(markets) }),
   feeds: { earn: 'earn' },

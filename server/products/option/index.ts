@@ -6,10 +6,8 @@ import { OPTIONS_SLICE } from './core/settle';
 import { DURATIONS_MAX, PRODUCTS_MAX } from './core/terms';
 import { GAIN, product } from '../product';
 import { OPTION_STAFF } from './staff';
-import { optionContractsProjection } from './stored/contracts';
 
 export const OPTION = product({
-  projections: [optionContractsProjection],
   notifications: OPTION_NOTIFICATIONS,
   subjects: [OPTION_PURCHASES, INDEX_DECIMALS],
   live: ({ markets, index }) => ({ options: new OptionsView(markets, index) }),

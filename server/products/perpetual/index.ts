@@ -5,25 +5,8 @@ import { ENDED_STOP } from './ended';
 import { MAKERS_MAX } from './core/orders/meet';
 import { GAIN, product } from '../product';
 import { PERPETUAL_STAFF } from './staff';
-import { insuranceProjection } from './stored/insurance';
-import { liquidationsProjection } from './stored/liquidations';
-import { markCandlesProjection } from './stored/mark-candles';
-import { contractMarketsProjection } from './stored/marks';
-import { contractOrdersProjection } from './stored/orders';
-import { contractPositionsProjection } from './stored/positions';
-import { contractStopsProjection } from './stored/stops';
 
 export const PERPETUAL = product({
-  projections: [
-    // Later ones read what those before them have written: of an order how it closes, of a market how it is reckoned.
-    contractMarketsProjection,
-    contractOrdersProjection,
-    contractPositionsProjection,
-    contractStopsProjection,
-    liquidationsProjection,
-    insuranceProjection,
-    markCandlesProjection,
-  ],
   notifications: PERPETUAL_NOTIFICATIONS,
   live: perpetualViews,
   feeds: { position: 'positions' },

@@ -6,10 +6,8 @@ import { BACKTESTS_AT_ONCE_MAX } from '../../../shared/products/robot/rules/back
 import { GRID_LINES_MAX, GRID_LINES_MIN, ROBOTS_RUNNING_MAX } from '../../../shared/products/robot/rules/grid';
 import { product } from '../product';
 import { ROBOT_STAFF } from './staff';
-import { robotsProjection } from './stored/robots';
 
 export const ROBOT = product({
-  projections: [robotsProjection],
   notifications: ROBOT_NOTIFICATIONS,
   subjects: [ROBOT_MARKETS],
   live: ({ markets, index }) => ({ robots: new RobotsView(markets, index) }),

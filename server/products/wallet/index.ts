@@ -3,10 +3,8 @@ import { DESTINATIONS, RECHARGES, WALLET_NOTIFICATIONS, WITHDRAWALS } from './no
 import { WithdrawalsView } from './live/withdrawals';
 import { ENDED_WITHDRAWAL } from './ended';
 import { product } from '../product';
-import { walletProjection } from './stored/projection';
 
 export const WALLET = product({
-  projections: [walletProjection],
   notifications: WALLET_NOTIFICATIONS,
   notifiesAfterStaff: true,
   subjects: [WITHDRAWALS, DESTINATIONS, RECHARGES],

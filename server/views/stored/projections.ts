@@ -3,12 +3,12 @@ import { frozenFundsProjection } from './frozen-funds';
 import { recordsProjection } from './ledger';
 import { listingsProjection } from './listings';
 import { ordersProjection } from './orders';
-import { PRODUCTS } from '../../products/all';
+import { PRODUCT_PROJECTIONS } from '../../products/projections';
 import { stepOf, type Projection, type Step } from './projection';
 import type { ModelName } from './tables';
 import { tradesProjection } from './trades';
 
-/** All of them, by database. Those of products are in their rows. */
+/** All of them, by database. Those of products are in a list of their own. */
 export const PROJECTIONS: { readonly [Name in ModelName]: readonly Projection[] } = {
   views: [
     listingsProjection,
@@ -17,7 +17,7 @@ export const PROJECTIONS: { readonly [Name in ModelName]: readonly Projection[] 
     recordsProjection,
     candlesProjection,
     frozenFundsProjection,
-    ...PRODUCTS.flatMap(({ projections = [] }) => projections),
+    ...PRODUCT_PROJECTIONS,
   ],
   records: [recordsProjection],
 };
