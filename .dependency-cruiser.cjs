@@ -59,12 +59,12 @@ module.exports = {
     {
       name: 'views-below-the-shell',
       comment:
-        'Views import core, the port of the journal, the database layer, shared and its libraries; no adapter, no Nest.',
+        'Views import core, the rows of products, the port of the journal, the database layer, shared and its libraries; no adapter, no Nest.',
       severity: 'error',
       from: { path: views, pathNot: specs },
       to: {
         path: [
-          '^server/(?!core/|products/[^/]+/(core|live|stored)/|views/|journal/|platform/database)',
+          '^server/(?!core/|products/(tables|projections|all)[.]ts|products/[^/]+/(core|live|stored)/|views/|journal/|platform/database)',
           journalAdapters,
           '(^|/)node_modules/@nestjs/',
           '^client/',

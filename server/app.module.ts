@@ -3,34 +3,20 @@ import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { DemoUserRecord } from '../shared/wire/demo';
 import type { Exchange } from './compose';
-import { AccountModule } from './products/identity/api/account/account.module';
 import { AdminModule } from './features/admin/admin.module';
 import { AuditModule } from './features/audit/audit.module';
 import { ClientReportsModule } from './features/client-reports/client-reports.module';
-import { ContentModule } from './products/content/api/content.module';
-import { DepositReportsModule } from './products/wallet/api/deposit-reports/deposit-reports.module';
-import { ContractModule } from './products/perpetual/api/contract.module';
-import { EarnModule } from './products/earn/api/earn.module';
-import { OptionModule } from './products/option/api/option.module';
+import { PRODUCT_MODULES } from './products/all-modules';
 import { ProofModule } from './features/proof/proof.module';
-import { RecoveryModule } from './products/identity/api/recovery/recovery.module';
-import { ReferralModule } from './products/referral/api/referral.module';
-import { RobotModule } from './products/robot/api/robot.module';
 import { DemoModule } from './features/demo/demo.module';
 import { MarketDataModule } from './features/market-data/market-data.module';
 import { MessageModule } from './features/message/message.module';
 import { ProductModule } from './features/product/product.module';
-import { PersonalDataModule } from './products/identity/api/personal-data/personal-data.module';
-import { SecurityModule } from './products/identity/api/security/security.module';
 import { SharedFeaturesModule } from './features/shared/shared.module';
-import { SpotModule } from './products/spot/api/spot.module';
 import { StaffModule } from './features/staff/staff.module';
-import { VerificationModule } from './products/identity/api/verification/verification.module';
-import { WalletModule } from './products/wallet/api/wallet.module';
 import { ChainAlarms } from './platform/chains/chain-alarms';
 import { DepositAddresses } from './platform/chains/deposit-addresses';
 import { PayoutTurns } from './platform/chains/payout-turns';
-import { certifierOf } from './journal/certificate';
 import { logsModule } from './platform/logs/logs';
 import { Metrics } from './platform/metrics/metrics';
 import { OwnWrites } from './platform/own-writes';
@@ -48,25 +34,12 @@ export class AppModule {
         logsModule(log),
         PlatformModule.register([...providersOf(exchange), { provide: tokens.DEMO_USERS, useValue: demoUsers }]),
         SharedFeaturesModule,
-        AccountModule,
-        SecurityModule,
-        PersonalDataModule,
+        ...PRODUCT_MODULES,
         ProductModule,
-        SpotModule,
-        ContractModule,
-        OptionModule,
-        EarnModule,
-        RobotModule,
-        ReferralModule,
-        WalletModule,
         MessageModule,
-        ContentModule,
-        DepositReportsModule,
         ClientReportsModule,
         AdminModule,
         AuditModule,
-        VerificationModule,
-        RecoveryModule,
         StaffModule,
         ProofModule,
         MarketDataModule,
@@ -83,7 +56,6 @@ function providersOf(exchange: Exchange): Provider[] {
     { provide: tokens.MONOTONIC, useValue: exchange.monotonic },
     { provide: Metrics, useValue: exchange.metrics },
     { provide: tokens.JOURNAL, useValue: exchange.journal },
-    { provide: tokens.CERTIFIER, useValue: certifierOf(exchange.journal) },
     { provide: tokens.COMMAND_PORT, useValue: exchange.edge },
     { provide: tokens.REFERENCE, useValue: exchange.engine.reference },
     { provide: OwnWrites, useValue: exchange.ownWrites },
@@ -96,7 +68,6 @@ function providersOf(exchange: Exchange): Provider[] {
     { provide: tokens.RECORDS_PROGRESS, useValue: exchange.recordsProgress },
     { provide: tokens.SNAPSHOT_HEALTH, useValue: exchange.snapshots },
     { provide: tokens.AUDITS, useValue: exchange.audits },
-    { provide: tokens.BACKTESTS, useValue: exchange.backtests },
     { provide: tokens.SENTINEL, useValue: exchange.sentinel },
     { provide: tokens.DRIFT_HEALTH, useValue: driftHealth(exchange.sentinel, exchange.live) },
     { provide: tokens.HEADS_HEALTH, useValue: exchange.heads },

@@ -53,12 +53,12 @@ import { HISTORY_TABLES, storedHistory } from './views/stored/history';
 import type { Projector } from './views/stored/projectors';
 import { openReadModels, type ReadModelSets } from './views/stored/read-model-sets';
 import type { RecordsDatabase, ViewsDatabase } from './views/stored/views-database';
+import { PRODUCT_COVERS } from './products/all';
 import { ChainWork } from './products/wallet/chain/chain-work';
 import { PerpetualFollower } from './products/perpetual/notifications/follower';
 import type { IndexFeed } from './workers/index-feed';
 import { openIndexFeed } from './workers/open-index-feed';
 import { Audits } from './workers/audits';
-import { Backtests } from './products/robot/backtest/backtests';
 import { LiabilitiesMaker } from './workers/liabilities';
 import { startSnapshots } from './workers/snapshots';
 
@@ -123,7 +123,6 @@ export interface Exchange {
   /** Makes nothing until it is started. */
   liabilities: LiabilitiesMaker;
   audits: Audits;
-  backtests: Backtests;
   /** Compares nothing by itself until it is started. */
   sentinel: Sentinel;
   /** Stands still until it is started; null where index prices come from nowhere. */
@@ -340,8 +339,6 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
       log,
     });
     closers.push(() => audits.close());
-    const backtests = new Backtests(monotonic);
-    closers.push(() => backtests.close());
     const sentinel = new Sentinel({
       state: () => engine.state(),
       live,
@@ -377,7 +374,7 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
     });
     const relations = tellRelations({ database, state: () => engine.state(), commands: engine, log });
     closers.push(() => relations.close());
-    metrics.watchCover({ options: () => coverOf(live, live.options), earn: () => coverOf(live, live.earn) });
+    metrics.watchCover(PRODUCT_COVERS.map((row) => ({ ...row, cover: () => coverOf(live, live[row.view]) })));
     metrics.watch({
       commandsPending: () => engine.figures().pending,
       durablePosition: () => journal.head().position,
@@ -410,7 +407,6 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
       heads,
       liabilities,
       audits,
-      backtests,
       sentinel,
       indexFeed,
       close,
@@ -535,7 +531,7 @@ async function isOfThisJournal(storedViews: ViewsDatabase, journal: Journal): Pr
 }
 
 /** As numbers: a gauge needs no more digits. */
-function coverOf({ markets }: LiveViews, product: LiveViews['options' | 'earn']) {
+function coverOf({ markets }: LiveViews, product: LiveViews[(typeof PRODUCT_COVERS)[number]['view']]) {
   return product.assets().map((asset) => {
     const { held, promised } = product.coverOf(asset);
     return { asset, held: Number(markets.amount(asset, held)), promised: Number(markets.amount(asset, promised)) };

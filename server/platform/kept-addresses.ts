@@ -6,6 +6,7 @@
  */
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { isTextHash, textHashOf } from '../../shared/rules/kept-texts';
+import type { MaybeOfChain, OfChain } from './chains/of-chain';
 import type { Database } from './database/database';
 import type { ExchangeTables } from './database/exchange-tables';
 import type { KeptAddressRow } from './database/personal-tables';
@@ -18,13 +19,6 @@ const ROWS_AT_ONCE = 500;
 /** Of a row whose key is gone: nothing is found by it. */
 const UNREADABLE = '';
 
-export interface OfChain {
-  userId: number;
-  chain: string;
-  address: string;
-}
-/** As rows have it: null where there is none. */
-export type MaybeOfChain = Omit<OfChain, 'chain' | 'address'> & { chain: string | null; address: string | null };
 /** The address, or the hash of one that is lost; null where there is none. */
 export type AddressOf = (row: MaybeOfChain) => string | null;
 

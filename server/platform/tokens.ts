@@ -1,6 +1,5 @@
 /** Nest's names for what `composeExchange` makes and everything else is given. */
 import type { CommandPort, Reference } from '../engine/port';
-import type { Certifier } from '../journal/certificate';
 import type { Journal } from '../journal/port';
 import type { Sentinel } from '../sentinel/sentinel';
 import type { LiveViews } from '../views/live/live-views';
@@ -38,12 +37,8 @@ export const DRIFT_HEALTH = Symbol('DriftHealth');
 export const SENTINEL = token<Sentinel>('Sentinel');
 export const HEADS_HEALTH = Symbol('HeadsHealth');
 export const JOURNAL = token<Journal>('Journal');
-/** Puts settlement certificates together from the journal. */
-export const CERTIFIER = token<Certifier>('Certifier');
 /** `Audits`: what auditors ask of the journal. */
 export const AUDITS = Symbol('Audits');
-/** `Backtests`: grids over candles, in a thread of their own. */
-export const BACKTESTS = Symbol('Backtests');
 /** Users, sessions, settings. */
 export const EXCHANGE_DATABASE = token<Database<ExchangeTables>>('ExchangeDatabase');
 /** The networks that coins come and go on. */

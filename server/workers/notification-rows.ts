@@ -1,32 +1,29 @@
 /** Evaluates the rows of all products for a batch. */
 import { positionOf, type Batch, type CoreEvent } from '../core/event';
 import type { CoreState } from '../core/state';
-import type { WithdrawalNotice } from '../platform/mail/letters';
+import type { WithdrawalNotice } from '../platform/mail/letter-texts';
+import { PRODUCTS } from '../products/all';
+import type { ProductRow } from '../products/product';
 import { MarketsView } from '../views/live/markets';
-import { EARN_NOTIFICATIONS } from '../products/earn/notifications';
 import type { HourlyFamily, Notice, NotificationRow, NotificationServices, Scene, Subject } from './notification';
-import { INDEX_DECIMALS, OPTION_NOTIFICATIONS, OPTION_PURCHASES } from '../products/option/notifications';
-import { PERPETUAL_NOTIFICATIONS } from '../products/perpetual/notifications/notifications';
-import { REFERRAL_NOTIFICATIONS } from '../products/referral/notifications';
-import { ROBOT_MARKETS, ROBOT_NOTIFICATIONS } from '../products/robot/notifications';
 import { ACTS, PROPOSALS, STAFF_NOTIFICATIONS } from './staff-notifications';
 import { StaffRecipients } from './staff-recipients';
-import { DESTINATIONS, RECHARGES, WALLET_NOTIFICATIONS, WITHDRAWALS } from '../products/wallet/notifications';
 
 const SUBJECTS: readonly Subject<unknown>[] = [
-  ...[WITHDRAWALS, DESTINATIONS, RECHARGES, ROBOT_MARKETS],
-  ...[OPTION_PURCHASES, INDEX_DECIMALS, PROPOSALS, ACTS],
+  ...PRODUCTS.flatMap(({ subjects = [] }) => subjects),
+  ...[PROPOSALS, ACTS],
 ];
 
 /** By type of event. */
 const BEGUN = subjectsBy(({ begins }) => [begins]);
 const ENDED = subjectsBy(({ ends }) => ends);
 
+const [before, after] = [false, true].map((isAfterStaff) =>
+  PRODUCTS.filter(({ notifiesAfterStaff = false }) => notifiesAfterStaff === isAfterStaff),
+);
+
 /** Messages of one batch are stored in the order of these tables. */
-const TABLES = [
-  ...[PERPETUAL_NOTIFICATIONS, OPTION_NOTIFICATIONS, EARN_NOTIFICATIONS, ROBOT_NOTIFICATIONS],
-  ...[STAFF_NOTIFICATIONS, REFERRAL_NOTIFICATIONS, WALLET_NOTIFICATIONS],
-].map(byEvent);
+const TABLES = [...before.map(rowsOf), STAFF_NOTIFICATIONS, ...after.map(rowsOf)].map(byEvent);
 
 /** Most batches have none of these events. */
 const NOTIFYING: ReadonlySet<string> = new Set(TABLES.flatMap((table) => [...table.keys()]));
@@ -145,4 +142,8 @@ function byEvent(table: readonly NotificationRow[]): Map<string, NotificationRow
   const rows = new Map<string, NotificationRow[]>();
   for (const row of table) rows.set(row.event, [...(rows.get(row.event) ?? []), row]);
   return rows;
+}
+
+function rowsOf({ notifications = [] }: ProductRow): readonly NotificationRow[] {
+  return notifications;
 }

@@ -9,7 +9,7 @@ import type { Journal, StoredBatch, Subscription } from '../journal/port';
 import type { Database } from '../platform/database/database';
 import type { ExchangeTables } from '../platform/database/exchange-tables';
 import type { FollowerRow } from '../platform/database/wallet-tables';
-import type { WithdrawalNotice } from '../platform/mail/letters';
+import type { WithdrawalNotice } from '../platform/mail/letter-texts';
 import type { ProjectionProgress } from '../platform/projection-progress';
 import { contractOrderById } from '../products/perpetual/stored/queries';
 import { orderById } from '../views/stored/queries';

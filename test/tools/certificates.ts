@@ -1,7 +1,7 @@
 /** Certificates of whatever a scenario settled, as they are read from its journal. */
 import { encodeBody } from '../../server/core/codec';
 import { positionOf, type EventOf } from '../../server/core/event';
-import { certificateOf, type SettledContract } from '../../server/journal/certificate';
+import { certificateOf, type SettledContract } from '../../server/products/option/certificate';
 import type { Certificate } from '../../shared/proof/certificate';
 import type { Exchange } from './core-fixture';
 import { MemoryJournal } from './memory-journal';

@@ -1,6 +1,7 @@
 /** Money that comes in and goes out of one exchange, whose background works and whose blocks are made when told to. */
 import type { SimulatedChain } from '../../server/platform/chains/simulated/simulated-chain';
-import { KeptAddresses, type MaybeOfChain } from '../../server/platform/kept-addresses';
+import type { MaybeOfChain } from '../../server/platform/chains/of-chain';
+import { KeptAddresses } from '../../server/platform/kept-addresses';
 import { done, FUND_PASSWORD, PASSWORD, type Answer, type HttpExchange, type Json, type Person } from './http-exchange';
 
 export const HOUR_MS = 3_600_000;

@@ -1,5 +1,6 @@
 /** Descriptions of entry kinds. Beside the ledger's table they would be loaded by every screen that lists kinds. */
 import type { EntryKind } from '../../../shared/rules/entry-kinds';
+import { PRODUCT_ENTRY_KINDS } from '../../products/all';
 
 export const ENTRY_KIND_DESCRIPTIONS: Readonly<Record<EntryKind, string>> = {
   recharge: 'A deposit is credited.',
@@ -59,34 +60,6 @@ export const ENTRY_KIND_DESCRIPTIONS: Readonly<Record<EntryKind, string>> = {
   deleverage_profit: 'Profit of lots closed by auto-deleveraging.',
   deleverage_loss: 'Loss of lots closed by auto-deleveraging.',
   insurance_fund: 'Owners’ money goes into the insurance fund.',
-  option_buy: 'The stake of a second contract is locked.',
-  option_refund: 'A stake returns: a tie, a cancelled contract, or one without a result.',
-  option_return: 'The returned stake of a contract that won or ended early at a level.',
-  option_income: 'The payout of a contract beyond its stake.',
-  option_fee: 'The fee of a contract that gained.',
-  option_lost: 'The stake of a lost contract.',
-  option_lost_fee: 'The fee of a contract without gain, out of its stake.',
-  option_fund: 'Owners’ money goes into the account behind second contracts.',
-  option_release: 'Money behind second contracts that is not promised returns to the owners.',
-  financial_buy: 'The principal of a financial product is locked.',
-  financial_return: 'The principal returns at the end of the term.',
-  financial_cancel: 'The principal of a purchase returns that was cancelled or redeemed early.',
-  financial_income: 'The income of a financial product.',
-  mining_buy: 'The principal of a mining product is locked.',
-  mining_return: 'The principal of a mining product returns.',
-  mining_income: 'Income of a mining product.',
-  mining_rebate: 'The inviter’s rebate for a mining product.',
-  robot_invest: 'The stake of a robot is frozen.',
-  robot_order: 'An order of a robot holds a part of its stake.',
-  robot_cancel: 'The unused hold of a robot’s order returns to its stake.',
-  robot_trade_base: 'Base asset of a trade whose buyer is a robot.',
-  robot_trade_quote: 'Quote asset of a trade whose seller is a robot.',
-  robot_fee: 'The trading fee of a robot.',
-  robot_return: 'The stake of a robot returns at its end.',
-  robot_income: 'The profit of a robot at its end.',
-  financial_fund: 'Owners’ money goes into the account behind incomes.',
-  financial_release: 'Money behind incomes that is not promised returns to the owners.',
-  referral_reserve: 'The part of fees that becomes rebates.',
-  referral_rebate: 'A rebate for the fees of an invited user.',
   house_fund: 'The owners bring money in.',
+  ...PRODUCT_ENTRY_KINDS,
 };

@@ -4,20 +4,16 @@ import { ANSWERS_KEPT_MAX, QUESTIONS_OPEN_MAX } from '../../../shared/wire/audit
 import { LISTED_MAX, PAGE_SIZE_MAX } from '../../../shared/wire/fields';
 import { PHOTO_PIXELS_MAX } from '../../../shared/products/identity/verification';
 import { QUOTE_PIECES_MAX } from '../../../shared/rules/quote-pieces';
-import { GRID_LINES_MAX, GRID_LINES_MIN, ROBOTS_RUNNING_MAX } from '../../../shared/products/robot/rules/grid';
 import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX, FROZEN_ORDERS_ENDED_MAX } from '../../core/bounds';
 import { LASTING_MS } from '../../core/member/lasting';
 import { REMEMBERED_MAX } from '../../core/member/memory';
-import { OPTIONS_SLICE } from '../../products/option/core/settle';
-import { DURATIONS_MAX, PRODUCTS_MAX } from '../../products/option/core/terms';
-import { MAKERS_MAX as PERPETUAL_MAKERS_MAX } from '../../products/perpetual/core/orders/meet';
+import { PRODUCTS } from '../../products/all';
 import { MAKERS_MAX } from '../../products/spot/core/take';
 import { CANCELS_MAX } from '../../core/trading/cancel';
 import { SOCKET_LIMITS } from '../../features/market-data/options';
 import { JSON_DEPTH_MAX } from '../../platform/http/flat-json';
 import { UPDATES_PER_USER_MAX } from '../../views/live/update-log';
 import { AT_ONCE_MAX } from '../../workers/audit-queue';
-import { BACKTESTS_AT_ONCE_MAX } from '../../products/robot/backtest/backtests';
 
 const DAY_MS = 86_400_000;
 
@@ -25,7 +21,6 @@ export const FIXED_LIMITS: readonly (readonly [limit: string, value: number])[] 
   ['events of a batch', BATCH_EVENTS_MAX],
   ['bytes of a batch', BATCH_BYTES_MAX],
   ['resting orders that one spot order matches; 451 with the longest asset names and ids', MAKERS_MAX],
-  ['resting orders that one perpetual order matches', PERPETUAL_MAKERS_MAX],
   ['orders that one request cancels', CANCELS_MAX],
   ['quotes that one request cancels, amends and places', QUOTE_PIECES_MAX],
   ['orders of a frozen account that one batch ends', FROZEN_ORDERS_ENDED_MAX],
@@ -39,15 +34,9 @@ export const FIXED_LIMITS: readonly (readonly [limit: string, value: number])[] 
   ['requests per second of a socket', SOCKET_LIMITS.messagesPerSecondMax],
   ['sockets of all users', SOCKET_LIMITS.socketsMax],
   ['private updates kept for a client that reconnects', UPDATES_PER_USER_MAX],
-  ['products of second contracts', PRODUCTS_MAX],
-  ['durations of a second contract', DURATIONS_MAX],
-  ['second contracts that one batch begins or ends', OPTIONS_SLICE],
-  ['running robots per user', ROBOTS_RUNNING_MAX],
-  ['lines of a robot, least', GRID_LINES_MIN],
-  ['lines of a robot, most', GRID_LINES_MAX],
   ['audit queries of one person that wait or run; then `audit.questions.too.many`', QUESTIONS_OPEN_MAX],
   ['answers to audit queries that are kept per person; their oldest is deleted', ANSWERS_KEPT_MAX],
   ['audit queries that run at once, of each person one', AT_ONCE_MAX],
-  ['backtests that wait or run, of everybody; then `system.busy`', BACKTESTS_AT_ONCE_MAX],
   ['levels of lists and objects in the JSON of a request', JSON_DEPTH_MAX],
+  ...PRODUCTS.flatMap(({ limits = [] }) => limits),
 ];

@@ -1,20 +1,10 @@
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { configFault } from '../../../shared/rules/desk-config';
 import { ADMIN_ROUTES as ROUTES } from '../../../shared/wire/admin';
-import { CONTRACT_STAFF_ROUTES as CONTRACTS } from '../../../shared/products/perpetual/staff';
-import { EARN_STAFF_ROUTES as EARN } from '../../../shared/products/earn/staff';
-import { OPTION_STAFF_ROUTES as OPTIONS } from '../../../shared/products/option/staff';
-import { REFERRAL_STAFF_ROUTES as REFERRAL } from '../../../shared/products/referral/wire';
-import { ROBOT_STAFF_ROUTES as ROBOTS } from '../../../shared/products/robot/staff';
 import { SHOWN_DATA_ROUTES as SHOWN } from '../../../shared/wire/shown-data';
-import { Lockouts } from '../../platform/auth/lockouts';
 import { Refusal, requestInvalid } from '../../platform/errors/refusal';
 import { answeredBy } from '../../platform/http/answered-by';
 import { configSetting } from '../../platform/staff-settings';
-import { OwnPositions } from '../../products/perpetual/api/contract.queries';
-import { OpenOptionsOf } from '../../products/option/api/option.queries';
-import { robotKeyLockout } from '../../products/robot/api/robot-key';
-import { RobotKeys } from '../../products/robot/api/robot-keys';
 import { DeskSettings } from '../shared/desk-settings';
 import { staffAnswerOf } from '../shared/submitter';
 import { WithdrawalReview } from '../shared/withdrawal-review.queries';
@@ -25,8 +15,6 @@ import { act, sendAct } from './staff-acts';
 export const ADMIN_ENDPOINTS = [
   act(ROUTES.listAsset, 'ListAsset'),
   act(ROUTES.listMarket, 'ListMarket'),
-  act(ROUTES.listPerpetualMarket, 'ListPerpetualMarket'),
-  act(ROUTES.setPerpetualMarketState, 'SetPerpetualMarketState'),
   act(ROUTES.setMarketState, 'SetMarketState'),
   act(ROUTES.setIndexTerms, 'SetIndexTerms'),
   act(ROUTES.changeMarketTerms, 'ChangeMarketTerms'),
@@ -71,42 +59,4 @@ export const ADMIN_ENDPOINTS = [
     if (fault !== null) throw requestInvalid([{ path: 'value', code: fault }]);
     return settings.set('SetDeskSetting', user, { name: configSetting(key), text: value });
   }),
-
-  answeredBy(CONTRACTS.positionsOf, [QueryBus], ({ request: { userId, minPosition } }, queries) =>
-    queries.execute(new OwnPositions(userId, { minPosition })),
-  ),
-  act(CONTRACTS.lockPosition, 'LockPosition'),
-  act(CONTRACTS.unlockPosition, 'UnlockPosition'),
-  act(CONTRACTS.changePerpetualTerms, 'ChangePerpetualTerms'),
-  act(CONTRACTS.endPerpetualMarket, 'EndPerpetualMarket'),
-  act(CONTRACTS.callOffPerpetualEnd, 'CallOffPerpetualEnd'),
-  act(CONTRACTS.fundInsurance, 'FundInsurance'),
-
-  answeredBy(OPTIONS.optionsOf, [QueryBus], ({ request: { userId, minPosition } }, queries) =>
-    queries.execute(new OpenOptionsOf(userId, { minPosition })),
-  ),
-  act(OPTIONS.setOptionTerms, 'SetOptionTerms'),
-  act(OPTIONS.setOptionState, 'SetOptionState'),
-  act(OPTIONS.fundOptions, 'FundOptions'),
-
-  act(EARN.setFinancialTerms, 'SetFinancialTerms'),
-  act(EARN.setMiningTerms, 'SetMiningTerms'),
-  answeredBy(EARN.setState, [CommandBus], ({ user, request: { kind, ...request } }, commands) =>
-    sendAct(commands, user, kind === 'mining' ? 'SetMiningState' : 'SetFinancialState', request),
-  ),
-  act(EARN.fund, 'FundFinancial'),
-
-  act(REFERRAL.setReferralTerms, 'SetReferralTerms'),
-
-  act(ROBOTS.setRobotTerms, 'SetRobotTerms'),
-  // The user alone is shown the key. A new key resets the count of wrong guesses.
-  answeredBy(ROBOTS.issueRobotKey, [CommandBus, RobotKeys, Lockouts], async (asked, commands, keys, lockouts) => {
-    const { user, request } = asked;
-    const hash = await keys.draw(request.userId);
-    const answer = await sendAct(commands, user, 'IssueRobotKey', { ...request, hash });
-    if (!answer.repeated) await lockouts.forget(robotKeyLockout(request.userId));
-    return answer;
-  }),
-  act(ROBOTS.revokeRobotKey, 'RevokeRobotKey'),
-  act(ROBOTS.endRobot, 'StopRobot'),
 ];

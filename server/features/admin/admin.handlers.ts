@@ -20,7 +20,8 @@ import { Submitter } from '../shared/submitter';
 import { StaffTexts } from '../../platform/staff-texts';
 import { Payees } from './payees.queries';
 import { marketOf } from '../shared/markets';
-import { STAFF_CONVERTERS, type Knowledge, type StaffRequests, type StaffRequestType } from './staff.converters';
+import type { Knowledge } from '../shared/staff-knowledge';
+import { STAFF_CONVERTERS, type StaffRequests, type StaffRequestType } from './staff.converters';
 
 /** A view that is further behind has not seen what became a proposal: the list of them has it later. */
 const SEEN_MS_MAX = 5_000;

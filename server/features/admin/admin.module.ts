@@ -1,18 +1,16 @@
 import { Module } from '@nestjs/common';
 import { ProductModule } from '../product/product.module';
-import { RobotModule } from '../../products/robot/api/robot.module';
 import { feature } from '../shared/feature';
 import { ADMIN_ENDPOINTS } from './admin.endpoints';
 import * as Handlers from './admin.handlers';
 import { Batch, BATCH_ENDPOINT } from './batch';
-import * as Contracts from './contract-staff.queries';
 import * as OverdueHours from './overdue-hours.queries';
 import { Payees } from './payees.queries';
 import * as Terms from './terms.queries';
 
 @Module(
-  feature([Handlers, Terms, Contracts, OverdueHours], {
-    imports: [ProductModule, RobotModule],
+  feature([Handlers, Terms, OverdueHours], {
+    imports: [ProductModule],
     endpoints: [...ADMIN_ENDPOINTS, BATCH_ENDPOINT],
     providers: [Payees, Batch],
   }),

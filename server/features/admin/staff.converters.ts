@@ -2,17 +2,10 @@
 import type { z } from 'zod';
 import { creditReferenceOf } from '../../../shared/rules/bank-reference';
 import { scopeText } from '../../../shared/rules/audit-scope';
-import { CONTRACT_ORDERS_MAX } from '../../../shared/rules/open-orders';
 import { STAFF_RIGHTS } from '../../../shared/rules/staff-rights';
 import { isCanonicalPositive } from '../../../shared/rules/units';
 import { VALUE_SCALE, VALUED_IN, VOLUME_IN, VOLUME_SCALE } from '../../../shared/rules/values';
 import type * as Wire from '../../../shared/wire/admin';
-import type * as Contract from '../../../shared/products/perpetual/staff';
-import type * as Earn from '../../../shared/products/earn/staff';
-import type * as Option from '../../../shared/products/option/staff';
-import type * as Robot from '../../../shared/products/robot/staff';
-import type { SetReferralTermsRequest } from '../../../shared/products/referral/wire';
-import type { changePerpetualTermsRequest } from '../../../shared/products/perpetual/terms';
 import type {
   ConfirmProposalRequest,
   DeclineProposalRequest,
@@ -21,37 +14,17 @@ import type {
 } from '../../../shared/wire/staff';
 import type * as Terms from '../../../shared/wire/terms';
 import type { CommandOf, StaffCommand } from '../../core/command';
-import type { Limits } from '../../platform/limits';
 import { Refusal, requestInvalid } from '../../platform/errors/refusal';
-import { amountOf, idOf, lotsOf, ticksOf } from '../shared/convert';
+import { PRODUCT_STAFF, type ProductStaffRequests } from '../../products/all';
+import { amountOf, given, idOf, lotsOf, ticksOf } from '../shared/convert';
+import type { Knowledge, StaffConverters } from '../shared/staff-knowledge';
 import { statementLines } from './statement-lines';
 
-/** What staff send, `CancelOrder` and `CancelAllOrders` of another's orders included. */
-export interface StaffRequests {
+/** Requests of staff that belong to no product, `CancelOrder` and `CancelAllOrders` of another's orders included. */
+interface CommonRequests {
   ListAsset: z.infer<typeof Wire.listAssetRequest>;
   ListMarket: z.infer<typeof Wire.listMarketRequest>;
   SetMarketState: z.infer<typeof Wire.setMarketStateRequest>;
-  ListPerpetualMarket: z.infer<typeof Wire.listPerpetualMarketRequest>;
-  SetPerpetualMarketState: z.infer<typeof Wire.setPerpetualMarketStateRequest>;
-  ChangePerpetualTerms: z.infer<typeof changePerpetualTermsRequest>;
-  EndPerpetualMarket: z.infer<typeof Contract.endPerpetualMarketRequest>;
-  CallOffPerpetualEnd: z.infer<typeof Contract.callOffPerpetualEndRequest>;
-  LockPosition: z.infer<typeof Contract.positionLockRequest>;
-  UnlockPosition: z.infer<typeof Contract.positionLockRequest>;
-  FundInsurance: z.infer<typeof Contract.fundInsuranceRequest>;
-  SetOptionTerms: Option.SetOptionTermsRequest;
-  SetOptionState: Option.SetOptionStateRequest;
-  FundOptions: Option.FundOptionsRequest;
-  SetFinancialTerms: Earn.SetFinancialTermsRequest;
-  SetFinancialState: Omit<Earn.SetEarnStateRequest, 'kind'>;
-  FundFinancial: Earn.FundEarnRequest;
-  SetMiningTerms: Earn.SetMiningTermsRequest;
-  SetMiningState: Omit<Earn.SetEarnStateRequest, 'kind'>;
-  SetRobotTerms: Robot.SetRobotTermsRequest;
-  IssueRobotKey: Robot.IssueRobotKeyRequest & { hash: string };
-  RevokeRobotKey: Robot.RevokeRobotKeyRequest;
-  StopRobot: Robot.EndRobotRequest;
-  SetReferralTerms: SetReferralTermsRequest;
   SetIndexTerms: z.infer<typeof Wire.setIndexTermsRequest>;
   ChangeMarketTerms: z.infer<typeof Terms.changeMarketTermsRequest>;
   ChangeAssetTerms: z.infer<typeof Terms.changeAssetTermsRequest>;
@@ -88,6 +61,7 @@ export interface StaffRequests {
 interface WithClientId {
   clientId: string;
 }
+export type StaffRequests = CommonRequests & ProductStaffRequests;
 export type StaffRequestType = keyof StaffRequests;
 
 /** A staff command without a row does not compile. */
@@ -95,24 +69,7 @@ type Complete = StaffCommand['type'] extends StaffRequestType ? true : never;
 const complete: Complete = true;
 void complete;
 
-export interface Knowledge {
-  /** Digits of an asset. Refuses `asset.unknown`. */
-  scaleOf: (asset: string) => Promise<number>;
-  /** The steps and the quote of a market. Refuses `market.unknown`. */
-  stepsOf: (market: string) => Readonly<{ tick: string; lot: string; quote: string }>;
-  limits: Limits;
-  /** Keeps a text, and says under which hash the journal names it. */
-  keepText: (about: string, text: string) => Promise<string>;
-  /** Keyed hash of what somebody is called, as a bank's statement has it. */
-  nameHashOf: (name: string) => string;
-}
-
-type Converter<T extends StaffRequestType> = (
-  request: StaffRequests[T],
-  knowledge: Knowledge,
-) => CommandOf<T> | Promise<CommandOf<T>>;
-
-export const STAFF_CONVERTERS: { readonly [T in StaffRequestType]: Converter<T> } = {
+const COMMON: StaffConverters<CommonRequests> = {
   ListAsset: ({ asset, scale, withdrawalFee, withdrawalMin, fiat }) => ({
     type: 'ListAsset',
     asset,
@@ -123,69 +80,6 @@ export const STAFF_CONVERTERS: { readonly [T in StaffRequestType]: Converter<T> 
   }),
   ListMarket: listMarket,
   SetMarketState: ({ market, state }) => ({ type: 'SetMarketState', market, state }),
-  ListPerpetualMarket: listPerpetualMarket,
-  SetPerpetualMarketState: ({ market, state }) => ({ type: 'SetPerpetualMarketState', market, state }),
-  ChangePerpetualTerms: changePerpetualTerms,
-  CallOffPerpetualEnd: ({ market, reason }) => ({ type: 'CallOffPerpetualEnd', market, reason }),
-  EndPerpetualMarket: ({ market, reason, endsAt }) => ({ type: 'EndPerpetualMarket', market, reason, endsAt }),
-  LockPosition: ({ contract, reason }) => ({ type: 'LockPosition', position: idOf(contract), reason }),
-  UnlockPosition: ({ contract, reason }) => ({ type: 'UnlockPosition', position: idOf(contract), reason }),
-  FundInsurance: async ({ asset, amount, reason }, { scaleOf }) => ({
-    type: 'FundInsurance',
-    asset,
-    amount: amountOf(amount, await scaleOf(asset), asset),
-    reason,
-  }),
-  SetOptionTerms: setOptionTerms,
-  SetOptionState: ({ symbol, state, reason }) => ({ type: 'SetOptionState', symbol, state, reason }),
-  FundOptions: async ({ asset, act, amount, reason }, { scaleOf }) => ({
-    type: 'FundOptions',
-    asset,
-    act,
-    amount: amountOf(amount, await scaleOf(asset), asset),
-    reason,
-  }),
-  SetFinancialTerms: async ({ clientId: _, ...asked }, { scaleOf }) => {
-    const scale = await scaleOf(asked.asset);
-    return {
-      type: 'SetFinancialTerms',
-      ...asked,
-      quota: amountOf(asked.quota, scale, asked.asset),
-      amountMin: amountOf(asked.amountMin, scale, asked.asset),
-      userMax: amountOf(asked.userMax, scale, asked.asset),
-    };
-  },
-  SetFinancialState: ({ product, state, reason }) => ({ type: 'SetFinancialState', product, state, reason }),
-  FundFinancial: async ({ asset, act, amount, reason }, { scaleOf }) => ({
-    type: 'FundFinancial',
-    asset,
-    act,
-    amount: amountOf(amount, await scaleOf(asset), asset),
-    reason,
-  }),
-  SetMiningTerms: async ({ clientId: _, rebate, ...asked }, { scaleOf }) => {
-    const scale = await scaleOf(asked.asset);
-    return {
-      type: 'SetMiningTerms',
-      ...asked,
-      rebate: rebate?.type ?? 'none',
-      rebatePpb: rebate?.ratioPpb ?? 0,
-      quota: amountOf(asked.quota, scale, asked.asset),
-      amountMin: amountOf(asked.amountMin, scale, asked.asset),
-      amountMax: amountOf(asked.amountMax, scale, asked.asset),
-    };
-  },
-  SetMiningState: ({ product, state, reason }) => ({ type: 'SetMiningState', product, state, reason }),
-  SetRobotTerms: async ({ market, state, amountMin, userMax, reason }, { scaleOf, stepsOf }) => {
-    const { quote } = stepsOf(market);
-    const scale = await scaleOf(quote);
-    const amounts = { amountMin: amountOf(amountMin, scale, quote), userMax: amountOf(userMax, scale, quote) };
-    return { type: 'SetRobotTerms', market, state, ...amounts, reason };
-  },
-  IssueRobotKey: ({ userId, hash, reason }) => ({ type: 'IssueRobotKey', user: userId, hash, reason }),
-  RevokeRobotKey: ({ userId, reason }) => ({ type: 'RevokeRobotKey', user: userId, reason }),
-  StopRobot: ({ userId, robot, reason }) => ({ type: 'StopRobot', user: userId, robot: idOf(robot), reason }),
-  SetReferralTerms: ({ clientId: _, ...terms }) => ({ type: 'SetReferralTerms', ...terms }),
   SetIndexTerms: ({ clientId: _, ...terms }) => ({ type: 'SetIndexTerms', ...terms }),
   ChangeMarketTerms: changeMarketTerms,
   ChangeAssetTerms: async ({ asset, from, reason, withdrawalFee, withdrawalMin }, { scaleOf }) => {
@@ -278,15 +172,12 @@ export const STAFF_CONVERTERS: { readonly [T in StaffRequestType]: Converter<T> 
   KeepStaffAct: ({ act }) => ({ type: 'KeepStaffAct', act: idOf(act) }),
 };
 
+export const STAFF_CONVERTERS: StaffConverters<StaffRequests> = { ...COMMON, ...PRODUCT_STAFF };
+
 function referenceOf(given: string): string {
   const reference = creditReferenceOf(given);
   if (reference === null) throw requestInvalid([{ path: 'reference', code: 'format' }]);
   return reference;
-}
-
-/** What is left out stays as it is. */
-function given<T, U>(value: T | undefined, convert: (value: T) => U): U | undefined {
-  return value === undefined ? undefined : convert(value);
 }
 
 async function changeMarketTerms(
@@ -342,92 +233,5 @@ async function listMarket(
     openOrdersMax: request.openOrdersMax ?? knowledge.limits.openOrdersMax,
     referencePrice: ticksOf(request.referencePrice, tick),
     bandPpb,
-  };
-}
-
-async function listPerpetualMarket(
-  request: StaffRequests['ListPerpetualMarket'],
-  knowledge: Knowledge,
-): Promise<CommandOf<'ListPerpetualMarket'>> {
-  const { clientId: _, tiers, ...asked } = request;
-  const { tick, multiplier } = asked;
-  if (!isCanonicalPositive(tick) || !isCanonicalPositive(multiplier)) throw new Refusal('market.terms.invalid');
-  const quoteScale = await knowledge.scaleOf(asked.quote);
-  return {
-    type: 'ListPerpetualMarket',
-    ...asked,
-    quantityMin: lotsOf(asked.quantityMin, multiplier),
-    quantityMax: lotsOf(asked.quantityMax, multiplier),
-    notionalMin: amountOf(asked.notionalMin, quoteScale, asked.quote),
-    priceLowest: ticksOf(asked.priceLowest, tick),
-    priceHighest: ticksOf(asked.priceHighest, tick),
-    openOrdersMax: asked.openOrdersMax ?? Math.min(knowledge.limits.openOrdersMax, CONTRACT_ORDERS_MAX),
-    referencePrice: ticksOf(asked.referencePrice, tick),
-    ...tierLists(tiers, quoteScale, asked.quote),
-    openInterestMax: amountOf(asked.openInterestMax, quoteScale, asked.quote),
-    impactNotional: amountOf(asked.impactNotional, quoteScale, asked.quote),
-  };
-}
-
-type Tiers = StaffRequests['ListPerpetualMarket']['tiers'];
-
-function tierLists(
-  tiers: Tiers,
-  quoteScale: number,
-  quote: string,
-): Pick<CommandOf<'ListPerpetualMarket'>, 'tierCaps' | 'tierLeverages' | 'tierRatesPpb'> {
-  return {
-    tierCaps: tiers.map(({ cap }) => amountOf(cap, quoteScale, quote)),
-    tierLeverages: tiers.map(({ leverageMax }) => leverageMax),
-    tierRatesPpb: tiers.map(({ ratePpb }) => ratePpb),
-  };
-}
-
-/** What is left out stays absent: the fingerprint of a retry must be that of the first try. */
-async function changePerpetualTerms(
-  {
-    market,
-    from,
-    reason,
-    tiers,
-    fundingCapPpb,
-    openInterestMax,
-    impactNotional,
-  }: StaffRequests['ChangePerpetualTerms'],
-  { stepsOf, scaleOf }: Knowledge,
-): Promise<CommandOf<'ChangePerpetualTerms'>> {
-  const { quote } = stepsOf(market);
-  const scale = await scaleOf(quote);
-  return {
-    type: 'ChangePerpetualTerms',
-    market,
-    reason,
-    from,
-    ...(tiers ? tierLists(tiers, scale, quote) : {}),
-    fundingCapPpb,
-    openInterestMax: given(openInterestMax, (most) => amountOf(most, scale, quote)),
-    impactNotional: given(impactNotional, (notional) => amountOf(notional, scale, quote)),
-  };
-}
-
-async function setOptionTerms(
-  { clientId: _, durations, ...asked }: StaffRequests['SetOptionTerms'],
-  { scaleOf }: Knowledge,
-): Promise<CommandOf<'SetOptionTerms'>> {
-  const scale = await scaleOf(asked.asset);
-  const amount = (text: string): bigint => amountOf(text, scale, asked.asset);
-  return {
-    type: 'SetOptionTerms',
-    ...asked,
-    amountMin: amount(asked.amountMin),
-    amountMax: amount(asked.amountMax),
-    sideMax: amount(asked.sideMax),
-    totalMax: amount(asked.totalMax),
-    userMax: amount(asked.userMax),
-    levelsUserMax: amount(asked.levelsUserMax),
-    durationsMs: durations.map(({ durationMs }) => durationMs),
-    payoutsPpb: durations.map(({ payoutPpb }) => payoutPpb),
-    feesPpb: durations.map(({ feePpb }) => feePpb),
-    feeAmounts: durations.map(({ feeAmount }) => amount(feeAmount)),
   };
 }

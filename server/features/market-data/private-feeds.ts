@@ -1,16 +1,6 @@
 /** Private channels: what happened to a user since a position, or everything anew when that is not known any more. */
-import type { ContractUpdate } from '../../../shared/products/perpetual/stream';
-import type {
-  BalanceUpdate,
-  OrderUpdate,
-  PrivateChannel,
-  Snapshot,
-  SnapshotPush,
-  SubscribeAnswer,
-} from '../../../shared/wire/market-data';
-import type { EarnUpdate } from '../../../shared/products/earn/wire';
-import type { OptionUpdate } from '../../../shared/products/option/stream';
-import type { RobotUpdate } from '../../../shared/products/robot/wire';
+import type { PrivateChannel, Snapshot, SnapshotPush, SubscribeAnswer } from '../../../shared/wire/market-data';
+import { PRODUCT_FEEDS } from '../../products/all';
 import type { LiveViews } from '../../views/live/live-views';
 import type { Connection } from './connection';
 import { frameOf, type Frame } from './frame';
@@ -21,23 +11,21 @@ const MESSAGES_WAITING_MAX = 100;
 /** What all who stand at one position are told when nothing has happened to them: made once a beat. */
 export type Beats = Map<string, Frame>;
 
+/** Names of the views behind the channels. */
+const FEEDS = { order: 'orders', balance: 'balances', ...PRODUCT_FEEDS } as const;
+const CHANNELS = Object.keys(FEEDS) as StoredChannel[];
+
 export class PrivateFeeds {
   constructor(private readonly views: LiveViews) {}
 
   /** From now on the user's updates are kept. */
   watch(user: number): void {
-    this.views.orders.watch(user);
-    this.views.balances.watch(user);
-    this.views.positions.watch(user);
-    this.views.options.watch(user);
-    this.views.earn.watch(user);
-    this.views.robots.watch(user);
+    for (const channel of CHANNELS) this.viewOf(channel).watch(user);
   }
 
   /** Users to whom something happened since the last call. */
   takeFresh(): Set<number> {
-    const { orders, balances, positions, options, earn, robots } = this.views;
-    return new Set([orders, balances, positions, options, earn, robots].flatMap(({ updates }) => updates.takeFresh()));
+    return new Set(CHANNELS.flatMap((channel) => this.viewOf(channel).updates.takeFresh()));
   }
 
   /** Subscribes, and answers with what was missed since `since`, or a snapshot. */
@@ -110,7 +98,7 @@ export class PrivateFeeds {
   }
 
   /** Null when it is not wholly known. */
-  private after(channel: StoredChannel, user: number, position: number): PrivateUpdate[] | null {
+  private after(channel: StoredChannel, user: number, position: number): readonly object[] | null {
     return this.viewOf(channel).updates.after(user, position);
   }
 
@@ -119,15 +107,12 @@ export class PrivateFeeds {
   }
 
   private viewOf(channel: StoredChannel) {
-    const { orders, balances, positions, options, earn, robots } = this.views;
-    return { order: orders, balance: balances, position: positions, option: options, earn, robot: robots }[channel];
+    return this.views[FEEDS[channel]];
   }
 }
 
 /** Those whose positions are the journal's. */
 type StoredChannel = Exclude<PrivateChannel, 'message'>;
-
-type PrivateUpdate = OrderUpdate | BalanceUpdate | ContractUpdate | OptionUpdate | EarnUpdate | RobotUpdate;
 
 interface Told {
   frame: Frame;

@@ -61,3 +61,8 @@ function stepOf(step: string): Step {
   }
   return known;
 }
+
+/** A field that is left out stays so. */
+export function given<T, U>(value: T | undefined, convert: (value: T) => U): U | undefined {
+  return value === undefined ? undefined : convert(value);
+}

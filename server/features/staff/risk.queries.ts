@@ -10,7 +10,7 @@ import { CLOCK, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import type { LiveMarket } from '../../views/live/markets';
 import type { LivePosition } from '../../products/perpetual/live/positions';
-import { positionRecord } from '../admin/contract-staff.queries';
+import { positionRecord } from '../../products/perpetual/api/staff.queries';
 import { Reader } from '../shared/reader';
 
 /** A hundred thousand positions take some tens of milliseconds to look through. */

@@ -9,7 +9,8 @@ import type { Deliveries } from '../delivery/deliveries';
 import { Messages } from '../messages/messages';
 import { Outbox } from '../outbox/outbox';
 import { AGAIN_MS, DueLetters } from './due-letters';
-import type { Due, WithdrawalNotice } from './letters';
+import type { WithdrawalNotice } from './letter-texts';
+import type { Due } from './letters';
 
 const USER = 10_000_001;
 const NOTICE: WithdrawalNotice = { step: 'paid', withdrawal: 3, asset: 'BTC', amount: '1', destination: 'bc1…' };

@@ -13,7 +13,8 @@ import { Deliveries } from '../delivery/deliveries';
 import { errorText } from '../logs/error-facts';
 import { Messages } from '../messages/messages';
 import { EXCHANGE_DATABASE } from '../tokens';
-import type { Due, WithdrawalNotice } from './letters';
+import type { WithdrawalNotice } from './letter-texts';
+import type { Due } from './letters';
 
 /** Between two attempts while the database is away. */
 export const AGAIN_MS = 5_000;

@@ -57,6 +57,16 @@ export type RecoveryStep = Extract<SecurityChange, `recovery.${'requested' | 'pr
 export const WITHDRAWAL_STEPS = ['first', 'applied', 'approved', 'paid'] as const;
 export type WithdrawalStep = (typeof WITHDRAWAL_STEPS)[number];
 
+/** A step of a withdrawal, for the letter to its owner. */
+export interface WithdrawalNotice {
+  step: WithdrawalStep;
+  withdrawal: number;
+  asset: string;
+  amount: string;
+  /** Shortened. */
+  destination: string;
+}
+
 export interface LetterTexts {
   purpose: Readonly<Record<CodePurpose, string>>;
   /** These go to addresses of either kind. */

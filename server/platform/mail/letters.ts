@@ -16,7 +16,7 @@ import {
   type DestinationAdded,
   type RecoveryStep,
   type SecurityChange,
-  type WithdrawalStep,
+  type WithdrawalNotice,
 } from './letter-texts';
 
 /** A mail has room for everything; a text message goes to who has no e-mail. */
@@ -32,16 +32,6 @@ type Correspondent = Pick<UserRow, 'id' | 'email' | 'phone' | 'language' | 'anti
 
 /** What the link of a letter stops: a withdrawal by its number, or the account. */
 type Stops = { withdrawal: number } | 'account';
-
-/** Of a withdrawal, as its owner is told by mail or text message. */
-export interface WithdrawalNotice {
-  step: WithdrawalStep;
-  withdrawal: number;
-  asset: string;
-  amount: string;
-  /** Shortened. */
-  destination: string;
-}
 
 /** A letter that is written again after a crash as long as nobody knows that it has left. */
 export interface Due {

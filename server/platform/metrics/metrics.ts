@@ -39,6 +39,14 @@ interface Cover {
   promised: number;
 }
 
+interface CoverOfProduct {
+  metric: string;
+  /** Help of the two gauges. */
+  held: string;
+  promised: string;
+  cover: () => Iterable<Cover>;
+}
+
 export class Metrics {
   readonly registry = new Registry();
 
@@ -276,18 +284,17 @@ export class Metrics {
   }
 
   /** By asset and in its units: what stands behind second contracts and financial products, and the most that they may come to. */
-  watchCover({ options, earn }: Readonly<Record<'options' | 'earn', () => Iterable<Cover>>>): void {
+  watchCover(rows: readonly CoverOfProduct[]): void {
     const gauge = (name: string, help: string, cover: () => Iterable<Cover>, of: 'held' | 'promised'): void => {
       const figures: Gauge = new Gauge({
         ...{ name, help, labelNames: ['asset'], registers: [this.registry] },
         collect: () => [...cover()].forEach((one) => figures.set({ asset: one.asset }, one[of])),
       });
     };
-    gauge('exchange_options_held', 'What stands behind payouts of second contracts', options, 'held');
-    const most = 'The most that open second contracts may cost beside their stakes';
-    gauge('exchange_options_promised', most, options, 'promised');
-    gauge('exchange_earn_held', 'What stands behind incomes of financial products and of mining', earn, 'held');
-    gauge('exchange_earn_promised', 'Incomes of financial products and of mining that are promised', earn, 'promised');
+    for (const { metric, held, promised, cover } of rows) {
+      gauge(`${metric}_held`, held, cover, 'held');
+      gauge(`${metric}_promised`, promised, cover, 'promised');
+    }
   }
 
   private histogram(name: string, help: string): Histogram {

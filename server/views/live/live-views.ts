@@ -2,33 +2,12 @@
 import { positionOf, type Batch } from '../../core/event';
 import { broken } from '../../core/rejection';
 import type { CoreState } from '../../core/state';
-import { BalancesView } from './balances';
-import { CandlesView } from './candles';
-import { DepthView } from './depth';
-import { DriftView } from './drift';
-import { EarnView } from '../../products/earn/live/earn';
-import { FeeTiersView } from './fee-tiers';
+import { PRODUCTS, type ProductViews } from '../../products/all';
+import { CommonViews } from './common-views';
 import type { HistoryReader } from './history-port';
-import { IndexPricesView } from './index-prices';
 import type { LiveView } from './live-view';
-import { MarketsView } from './markets';
-import { MembersView } from './members';
-import { OpenOrdersView } from './open-orders';
-import { OptionsView } from '../../products/option/live/options';
-import { AdlLights } from '../../products/perpetual/live/adl-lights';
-import { ContractMarksView } from '../../products/perpetual/live/contract-marks';
-import { CrossAccounts } from '../../products/perpetual/live/cross-accounts';
-import { PositionLocksView } from '../../products/perpetual/live/position-locks';
-import { PositionsView } from '../../products/perpetual/live/positions';
-import { NearestLiquidations } from '../../products/perpetual/live/nearest-liquidations';
-import { ProvisionalView } from './provisional';
-import { ReferralView } from '../../products/referral/live/referral';
-import { RobotsView } from '../../products/robot/live/robots';
-import { StaffView } from './staff';
-import { TickerView, WINDOW_MINUTES } from './ticker';
-import { TradedView } from './traded';
-import { TRADES_MAX, TradesView } from './trades';
-import { WithdrawalsView } from '../../products/wallet/live/withdrawals';
+import { WINDOW_MINUTES } from './ticker';
+import { TRADES_MAX } from './trades';
 
 interface SeededView extends LiveView {
   seed(state: CoreState): void;
@@ -37,60 +16,18 @@ interface SeededView extends LiveView {
 /** Called after a whole group, with the position all views have reached. */
 export type GroupListener = (position: number) => void;
 
-export class LiveViews {
-  readonly markets = new MarketsView();
-  readonly depth = new DepthView(this.markets);
-  readonly ticker = new TickerView(this.markets);
-  readonly trades = new TradesView(this.markets);
-  readonly candles = new CandlesView(this.markets);
-  readonly orders = new OpenOrdersView(this.markets);
-  readonly balances = new BalancesView(this.markets);
-  readonly feeTiers = new FeeTiersView(this.markets);
-  readonly traded = new TradedView();
-  readonly members = new MembersView();
-  readonly withdrawals = new WithdrawalsView();
-  readonly provisional = new ProvisionalView();
-  readonly index = new IndexPricesView();
-  readonly marks = new ContractMarksView(this.markets);
-  readonly positions: PositionsView = new PositionsView(this.markets, undefined, (position) =>
-    this.cross.pricesOf(position),
-  );
-  readonly cross = new CrossAccounts(this.positions, this.balances, this.marks, this.markets);
-  readonly locks = new PositionLocksView(this.positions);
-  readonly nearest = new NearestLiquidations(this.positions, this.marks, this.markets, this.cross);
-  readonly adl = new AdlLights(this.positions, this.marks, this.markets, this.cross);
-  readonly options = new OptionsView(this.markets, this.index);
-  readonly referral = new ReferralView();
-  readonly earn = new EarnView(this.markets);
-  readonly robots = new RobotsView(this.markets, this.index);
-  readonly staff = new StaffView();
-  readonly drift = new DriftView();
-  /** Markets first: the others ask it for units. */
-  private readonly views: readonly SeededView[] = [
-    this.markets,
-    this.depth,
-    this.ticker,
-    this.trades,
-    this.candles,
-    this.orders,
-    this.balances,
-    this.feeTiers,
-    this.traded,
-    this.members,
-    this.withdrawals,
-    this.provisional,
-    this.index,
-    this.marks,
-    this.positions,
-    this.locks,
-    this.options,
-    this.referral,
-    this.earn,
-    this.robots,
-    this.staff,
-    this.drift,
-  ];
+/** Those of products beside the common ones, each under its name. */
+const AllViews = CommonViews as new () => CommonViews & ProductViews;
+
+export class LiveViews extends AllViews {
+  private readonly views: readonly SeededView[];
   private readonly listeners = new Set<GroupListener>();
+
+  constructor() {
+    super();
+    for (const { live } of PRODUCTS) if (live) Object.assign(this, live(this));
+    this.views = Object.values(this).filter(isFolded);
+  }
 
   /** How far the slowest view has come: subscribe to the journal after this. */
   get position(): number {
@@ -149,4 +86,9 @@ export class LiveViews {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
   }
+}
+
+/** What is derived from other views follows no events. */
+function isFolded(value: unknown): value is SeededView {
+  return typeof value === 'object' && value !== null && 'fold' in value && 'seed' in value;
 }

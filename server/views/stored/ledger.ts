@@ -3,63 +3,17 @@
  * a database of their own with a second copy of the balances; both are folded once.
  */
 import { ENTRY_KINDS, type Bucket, type EntryKindRow, type EntryLabel } from '../../../shared/rules/entry-kinds';
+import { EVENT_FIELDS } from '../../core/codec';
 import type { CoreEvent, EventType } from '../../core/event';
 import type { Entry } from '../../core/ledger/entry';
+import { entries } from '../../core/message';
 import { userAccountOf, type UserAccount } from './accounts';
 import type { Handlers, Projection, Scene } from './projection';
 import type { BalanceRow } from './tables';
 
 type MovesMoney = Extract<CoreEvent, { entries: Entry[] }>;
 
-/** Exhaustive: an event that moves money and is missing here does not compile. */
-const MOVES_MONEY: { readonly [T in MovesMoney['type']]: true } = {
-  FundsTransferred: true,
-  RechargeCredited: true,
-  WithdrawalApplied: true,
-  WithdrawalPaid: true,
-  WithdrawalRejected: true,
-  WithdrawalCancelled: true,
-  FundsFrozen: true,
-  FundsUnfrozen: true,
-  HouseFunded: true,
-  OrderPlaced: true,
-  TradeExecuted: true,
-  OrderAmended: true,
-  OrderCancelled: true,
-  LeverageSet: true,
-  PerpetualOrderPlaced: true,
-  PerpetualOrderAmended: true,
-  PerpetualOrderTriggered: true,
-  PerpetualOrderCancelled: true,
-  PerpetualTraded: true,
-  MarginAdjusted: true,
-  ProfitSettled: true,
-  MarginDrawn: true,
-  LegsNetted: true,
-  CrossPositionReduced: true,
-  CrossShareSet: true,
-  FundingSettled: true,
-  FundingClosed: true,
-  PositionLocked: true,
-  PositionUnlocked: true,
-  LiquidationReduced: true,
-  InsurancePaid: true,
-  PositionDeleveraged: true,
-  InsuranceFunded: true,
-  PositionSettled: true,
-  OptionsFunded: true,
-  OptionBought: true,
-  FinancialFunded: true,
-  FinancialBought: true,
-  FinancialEnded: true,
-  MiningBought: true,
-  MiningPaid: true,
-  MiningEnded: true,
-  RobotStarted: true,
-  RobotEnded: true,
-  OptionSettled: true,
-  RebatePaid: true,
-};
+const MOVES_MONEY = (Object.keys(EVENT_FIELDS) as EventType[]).filter((type) => EVENT_FIELDS[type].entries === entries);
 
 export const recordsProjection: Projection = {
   name: 'records',
@@ -78,7 +32,7 @@ export const recordsProjection: Projection = {
 };
 
 function forEachMover(handler: (event: MovesMoney, scene: Scene) => void): Handlers {
-  return Object.fromEntries((Object.keys(MOVES_MONEY) as EventType[]).map((type) => [type, handler]));
+  return Object.fromEntries(MOVES_MONEY.map((type) => [type, handler]));
 }
 
 function post(event: MovesMoney, entry: Entry, entryIndex: number, scene: Scene): void {

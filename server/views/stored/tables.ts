@@ -4,12 +4,8 @@ import type { AccountKind } from '../../../shared/rules/account-kinds';
 import type { EntryLabel } from '../../../shared/rules/entry-kinds';
 import type { Finality, RechargeStatus, WithdrawalStatus } from '../../../shared/products/wallet/wire';
 import type { CancelReason, PerpetualMarketState, OrderSide } from '../../core/market/order';
-import { EARN_TABLES } from '../../products/earn/stored/tables';
+import { PRODUCT_TABLES } from '../../products/tables';
 import { ORDER_TERM_COLUMNS, ORDER_TERMS } from './order-columns';
-import { OPTION_TABLES } from '../../products/option/stored/tables';
-import { REFERRAL_TABLES } from '../../products/referral/stored/tables';
-import { ROBOT_TABLES } from '../../products/robot/stored/tables';
-import { PERPETUAL_TABLES } from '../../products/perpetual/stored/tables';
 import { amount, integer, optional, table, text, textOf, total } from './table';
 import type { AnyTable, ColumnKind, RowOf } from './table';
 
@@ -324,11 +320,7 @@ export const TABLES = {
     indexes: { frozen_funds_of_user: ['userId', 'hold'] },
     fixed: ['userId', 'account', 'asset', 'amount', 'reason', 'frozenBy', 'frozenAt'],
   }),
-  ...PERPETUAL_TABLES,
-  ...OPTION_TABLES,
-  ...REFERRAL_TABLES,
-  ...EARN_TABLES,
-  ...ROBOT_TABLES,
+  ...PRODUCT_TABLES,
 };
 
 export type AssetRow = RowOf<typeof TABLES.assets>;

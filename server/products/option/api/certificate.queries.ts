@@ -3,14 +3,15 @@ import { OPTION_ROUTES } from '../../../../shared/products/option/wire';
 import { seesEverything } from '../../../../shared/rules/audit-scope';
 import { Refusal } from '../../../platform/errors/refusal';
 import { sentWith } from '../../../platform/http/route-messages';
-import { CERTIFIER } from '../../../platform/tokens';
+import { JOURNAL } from '../../../platform/tokens';
+import { certificateOf } from '../certificate';
 import { optionContractById } from '../stored/queries';
 import { idOf } from '../../../features/shared/convert';
 import { answers } from '../../../features/shared/handles';
 import { Reader } from '../../../features/shared/reader';
 
 /** Another's does not exist, but for staff who see all of the journal: its batches are of others too, whom bounds may leave out. */
-export const CertificateOf = answers(OPTION_ROUTES.certificate, [Reader, CERTIFIER], async (query, reader, certify) => {
+export const CertificateOf = answers(OPTION_ROUTES.certificate, [Reader, JOURNAL], async (query, reader, journal) => {
   const { contract, minPosition } = query.request;
   const { caller, seen } = sentWith(query);
   const { user, role } = caller;
@@ -19,7 +20,7 @@ export const CertificateOf = answers(OPTION_ROUTES.certificate, [Reader, CERTIFI
   const row = await optionContractById(stored, idOf(contract));
   if (!row || (isOwnAlone && row.userId !== user)) throw new Refusal('option.not.found');
   if (row.settledPosition === null) throw new Refusal('option.not.settled');
-  const certificate = await certify({
+  const certificate = await certificateOf(journal, {
     contract: row.id,
     symbol: row.symbol,
     boughtPosition: row.boughtPosition,

@@ -6,10 +6,10 @@ import { unitsOf } from '../../../../shared/rules/units';
 import { ROBOT_ROUTES, type RobotBacktest } from '../../../../shared/products/robot/wire';
 import { Refusal } from '../../../platform/errors/refusal';
 import { QueryOf } from '../../../platform/http/route-messages';
-import { BACKTESTS, CLOCK, LIVE_VIEWS, type Clock } from '../../../platform/tokens';
+import { CLOCK, LIVE_VIEWS, type Clock } from '../../../platform/tokens';
 import type { LiveViews } from '../../../views/live/live-views';
 import type { BacktestWork } from '../backtest/backtest-answer';
-import type { Backtests } from '../backtest/backtests';
+import { Backtests } from '../backtest/backtests';
 import { amountOf } from '../../../features/shared/convert';
 import { Kline } from '../../spot/api/spot.queries';
 import { gridAsked, robotMarket } from './grid-asked';
@@ -22,7 +22,7 @@ export class BacktestOfGridHandler implements IQueryHandler<BacktestOfGrid> {
     private readonly queries: QueryBus,
     @Inject(LIVE_VIEWS) private readonly live: LiveViews,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(BACKTESTS) private readonly backtests: Backtests,
+    private readonly backtests: Backtests,
   ) {}
 
   /** Refuses what could not be traded at all: no grid, or too little for its steps. */

@@ -1,13 +1,16 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ROBOT_ROUTES } from '../../../../shared/products/robot/wire';
 import { StepUps } from '../../../platform/auth/step-up';
 import { answeredBy } from '../../../platform/http/answered-by';
 import { feature } from '../../../features/shared/feature';
+import { MONOTONIC, type Monotonic } from '../../../platform/tokens';
+import { Backtests } from '../backtest/backtests';
 import * as Backtest from './backtest.queries';
 import { RobotKeys } from './robot-keys';
 import * as Lists from './robot-lists.queries';
 import * as Handlers from './robot.handlers';
 import * as Queries from './robot.queries';
+import { ROBOT_STAFF_ENDPOINTS } from './staff.endpoints';
 
 /** A user with a second factor gives it: a stolen ticket starts no robot. */
 const SHOW_KEY = answeredBy(ROBOT_ROUTES.showKey, [RobotKeys, StepUps], async (asked, keys, stepUps) => {
@@ -17,11 +20,23 @@ const SHOW_KEY = answeredBy(ROBOT_ROUTES.showKey, [RobotKeys, StepUps], async (a
   return own;
 });
 
+const BACKTESTS = {
+  provide: Backtests,
+  inject: [MONOTONIC],
+  useFactory: (monotonic: Monotonic) => new Backtests(monotonic),
+};
+
 @Module(
   feature([Handlers, Queries, Backtest, Lists], {
-    endpoints: [SHOW_KEY],
-    providers: [RobotKeys],
+    endpoints: [SHOW_KEY, ...ROBOT_STAFF_ENDPOINTS],
+    providers: [RobotKeys, BACKTESTS],
     exports: [RobotKeys],
   }),
 )
-export class RobotModule {}
+export class RobotModule implements OnApplicationShutdown {
+  constructor(private readonly backtests: Backtests) {}
+
+  onApplicationShutdown(): Promise<void> {
+    return this.backtests.close();
+  }
+}

@@ -1,6 +1,7 @@
+import { BACKTESTS_AT_ONCE_MAX } from '../../../../shared/products/robot/rules/backtest';
 import type { Candle } from '../../../../shared/wire/market-data';
 import type { BacktestWork } from './backtest-answer';
-import { BACKTESTS_AT_ONCE_MAX, Backtests } from './backtests';
+import { Backtests } from './backtests';
 
 const MINUTE_MS = 60_000;
 

@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { BACKTESTS_AT_ONCE_MAX } from '../../../../shared/products/robot/rules/backtest';
 import type { RobotBacktest } from '../../../../shared/products/robot/wire';
 import { workerFile } from '../../../journal/worker-file';
 import { Refusal } from '../../../platform/errors/refusal';
@@ -11,8 +12,6 @@ import type { Monotonic } from '../../../platform/tokens';
 import { workTime } from '../../../platform/work-time';
 import type { BacktestWork } from './backtest-answer';
 
-/** Some two seconds of the thread: who came later would wait for longer than for another try. */
-export const BACKTESTS_AT_ONCE_MAX = 32;
 /** Some 100 KB each, with as many points as there may be candles. */
 const BACKTESTS_KEPT_MAX = 100;
 /** The candle before the current one may not have been stored yet when the others were read. */

@@ -3,6 +3,8 @@ import type { EntryLabel } from '../../../../shared/rules/entry-kinds';
 import { decimalOf } from '../../../../shared/rules/units';
 import type { TAX_COLUMNS } from '../../../../shared/wire/valuation';
 import type { LedgerRecordRow } from '../../../views/stored/tables';
+import { PRODUCTS } from '../../all';
+import type { TaxTag } from '../../product';
 
 export type TaxRow = Partial<Record<(typeof TAX_COLUMNS)[number], string>>;
 
@@ -23,26 +25,10 @@ const GROUPS: Partial<Record<EntryLabel, string>> = {
   transfer_in: 'transfer',
   transfer_out: 'transfer',
 };
-const GAIN = { received: 'realized gain', sent: 'realized gain' };
-/** Koinly's tags, where there is one: of what was received, and of what was sent. */
-const TAGS: Partial<Record<string, { received?: string; sent?: string }>> = {
-  spot_fee: { sent: 'cost' },
-  withdrawal_fee: { sent: 'cost' },
-  long_fee: { sent: 'margin fee' },
-  short_fee: { sent: 'margin fee' },
-  liquidation_fee: { sent: 'margin fee' },
-  margin_profit: GAIN,
-  funding_fee: GAIN,
-  insurance_cover: GAIN,
-  auto_deleverage: GAIN,
-  contract_income: GAIN,
-  option_buy: GAIN,
-  option_fee: GAIN,
-  financial_income: { received: 'lending interest' },
-  mining_income: { received: 'mining' },
-  mining_rebate: { received: 'reward' },
-  referral_rebate: { received: 'reward' },
-};
+/** Koinly's tags, where there is one. */
+const TAGS = Object.assign({ spot_fee: { sent: 'cost' } }, ...PRODUCTS.map(({ taxTags }) => taxTags)) as Readonly<
+  Partial<Record<string, TaxTag>>
+>;
 
 /** One group of an event: what it changed of each asset, and the fees that go with it. */
 interface Group {

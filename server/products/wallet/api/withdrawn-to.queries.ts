@@ -4,7 +4,8 @@
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { Refusal } from '../../../platform/errors/refusal';
-import { KeptAddresses, type OfChain } from '../../../platform/kept-addresses';
+import type { OfChain } from '../../../platform/chains/of-chain';
+import { KeptAddresses } from '../../../platform/kept-addresses';
 import { CLOCK, LIVE_VIEWS, type Clock } from '../../../platform/tokens';
 import type { LiveViews } from '../../../views/live/live-views';
 import { withdrawnSince } from '../stored/queries';

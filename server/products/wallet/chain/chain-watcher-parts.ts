@@ -7,7 +7,7 @@ import type { ChainAlarms } from '../../../platform/chains/chain-alarms';
 import type { DepositAddresses } from '../../../platform/chains/deposit-addresses';
 import type { Database } from '../../../platform/database/database';
 import type { ExchangeTables } from '../../../platform/database/exchange-tables';
-import type { OfChain } from '../../../platform/kept-addresses';
+import type { OfChain } from '../../../platform/chains/of-chain';
 import type { ProjectionProgress } from '../../../platform/projection-progress';
 import type { ViewsDatabase } from '../../../views/stored/views-database';
 

@@ -11,7 +11,7 @@ import type { PayoutTurns } from '../../../platform/chains/payout-turns';
 import type { Config } from '../../../platform/config/config';
 import type { Database } from '../../../platform/database/database';
 import type { ExchangeTables } from '../../../platform/database/exchange-tables';
-import type { MaybeOfChain, OfChain } from '../../../platform/kept-addresses';
+import type { MaybeOfChain, OfChain } from '../../../platform/chains/of-chain';
 import type { Metrics } from '../../../platform/metrics/metrics';
 import type { ProjectionProgress } from '../../../platform/projection-progress';
 import type { LiveViews } from '../../../views/live/live-views';

@@ -18,7 +18,7 @@ import {
 import type { ChainAlarms } from '../../../platform/chains/chain-alarms';
 import type { Chains } from '../../../platform/chains/chains';
 import { payoutKey, type PayoutTurns } from '../../../platform/chains/payout-turns';
-import type { MaybeOfChain } from '../../../platform/kept-addresses';
+import type { MaybeOfChain } from '../../../platform/chains/of-chain';
 import type { LiveViews } from '../../../views/live/live-views';
 import type { LiveWithdrawal } from '../live/withdrawals';
 import { withdrawalById } from '../stored/queries';

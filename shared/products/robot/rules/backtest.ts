@@ -7,6 +7,9 @@ import { feeOf } from '../../../rules/rounding';
 import { linesOf, stepAmounts, wishOf, type Grid, type GridMarket, type StepHas } from './grid';
 import { costOfSold, stopPrice, stopValue, worthOf, type Measure, type Position } from './result';
 
+/** Some two seconds of the thread: who came later would wait for longer than for another try. */
+export const BACKTESTS_AT_ONCE_MAX = 32;
+
 /** Prices in ticks. */
 export interface CandleTicks {
   start: number;

@@ -5,6 +5,7 @@ import { OwnWrites } from '../../../../platform/own-writes';
 import type { ViewsDatabase } from '../../../../views/stored/views-database';
 import { handles } from '../../../../features/shared/handles';
 import { Reader } from '../../../../features/shared/reader';
+import { PRODUCTS } from '../../../all';
 
 export class IsAnythingLeft extends Query<boolean> {
   constructor(readonly user: number) {
@@ -13,18 +14,10 @@ export class IsAnythingLeft extends Query<boolean> {
 }
 
 /** Rows of the read models that something still hangs on, by what is true of them. */
-const OPEN: Readonly<Record<string, string>> = {
-  orders: 'open = 1',
-  contract_orders: 'open = 1',
-  contract_positions: 'open = 1',
-  option_contracts: 'open = 1',
-  financial_purchases: 'ended_at is null',
-  mining_purchases: 'ended_at is null',
-  robots: 'ended_at is null',
-  withdrawals: 'ended_at is null',
-  // What its chain took back before it was credited is over, and has not ended: it may come again.
-  recharges: "status = 'recharging'",
-};
+const OPEN: Readonly<Record<string, string>> = Object.assign(
+  { orders: 'open = 1' },
+  ...PRODUCTS.map(({ leftOpen }) => leftOpen),
+) as Record<string, string>;
 
 export const IsAnythingLeftHandler = handles(
   IsAnythingLeft,

@@ -23,7 +23,8 @@ import {
   verificationContext,
 } from '../../../../platform/secrets/contexts';
 import { UserSecrets, type UserSeal } from '../../../../platform/secrets/user-secrets';
-import { KeptAddresses, type MaybeOfChain } from '../../../../platform/kept-addresses';
+import type { MaybeOfChain } from '../../../../platform/chains/of-chain';
+import { KeptAddresses } from '../../../../platform/kept-addresses';
 import { StaffTexts } from '../../../../platform/staff-texts';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../../../platform/tokens';
 import { Reader } from '../../../../features/shared/reader';

@@ -1,30 +1,30 @@
 /** Perpetual contracts as staff see them: everybody's positions, the insurance fund, and terms with what is announced of them. */
 import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { CONTRACT_STAFF_ROUTES as ROUTES } from '../../../shared/products/perpetual/staff';
-import type { AuditScope } from '../../../shared/rules/audit-scope';
-import { profitAt } from '../../../shared/products/perpetual/rules/position';
-import { requirementAt } from '../../../shared/products/perpetual/rules/requirement';
-import type { Tier } from '../../../shared/products/perpetual/rules/tiers';
-import { decimalOf, unitsOf } from '../../../shared/rules/units';
+import { CONTRACT_STAFF_ROUTES as ROUTES } from '../../../../shared/products/perpetual/staff';
+import type { AuditScope } from '../../../../shared/rules/audit-scope';
+import { profitAt } from '../../../../shared/products/perpetual/rules/position';
+import { requirementAt } from '../../../../shared/products/perpetual/rules/requirement';
+import type { Tier } from '../../../../shared/products/perpetual/rules/tiers';
+import { decimalOf, unitsOf } from '../../../../shared/rules/units';
 import type {
   InsuranceFunds,
   PerpetualTermsAnswer,
   StaffPosition,
   StaffPositionsRequest,
-} from '../../../shared/products/perpetual/staff';
-import type { Page } from '../../../shared/wire/fields';
-import type { Config } from '../../platform/config/config';
-import { Refusal } from '../../platform/errors/refusal';
-import { QueryOf, sentWith } from '../../platform/http/route-messages';
-import { awaitPosition } from '../../platform/projection-progress';
-import { CLOCK, CONFIG, LIVE_VIEWS, type Clock } from '../../platform/tokens';
-import type { LiveViews } from '../../views/live/live-views';
-import type { LiveMarket } from '../../views/live/markets';
-import type { LivePosition } from '../../products/perpetual/live/positions';
-import { answers } from '../shared/handles';
-import { marketNamed } from '../shared/markets';
-import { pageOf, pageOfList, refuseDeep } from '../shared/page';
+} from '../../../../shared/products/perpetual/staff';
+import type { Page } from '../../../../shared/wire/fields';
+import type { Config } from '../../../platform/config/config';
+import { Refusal } from '../../../platform/errors/refusal';
+import { QueryOf, sentWith } from '../../../platform/http/route-messages';
+import { awaitPosition } from '../../../platform/projection-progress';
+import { CLOCK, CONFIG, LIVE_VIEWS, type Clock } from '../../../platform/tokens';
+import type { LiveViews } from '../../../views/live/live-views';
+import type { LiveMarket } from '../../../views/live/markets';
+import type { LivePosition } from '../live/positions';
+import { answers } from '../../../features/shared/handles';
+import { marketNamed } from '../../../features/shared/markets';
+import { pageOf, pageOfList, refuseDeep } from '../../../features/shared/page';
 
 /** Digits of rates behind the point: a ten-thousandth of a percent. */
 const RATE_DIGITS = 6;

@@ -2,12 +2,12 @@
  * Puts a settlement certificate together from the journal: the few batches that prove one second contract, as they are stored.
  * Publications name the one before them, so it goes from one to the other and reads nothing of what lies between.
  */
-import { readBatches, type ProofBatch } from '../../shared/proof/batches';
-import { CERTIFICATE_FORMS, type Certificate } from '../../shared/proof/certificate';
-import { told } from '../../shared/proof/told';
-import { ruleOf, type OptionRule } from '../../shared/products/option/rules/settlement';
-import type { StoredReading, StoredText } from './port';
-import { exportLine, hashOf } from './seal';
+import { readBatches, type ProofBatch } from '../../../shared/proof/batches';
+import { CERTIFICATE_FORMS, type Certificate } from '../../../shared/proof/certificate';
+import { told } from '../../../shared/proof/told';
+import { ruleOf, type OptionRule } from '../../../shared/products/option/rules/settlement';
+import type { StoredReading, StoredText } from '../../journal/port';
+import { exportLine, hashOf } from '../../journal/seal';
 
 /** Where the journal has it, by the positions of batches; `settledBy` and `entry` are publications. */
 export interface SettledContract {
@@ -25,13 +25,6 @@ export interface SettledContract {
 /** As many publications as one certificate shows, and batches that are looked through for the next one. */
 const PUBLICATIONS_MAX = 5_000;
 const LOOKED_THROUGH_MAX = 100_000;
-
-/** Of one journal. */
-export type Certifier = (settled: SettledContract) => Promise<Certificate | null>;
-
-export function certifierOf(journal: StoredReading): Certifier {
-  return (settled) => certificateOf(journal, settled);
-}
 
 /** Null where it takes more publications than one certificate shows. */
 export async function certificateOf(journal: StoredReading, settled: SettledContract): Promise<Certificate | null> {

@@ -1,0 +1,14 @@
+import { QueryBus } from '@nestjs/cqrs';
+import { OPTION_STAFF_ROUTES as OPTIONS } from '../../../../shared/products/option/staff';
+import { act } from '../../../features/admin/staff-acts';
+import { answeredBy } from '../../../platform/http/answered-by';
+import { OpenOptionsOf } from './option.queries';
+
+export const OPTION_STAFF_ENDPOINTS = [
+  answeredBy(OPTIONS.optionsOf, [QueryBus], ({ request: { userId, minPosition } }, queries) =>
+    queries.execute(new OpenOptionsOf(userId, { minPosition })),
+  ),
+  act(OPTIONS.setOptionTerms, 'SetOptionTerms'),
+  act(OPTIONS.setOptionState, 'SetOptionState'),
+  act(OPTIONS.fundOptions, 'FundOptions'),
+];

@@ -1,0 +1,100 @@
+/** Acts of staff about perpetual contracts: from a request to a command. */
+import type { z } from 'zod';
+import type {
+  callOffPerpetualEndRequest,
+  endPerpetualMarketRequest,
+  positionLockRequest,
+  fundInsuranceRequest,
+} from '../../../shared/products/perpetual/staff';
+import type { changePerpetualTermsRequest } from '../../../shared/products/perpetual/terms';
+import { CONTRACT_ORDERS_MAX } from '../../../shared/rules/open-orders';
+import { isCanonicalPositive } from '../../../shared/rules/units';
+import type { listPerpetualMarketRequest, setPerpetualMarketStateRequest } from '../../../shared/wire/admin';
+import type { CommandOf } from '../../core/command';
+import { amountOf, given, idOf, lotsOf, ticksOf } from '../../features/shared/convert';
+import type { Knowledge, StaffConverters } from '../../features/shared/staff-knowledge';
+import { Refusal } from '../../platform/errors/refusal';
+
+interface Requests {
+  ListPerpetualMarket: z.infer<typeof listPerpetualMarketRequest>;
+  SetPerpetualMarketState: z.infer<typeof setPerpetualMarketStateRequest>;
+  ChangePerpetualTerms: z.infer<typeof changePerpetualTermsRequest>;
+  EndPerpetualMarket: z.infer<typeof endPerpetualMarketRequest>;
+  CallOffPerpetualEnd: z.infer<typeof callOffPerpetualEndRequest>;
+  LockPosition: z.infer<typeof positionLockRequest>;
+  UnlockPosition: z.infer<typeof positionLockRequest>;
+  FundInsurance: z.infer<typeof fundInsuranceRequest>;
+}
+
+export const PERPETUAL_STAFF: StaffConverters<Requests> = {
+  ListPerpetualMarket: listPerpetualMarket,
+  SetPerpetualMarketState: ({ market, state }) => ({ type: 'SetPerpetualMarketState', market, state }),
+  ChangePerpetualTerms: changePerpetualTerms,
+  EndPerpetualMarket: ({ market, reason, endsAt }) => ({ type: 'EndPerpetualMarket', market, reason, endsAt }),
+  CallOffPerpetualEnd: ({ market, reason }) => ({ type: 'CallOffPerpetualEnd', market, reason }),
+  LockPosition: ({ contract, reason }) => ({ type: 'LockPosition', position: idOf(contract), reason }),
+  UnlockPosition: ({ contract, reason }) => ({ type: 'UnlockPosition', position: idOf(contract), reason }),
+  FundInsurance: async ({ asset, amount, reason }, { scaleOf }) => ({
+    type: 'FundInsurance',
+    asset,
+    amount: amountOf(amount, await scaleOf(asset), asset),
+    reason,
+  }),
+};
+
+async function listPerpetualMarket(
+  request: Requests['ListPerpetualMarket'],
+  knowledge: Knowledge,
+): Promise<CommandOf<'ListPerpetualMarket'>> {
+  const { clientId: _, tiers, ...asked } = request;
+  const { tick, multiplier } = asked;
+  if (!isCanonicalPositive(tick) || !isCanonicalPositive(multiplier)) throw new Refusal('market.terms.invalid');
+  const quoteScale = await knowledge.scaleOf(asked.quote);
+  return {
+    type: 'ListPerpetualMarket',
+    ...asked,
+    quantityMin: lotsOf(asked.quantityMin, multiplier),
+    quantityMax: lotsOf(asked.quantityMax, multiplier),
+    notionalMin: amountOf(asked.notionalMin, quoteScale, asked.quote),
+    priceLowest: ticksOf(asked.priceLowest, tick),
+    priceHighest: ticksOf(asked.priceHighest, tick),
+    openOrdersMax: asked.openOrdersMax ?? Math.min(knowledge.limits.openOrdersMax, CONTRACT_ORDERS_MAX),
+    referencePrice: ticksOf(asked.referencePrice, tick),
+    ...tierLists(tiers, quoteScale, asked.quote),
+    openInterestMax: amountOf(asked.openInterestMax, quoteScale, asked.quote),
+    impactNotional: amountOf(asked.impactNotional, quoteScale, asked.quote),
+  };
+}
+
+type Tiers = Requests['ListPerpetualMarket']['tiers'];
+
+function tierLists(
+  tiers: Tiers,
+  quoteScale: number,
+  quote: string,
+): Pick<CommandOf<'ListPerpetualMarket'>, 'tierCaps' | 'tierLeverages' | 'tierRatesPpb'> {
+  return {
+    tierCaps: tiers.map(({ cap }) => amountOf(cap, quoteScale, quote)),
+    tierLeverages: tiers.map(({ leverageMax }) => leverageMax),
+    tierRatesPpb: tiers.map(({ ratePpb }) => ratePpb),
+  };
+}
+
+/** What is left out stays absent: the fingerprint of a retry must be that of the first try. */
+async function changePerpetualTerms(
+  { market, from, reason, tiers, fundingCapPpb, openInterestMax, impactNotional }: Requests['ChangePerpetualTerms'],
+  { stepsOf, scaleOf }: Knowledge,
+): Promise<CommandOf<'ChangePerpetualTerms'>> {
+  const { quote } = stepsOf(market);
+  const scale = await scaleOf(quote);
+  return {
+    type: 'ChangePerpetualTerms',
+    market,
+    reason,
+    from,
+    ...(tiers ? tierLists(tiers, scale, quote) : {}),
+    fundingCapPpb,
+    openInterestMax: given(openInterestMax, (most) => amountOf(most, scale, quote)),
+    impactNotional: given(impactNotional, (notional) => amountOf(notional, scale, quote)),
+  };
+}
