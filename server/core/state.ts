@@ -4,12 +4,7 @@
  */
 import type { CommandType } from './command';
 import { createDriftState, type DriftState } from './drift/state';
-import {
-  createFinancialState,
-  createMiningState,
-  type FinancialState,
-  type MiningState,
-} from '../products/earn/core/state';
+import { createFinancialState, createMiningState } from '../products/earn/core/state';
 import { createFeesState, type FeesState } from './fees/state';
 import { createIndexState, type IndexState } from './index-price/state';
 import type { Hold } from './ledger/hold';
@@ -24,17 +19,17 @@ import { createLastingMemory, type LastingMemory, type LastingMemoryView } from 
 import type { Member } from './member/member';
 import { createMemory, type CommandMemory, type CommandMemoryView } from './member/memory';
 import { Numbered } from './numbered';
-import { createOptionsState, type OptionsState } from '../products/option/core/state';
-import { createCloseOutState, type CloseOutState } from '../products/perpetual/core/closing/state';
-import { createLiquidationState, type LiquidationState } from '../products/perpetual/core/liquidation/state';
-import { createLocksState, type LocksState } from '../products/perpetual/core/locks/state';
-import { createMarksState, type MarksState } from '../products/perpetual/core/marks/state';
-import { createPerpetualState, type PerpetualState } from '../products/perpetual/core/state';
-import { createStopsState, type StopsState } from '../products/perpetual/core/stops/state';
-import { createReferralState, type ReferralState } from '../products/referral/core/state';
-import { createRobotsState, type RobotsState } from '../products/robot/core/state';
+import { createOptionsState } from '../products/option/core/state';
+import { createCloseOutState } from '../products/perpetual/core/closing/state';
+import { createLiquidationState } from '../products/perpetual/core/liquidation/state';
+import { createLocksState } from '../products/perpetual/core/locks/state';
+import { createMarksState } from '../products/perpetual/core/marks/state';
+import { createPerpetualState } from '../products/perpetual/core/state';
+import { createStopsState } from '../products/perpetual/core/stops/state';
+import { createReferralState } from '../products/referral/core/state';
+import { createRobotsState } from '../products/robot/core/state';
 import { createStaffState, type StaffState } from './staff/state';
-import { createWalletState, type WalletState } from '../products/wallet/core/state';
+import { createWalletState } from '../products/wallet/core/state';
 
 export interface Counters {
   /** The next id of each, from 1. */
@@ -76,22 +71,10 @@ export interface Ground {
   lasting: LastingMemory<CommandType>;
 }
 
-/** What each product keeps beside the ground. */
+/** What each part of the core keeps beside the ground. A product adds its own fields. */
 export interface ProductStates {
-  wallet: WalletState;
   index: IndexState;
   fees: FeesState;
-  perpetual: PerpetualState;
-  marks: MarksState;
-  locks: LocksState;
-  liquidations: LiquidationState;
-  stops: StopsState;
-  closeOut: CloseOutState;
-  options: OptionsState;
-  financial: FinancialState;
-  mining: MiningState;
-  robots: RobotsState;
-  referral: ReferralState;
   staff: StaffState;
   drift: DriftState;
 }

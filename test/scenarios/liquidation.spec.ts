@@ -1,5 +1,6 @@
 import { canonicalLines, restoreState } from '../../server/core/canonical-state';
-import type { CoreEvent, EventOf, EventType, PerpetualCancelReason } from '../../server/core/event';
+import type { CoreEvent, EventOf, EventType } from '../../server/core/event';
+import type { PerpetualCancelReason } from '../../server/products/perpetual/core/events';
 import { evolve } from '../../server/core/evolve';
 import { balanceOf } from '../../server/core/ledger/ledger';
 import { MAKERS_MAX } from '../../server/products/perpetual/core/orders/meet';

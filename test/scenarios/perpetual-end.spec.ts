@@ -1,5 +1,5 @@
 import type { Actor } from '../../server/core/actor';
-import type { LockPosition } from '../../server/core/command';
+import type { LockPosition } from '../../server/products/perpetual/core/locks/commands';
 import type { CoreEvent, EventOf } from '../../server/core/event';
 import { evolve } from '../../server/core/evolve';
 import { houseAccount, marketAccount, userAccount } from '../../server/core/ledger/entry';

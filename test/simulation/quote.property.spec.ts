@@ -1,7 +1,8 @@
 /** A command that quotes a market against the single commands that it stands for. */
 import fc from 'fast-check';
 import { canonicalLines, restoreState } from '../../server/core/canonical-state';
-import type { Command, QuoteAmend, QuoteMarket, QuotePlace } from '../../server/core/command';
+import type { Command } from '../../server/core/command';
+import type { QuoteAmend, QuoteMarket, QuotePlace } from '../../server/products/spot/core/commands';
 import { decide } from '../../server/core/decide';
 import { BATCH_VERSION, type CoreEvent } from '../../server/core/event';
 import { evolve } from '../../server/core/evolve';

@@ -5,19 +5,20 @@
 import { canonicalLines, restoreState } from '../../server/core/canonical-state';
 import type {
   Actor,
-  ApplyWithdrawal,
-  AssignDepositAddress,
   ChangeAssetTerms,
   ChangeMarketTerms,
   Command,
   ListMarket,
-  ObserveRecharge,
-  PlaceOrder,
   SetIndexTerms,
   StopWithdrawals,
   SymbolQuotes,
-  QuoteMarket,
 } from '../../server/core/command';
+import type {
+  ApplyWithdrawal,
+  AssignDepositAddress,
+  ObserveRecharge,
+} from '../../server/products/wallet/core/commands';
+import type { PlaceOrder, QuoteMarket } from '../../server/products/spot/core/commands';
 import type { Batch, CoreEvent, EventOf, EventType } from '../../server/core/event';
 import { availableIn, balanceOf } from '../../server/core/ledger/ledger';
 import { houseAccount, userAccount } from '../../server/core/ledger/entry';

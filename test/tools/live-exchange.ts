@@ -1,5 +1,6 @@
 /** A small exchange without a journal: commands through the real core give the batches that live views are fed with. */
-import type { Actor, Command, PlaceOrder } from '../../server/core/command';
+import type { Actor, Command } from '../../server/core/command';
+import type { PlaceOrder } from '../../server/products/spot/core/commands';
 import { decide } from '../../server/core/decide';
 import { BATCH_VERSION, positionOf, type Batch } from '../../server/core/event';
 import { evolve } from '../../server/core/evolve';

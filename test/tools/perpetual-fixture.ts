@@ -4,14 +4,14 @@
  */
 import type {
   AdjustMargin,
-  ChangePerpetualTerms,
   AmendPerpetualOrder,
-  PlaceStop,
   ListPerpetualMarket,
   PlacePerpetualOrder,
   SetMarginMode,
   SetPositionMode,
-} from '../../server/core/command';
+} from '../../server/products/perpetual/core/commands';
+import type { ChangePerpetualTerms } from '../../server/products/perpetual/core/terms/commands';
+import type { PlaceStop } from '../../server/products/perpetual/core/stops/commands';
 import type { CoreEvent } from '../../server/core/event';
 import { BATCH_VERSION } from '../../server/core/codec';
 import { evolve } from '../../server/core/evolve';

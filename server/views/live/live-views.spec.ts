@@ -3,7 +3,7 @@ import { applyDifference, bookChecksum, bookOf, type Level, type OrderState } fr
 import { BOB, CAROL } from '../../../test/tools/core-fixture';
 import { actAtRandom, chanceOf, LiveExchange, MARKET, STARTED_AT } from '../../../test/tools/live-exchange';
 import { running } from '../../../test/tools/robot-fixture';
-import type { QuoteMarket } from '../../core/command';
+import type { QuoteMarket } from '../../products/spot/core/commands';
 import type { Batch } from '../../core/event';
 import { availableOf, balanceOf } from '../../core/ledger/ledger';
 import { userAccount } from '../../core/ledger/entry';

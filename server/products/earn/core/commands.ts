@@ -123,3 +123,15 @@ export type EarnCommand =
   | SetMiningState
   | BuyMining
   | PayMining;
+
+declare module '../../../core/command' {
+  interface Commands {
+    earn: EarnCommand;
+  }
+  interface StaffCommands {
+    earn: SetFinancialTerms | SetFinancialState | FundFinancial | SetMiningTerms | SetMiningState;
+  }
+  interface FollowUps {
+    earn: SettleFinancial | PayMining;
+  }
+}

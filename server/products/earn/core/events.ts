@@ -155,3 +155,9 @@ export type EarnEvent =
   | MiningBought
   | MiningPaid
   | MiningEnded;
+
+declare module '../../../core/event' {
+  interface Events {
+    earn: EarnEvent;
+  }
+}

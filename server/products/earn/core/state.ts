@@ -136,3 +136,10 @@ export function promisedOf(purchase: Readonly<Pick<FinancialPurchase, 'income' |
   const rebate = inviter === null ? 0n : rebateOf(one, rebatePpb);
   return (one + rebate) * times;
 }
+
+declare module '../../../core/state' {
+  interface ProductStates {
+    financial: FinancialState;
+    mining: MiningState;
+  }
+}

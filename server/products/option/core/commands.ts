@@ -96,3 +96,15 @@ export type OptionCommand =
   | SetOptionLimit
   | EnterOptions
   | SettleOptions;
+
+declare module '../../../core/command' {
+  interface Commands {
+    option: OptionCommand;
+  }
+  interface StaffCommands {
+    option: SetOptionTerms | SetOptionState | FundOptions;
+  }
+  interface FollowUps {
+    option: EnterOptions | SettleOptions;
+  }
+}

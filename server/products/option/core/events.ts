@@ -123,3 +123,9 @@ export type OptionEvent =
   | OptionEntered
   | OptionSettled
   | OptionLimitSet;
+
+declare module '../../../core/event' {
+  interface Events {
+    option: OptionEvent;
+  }
+}

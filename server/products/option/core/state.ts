@@ -122,3 +122,9 @@ export function createProduct(terms: OptionTerms): OptionProduct {
 export function limitKey(user: number, asset: string): string {
   return `${user}/${asset}`;
 }
+
+declare module '../../../core/state' {
+  interface ProductStates {
+    options: OptionsState;
+  }
+}

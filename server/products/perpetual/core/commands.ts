@@ -151,3 +151,18 @@ export type PerpetualCommand =
 export function sideOf(position: PositionSide, act: 'open' | 'close'): OrderSide {
   return (position === 'long') === (act === 'open') ? 'buy' : 'sell';
 }
+
+declare module '../../../core/command' {
+  interface Commands {
+    perpetual: PerpetualCommand;
+    liquidation: LiquidationCommand;
+  }
+  interface StaffCommands {
+    perpetual: ListPerpetualMarket | SetPerpetualMarketState;
+    liquidation: FundInsurance;
+  }
+  interface FollowUps {
+    perpetual: CutOrders;
+    liquidation: Liquidate | LiquidateAccount;
+  }
+}

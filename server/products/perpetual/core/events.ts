@@ -216,3 +216,9 @@ export type PerpetualEvent =
   | PerpetualOrderCancelled
   | PerpetualTraded
   | MarginAdjusted;
+
+declare module '../../../core/event' {
+  interface Events {
+    perpetual: PerpetualEvent;
+  }
+}

@@ -140,3 +140,9 @@ export function holdingOf({ holdings }: PerpetualState, user: number, market: st
     own.set(market, (holding = { leverage: 0, mode: 'isolated', isOneWay: false, long: null, short: null }));
   return holding;
 }
+
+declare module '../../../core/state' {
+  interface ProductStates {
+    perpetual: PerpetualState;
+  }
+}

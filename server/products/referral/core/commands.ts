@@ -21,3 +21,15 @@ export const PayRebates = message('PayRebates', { day: integer });
 export type PayRebates = MessageOf<typeof PayRebates>;
 
 export type ReferralCommand = SetReferralTerms | PayRebates;
+
+declare module '../../../core/command' {
+  interface Commands {
+    referral: ReferralCommand;
+  }
+  interface StaffCommands {
+    referral: SetReferralTerms;
+  }
+  interface FollowUps {
+    referral: PayRebates;
+  }
+}

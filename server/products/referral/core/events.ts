@@ -52,3 +52,9 @@ export const RebatesReckoned = message('RebatesReckoned', { day: integer, throug
 export type RebatesReckoned = MessageOf<typeof RebatesReckoned>;
 
 export type ReferralEvent = ReferralTermsProposed | ReferralTermsSet | RebatePaid | RebatesReckoned;
+
+declare module '../../../core/event' {
+  interface Events {
+    referral: ReferralEvent;
+  }
+}

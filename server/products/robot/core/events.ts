@@ -140,3 +140,9 @@ export type RobotEvent =
   | RobotStopping
   | RobotSold
   | RobotEnded;
+
+declare module '../../../core/event' {
+  interface Events {
+    robot: RobotEvent;
+  }
+}

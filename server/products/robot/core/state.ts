@@ -137,3 +137,9 @@ export function gridMarket({ basePerLot, quotePerTickLot }: MarketUnits, terms: 
   const { quantityMin, quantityMax, notionalMin } = terms;
   return { basePerLot, quotePerTickLot, quantityMin, quantityMax, notionalMin };
 }
+
+declare module '../../../core/state' {
+  interface ProductStates {
+    robots: RobotsState;
+  }
+}

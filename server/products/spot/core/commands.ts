@@ -59,3 +59,9 @@ export const QuoteMarket = message('QuoteMarket', {
 export type QuoteMarket = MessageOf<typeof QuoteMarket>;
 
 export type SpotCommand = PlaceOrder | AmendOrder | QuoteMarket;
+
+declare module '../../../core/command' {
+  interface Commands {
+    spot: SpotCommand;
+  }
+}

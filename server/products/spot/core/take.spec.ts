@@ -2,7 +2,8 @@
 import { AMOUNT_MAX } from '../../../core/amounts';
 import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX } from '../../../core/bounds';
 import { encodeBody } from '../../../core/codec';
-import type { Batch, CoreEvent, OrderCancelled, OrderPlaced, TradeExecuted } from '../../../core/event';
+import type { Batch, CoreEvent } from '../../../core/event';
+import type { OrderCancelled, OrderPlaced, TradeExecuted } from './events';
 import { houseAccount, userAccount, type Entry } from '../../../core/ledger/entry';
 import { OWNER_MAX, TICKS_MAX } from '../../../core/market/book';
 import { makersMaxOf } from './take';

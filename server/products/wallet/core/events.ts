@@ -241,3 +241,9 @@ export type WalletEvent =
   | FundsFrozen
   | FundsUnfrozen
   | HouseFunded;
+
+declare module '../../../core/event' {
+  interface Events {
+    wallet: WalletEvent;
+  }
+}

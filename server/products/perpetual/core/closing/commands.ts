@@ -25,3 +25,12 @@ export const OpenReversed = message('OpenReversed', {
 export type OpenReversed = MessageOf<typeof OpenReversed>;
 
 export type CloseOutCommand = CloseAllPositions | ReversePosition | CloseOut | OpenReversed;
+
+declare module '../../../../core/command' {
+  interface Commands {
+    closing: CloseOutCommand;
+  }
+  interface FollowUps {
+    closing: CloseOut | OpenReversed;
+  }
+}

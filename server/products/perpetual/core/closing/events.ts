@@ -44,3 +44,9 @@ export const ReverseEnded = message('ReverseEnded', {
 export type ReverseEnded = MessageOf<typeof ReverseEnded>;
 
 export type CloseOutEvent = CloseOutBegun | CloseOutEnded | ReverseEnded;
+
+declare module '../../../../core/event' {
+  interface Events {
+    closing: CloseOutEvent;
+  }
+}

@@ -19,3 +19,15 @@ export const SettleMarket = message('SettleMarket', { market: word });
 export type SettleMarket = MessageOf<typeof SettleMarket>;
 
 export type MarketEndCommand = EndPerpetualMarket | CallOffPerpetualEnd | FixSettlement | SettleMarket;
+
+declare module '../../../../core/command' {
+  interface Commands {
+    expiry: MarketEndCommand;
+  }
+  interface StaffCommands {
+    expiry: EndPerpetualMarket | CallOffPerpetualEnd;
+  }
+  interface FollowUps {
+    expiry: FixSettlement | SettleMarket;
+  }
+}

@@ -41,3 +41,9 @@ export type PerpetualMarketEnded = MessageOf<typeof PerpetualMarketEnded>;
 
 export type MarketEndEvent =
   PerpetualMarketEnding | PerpetualEndCalledOff | SettlementFixed | PositionSettled | PerpetualMarketEnded;
+
+declare module '../../../../core/event' {
+  interface Events {
+    expiry: MarketEndEvent;
+  }
+}

@@ -11,3 +11,12 @@ export const SettleAccountFunding = message('SettleAccountFunding', { user: id, 
 export type SettleAccountFunding = MessageOf<typeof SettleAccountFunding>;
 
 export type FundingCommand = FixFunding | SettleFunding | SettleAccountFunding;
+
+declare module '../../../../core/command' {
+  interface Commands {
+    funding: FundingCommand;
+  }
+  interface FollowUps {
+    funding: FundingCommand;
+  }
+}

@@ -35,3 +35,9 @@ export const FundingClosed = message('FundingClosed', { market: word, dueAt: mil
 export type FundingClosed = MessageOf<typeof FundingClosed>;
 
 export type FundingEvent = FundingFixed | FundingSkipped | FundingSettled | FundingClosed;
+
+declare module '../../../../core/event' {
+  interface Events {
+    funding: FundingEvent;
+  }
+}

@@ -76,3 +76,9 @@ export type CrossLiquidationFinished = MessageOf<typeof CrossLiquidationFinished
 
 export type CrossLiquidationEvent =
   CrossLiquidationStarted | LegsNetted | CrossPositionReduced | CrossShareSet | CrossLiquidationFinished;
+
+declare module '../../../../core/event' {
+  interface Events {
+    crossLiquidation: CrossLiquidationEvent;
+  }
+}

@@ -130,3 +130,9 @@ export type LiquidationEvent =
   | LiquidationFinished
   | MarketAlarmed
   | InsuranceFunded;
+
+declare module '../../../../core/event' {
+  interface Events {
+    liquidation: LiquidationEvent;
+  }
+}

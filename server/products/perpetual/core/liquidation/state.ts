@@ -72,3 +72,9 @@ export function createLiquidationState(): LiquidationState {
     rankings: new Map(),
   };
 }
+
+declare module '../../../../core/state' {
+  interface ProductStates {
+    liquidations: LiquidationState;
+  }
+}

@@ -11,3 +11,15 @@ export const EndPositionLock = message('EndPositionLock', { position: id });
 export type EndPositionLock = MessageOf<typeof EndPositionLock>;
 
 export type LockCommand = LockPosition | UnlockPosition | EndPositionLock;
+
+declare module '../../../../core/command' {
+  interface Commands {
+    locks: LockCommand;
+  }
+  interface StaffCommands {
+    locks: LockPosition | UnlockPosition;
+  }
+  interface FollowUps {
+    locks: EndPositionLock;
+  }
+}

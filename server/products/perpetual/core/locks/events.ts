@@ -49,3 +49,9 @@ export const PositionUnlocked = message('PositionUnlocked', {
 export type PositionUnlocked = MessageOf<typeof PositionUnlocked>;
 
 export type LockEvent = PositionLockProposed | PositionLocked | PositionUnlocked;
+
+declare module '../../../../core/event' {
+  interface Events {
+    locks: LockEvent;
+  }
+}

@@ -28,3 +28,9 @@ export type MarginDrawn = MessageOf<typeof MarginDrawn>;
 /** Makes money of an account available for one of its positions. */
 export type RaisedEvent = CrossEvent | PerpetualOrderCancelled;
 export type CrossEvent = ProfitSettled | MarginDrawn;
+
+declare module '../../../../core/event' {
+  interface Events {
+    cross: CrossEvent;
+  }
+}

@@ -20,3 +20,9 @@ export const MarkPublished = message('MarkPublished', {
   halted: optional(choice(1)),
 });
 export type MarkPublished = MessageOf<typeof MarkPublished>;
+
+declare module '../../../../core/event' {
+  interface Events {
+    marks: MarkPublished;
+  }
+}

@@ -63,3 +63,12 @@ export const EndStops = message('EndStops', {
 export type EndStops = MessageOf<typeof EndStops>;
 
 export type StopCommand = PlaceStop | AmendStop | CancelStop | AttachStops | TriggerStop | EndStops;
+
+declare module '../../../../core/command' {
+  interface Commands {
+    stops: StopCommand;
+  }
+  interface FollowUps {
+    stops: TriggerStop | AttachStops | EndStops;
+  }
+}

@@ -76,3 +76,9 @@ export const StopEnded = message('StopEnded', {
 export type StopEnded = MessageOf<typeof StopEnded>;
 
 export type StopEvent = StopPlaced | StopGrown | StopAmended | StopTriggered | StopEnded;
+
+declare module '../../../../core/event' {
+  interface Events {
+    stops: StopEvent;
+  }
+}

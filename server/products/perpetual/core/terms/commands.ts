@@ -36,3 +36,15 @@ export const ApplyPerpetualTerms = message('ApplyPerpetualTerms', { market: word
 export type ApplyPerpetualTerms = MessageOf<typeof ApplyPerpetualTerms>;
 
 export type TermsCommand = ChangePerpetualTerms | ApplyPerpetualTerms;
+
+declare module '../../../../core/command' {
+  interface Commands {
+    terms: TermsCommand;
+  }
+  interface StaffCommands {
+    terms: ChangePerpetualTerms;
+  }
+  interface FollowUps {
+    terms: ApplyPerpetualTerms;
+  }
+}

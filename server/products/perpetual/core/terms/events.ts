@@ -20,3 +20,9 @@ export const PerpetualTermsApplied = message('PerpetualTermsApplied', {
 export type PerpetualTermsApplied = MessageOf<typeof PerpetualTermsApplied>;
 
 export type TermsEvent = PerpetualTermsChanged | PerpetualTermsApplied;
+
+declare module '../../../../core/event' {
+  interface Events {
+    terms: TermsEvent;
+  }
+}
