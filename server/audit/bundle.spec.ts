@@ -12,7 +12,7 @@ import { lineOf, textToSign, type SignedLine, type Stated } from '../../shared/p
 import { crc32, directoryOf, localHeader, packedBytes, readZip, unpacked, type ZipEntry } from '../../shared/proof/zip';
 import { ALICE, buy, by, Exchange, LISTINGS, sell } from '../../test/tools/core-fixture';
 import { STATE_FORM } from '../core/canonical-state';
-import { encodeBody } from '../core/codec';
+import { encodeBody } from '../products/core';
 import { stateHash } from '../engine/state-hash';
 import { sha256, signingKeyOf } from '../heads/ed25519';
 import { exportLine, genesis, seal } from '../journal/seal';

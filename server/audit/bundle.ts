@@ -18,7 +18,7 @@ import {
   type Run,
 } from '../../shared/proof/bundle-form';
 import { STATE_FORM } from '../core/canonical-state';
-import { EXCHANGE_CORE } from '../core/core';
+import { EXCHANGE_CORE } from '../products/core';
 import type { CoreState } from '../core/state';
 import { stateHash } from '../engine/state-hash';
 import type { JournalHead, StoredReading, StoredText } from '../journal/port';

@@ -11,11 +11,9 @@ import { BATCH_VERSION, type Batch, type CommandNote, type CoreEvent } from './e
 import { decodePrices, type PlainPrice } from './index-price/price-codec';
 import type { Code, Message } from './message';
 import type { AnyEventRow } from './product';
-import { EXCHANGE } from './products';
 
 export { CodecError } from './encoding';
 export { BATCH_VERSION } from './event';
-export { EVENT_FIELDS } from './products';
 
 export interface Codec {
   /**
@@ -168,5 +166,3 @@ function refuseOldVersions(version: unknown): never {
 function unknownType(type: string): never {
   throw new CodecError(`events of type ${type} are unknown to this build`);
 }
-
-export const { encodeBody, encodeEvent, decodeBatch, decodePlain, decodeEvent } = createCodec(EXCHANGE.events);

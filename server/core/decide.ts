@@ -11,7 +11,6 @@ import { beginFingerprint, fingerprint, mix, mixNumber } from './member/fingerpr
 import type { RememberedCommand } from './member/memory';
 import type { Message } from './message';
 import type { Ahead, AnyCommandRow } from './product';
-import { EXCHANGE } from './products';
 import { broken, isRejection, reject, type Rejection } from './rejection';
 import { actOf, commandOf, isSameAct } from './staff/act';
 import { decideActing } from './staff/decide-act';
@@ -195,5 +194,3 @@ export function recognise(
   if (!known) return null;
   return known.digest === digest ? known : reject('client.id.reused');
 }
-
-export const { decide, giveUp, digestOf } = createDeciding(EXCHANGE.commands);

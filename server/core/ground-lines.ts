@@ -19,7 +19,7 @@ import {
   triggersLine,
 } from './market/lines';
 import { erasedLine, floorLine, lastingLine, memberLine, memoryLine, relationLine } from './member/lines';
-import { lineRow, linesOf, type Told } from './product';
+import { lineRow, linesOf, type Part, type Told } from './product';
 import type { Counters, Ground, HighestIds } from './state';
 
 type CoreLine = [is: 'core', position: number, at: number, counters: Counters, highest: HighestIds];
@@ -92,4 +92,4 @@ const GROUND: Told<Ground> = {
   lasting: lastingLine,
 };
 
-export const groundLines = linesOf(GROUND);
+export const ground = { commands: {}, events: {}, lines: linesOf(GROUND) } satisfies Part;

@@ -3,10 +3,9 @@
  * beside it. Mutated in place by evolve alone; decide gets `CoreView`, the same thing read-only.
  */
 import type { CommandType } from './command';
-import { createDriftState, type DriftState } from './drift/state';
-import { createFinancialState, createMiningState } from '../products/earn/core/state';
-import { createFeesState, type FeesState } from './fees/state';
-import { createIndexState, type IndexState } from './index-price/state';
+import type { DriftState } from './drift/state';
+import type { FeesState } from './fees/state';
+import type { IndexState } from './index-price/state';
 import type { Hold } from './ledger/hold';
 import type { Ledger } from './ledger/ledger';
 import { createLedger } from './ledger/ledger';
@@ -19,17 +18,7 @@ import { createLastingMemory, type LastingMemory, type LastingMemoryView } from 
 import type { Member } from './member/member';
 import { createMemory, type CommandMemory, type CommandMemoryView } from './member/memory';
 import { Numbered } from './numbered';
-import { createOptionsState } from '../products/option/core/state';
-import { createCloseOutState } from '../products/perpetual/core/closing/state';
-import { createLiquidationState } from '../products/perpetual/core/liquidation/state';
-import { createLocksState } from '../products/perpetual/core/locks/state';
-import { createMarksState } from '../products/perpetual/core/marks/state';
-import { createPerpetualState } from '../products/perpetual/core/state';
-import { createStopsState } from '../products/perpetual/core/stops/state';
-import { createReferralState } from '../products/referral/core/state';
-import { createRobotsState } from '../products/robot/core/state';
-import { createStaffState, type StaffState } from './staff/state';
-import { createWalletState } from '../products/wallet/core/state';
+import type { StaffState } from './staff/state';
 
 export interface Counters {
   /** The next id of each, from 1. */
@@ -109,8 +98,8 @@ export type CoreView = DeepReadonly<Omit<CoreState, 'markets' | 'reached' | 'mem
   readonly lasting: LastingMemoryView;
 };
 
-/** The state before the first event. */
-export function createState(rows?: EntryRows): CoreState {
+/** The ground before the first event. */
+export function createGround(rows: EntryRows): Ground {
   return {
     position: -1,
     at: 0,
@@ -126,22 +115,6 @@ export function createState(rows?: EntryRows): CoreState {
     frozenTraders: new Set(),
     memories: createMemory(),
     lasting: createLastingMemory(),
-    wallet: createWalletState(),
-    index: createIndexState(),
-    fees: createFeesState(),
-    perpetual: createPerpetualState(),
-    marks: createMarksState(),
-    locks: createLocksState(),
-    liquidations: createLiquidationState(),
-    stops: createStopsState(),
-    closeOut: createCloseOutState(),
-    options: createOptionsState(),
-    financial: createFinancialState(),
-    mining: createMiningState(),
-    robots: createRobotsState(),
-    referral: createReferralState(),
-    staff: createStaffState(),
-    drift: createDriftState(),
   };
 }
 

@@ -4,7 +4,8 @@
  */
 import type { Capability } from '../core/actor';
 import { BATCH_EVENTS_MAX } from '../core/bounds';
-import { BATCH_VERSION, EVENT_FIELDS } from '../core/codec';
+import { BATCH_VERSION } from '../core/codec';
+import { EVENT_FIELDS } from '../products/core';
 import type { Fields } from '../core/message';
 import { HASH_LENGTH } from './seal';
 

@@ -1,5 +1,5 @@
 import { BATCH_BYTES_MAX } from '../../server/core/bounds';
-import { EVENT_FIELDS } from '../../server/core/codec';
+import { EVENT_FIELDS } from '../../server/products/core';
 import type { SetFeeTiers, ToldStaff } from '../../server/core/command';
 import type { SetReferralTerms } from '../../server/products/referral/core/commands';
 import { EARN_PRODUCTS_MAX } from '../../server/products/earn/core/terms';

@@ -1,4 +1,4 @@
-import { canonicalLines, restoreState } from '../../server/core/canonical-state';
+import { canonicalLines, restoreState } from '../../server/products/core';
 import type { AmendStop } from '../../server/products/perpetual/core/stops/commands';
 import {
   ALICE,

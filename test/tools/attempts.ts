@@ -2,7 +2,7 @@
  * Random commands of an attacker, made from the rows of all commands that staff send. A new command is included without a change
  * here; a new field needs values.
  */
-import { COMMANDS } from '../../server/core/products';
+import { COMMANDS } from '../../server/products/core';
 import type { Command, CommandType } from '../../server/core/command';
 import type { Message } from '../../server/core/message';
 import type { StaffRule } from '../../server/core/staff/rule';

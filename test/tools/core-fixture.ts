@@ -2,7 +2,7 @@
  * A small exchange for tests, built through commands alone, and the words to tell what happened there:
  * `given(rested('sell', 100, 5)).when(buy(100, 3)).then(traded(100, 3))`. Every batch is audited on the way.
  */
-import { canonicalLines, restoreState } from '../../server/core/canonical-state';
+import { canonicalLines, restoreState, createState } from '../../server/products/core';
 import type {
   Actor,
   ChangeAssetTerms,
@@ -24,7 +24,7 @@ import { availableIn, balanceOf } from '../../server/core/ledger/ledger';
 import { houseAccount, userAccount } from '../../server/core/ledger/entry';
 import type { AssetStates, CancelReason, MarketState, Order, OrderSide } from '../../server/core/market/order';
 import { isRejection, type Rejection } from '../../server/core/rejection';
-import { createState, type CoreState } from '../../server/core/state';
+import { type CoreState } from '../../server/core/state';
 import type { CommandEnvelope, Outcome } from '../../server/engine/port';
 import { createStepper, createTaker, takeWhole, type StepperOptions } from '../../server/engine/step';
 import { insider } from './insider';

@@ -14,7 +14,7 @@ import type { ChangePerpetualTerms } from '../../server/products/perpetual/core/
 import type { PlaceStop } from '../../server/products/perpetual/core/stops/commands';
 import type { CoreEvent } from '../../server/core/event';
 import { BATCH_VERSION } from '../../server/core/codec';
-import { evolve } from '../../server/core/evolve';
+import { evolve } from '../../server/products/core';
 import { userAccount } from '../../server/core/ledger/entry';
 import { availableIn } from '../../server/core/ledger/ledger';
 import type { Batch } from '../../server/core/event';

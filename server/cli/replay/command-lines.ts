@@ -7,7 +7,7 @@
 import type { Actor, Command } from '../../core/command';
 import type { Field, Fields } from '../../core/message';
 import type { AnyCommandRow } from '../../core/product';
-import { EXCHANGE } from '../../core/products';
+import { EXCHANGE } from '../../products/core';
 import type { CommandEnvelope } from '../../engine/port';
 
 export interface TimedCommand {

@@ -2,7 +2,7 @@
 import { verifyBundle, type BundleTools } from '../../../../shared/proof/bundle';
 import { BundleError } from '../../../../shared/proof/bundle-fault';
 import { STATE_FORM } from '../../../../server/core/canonical-state';
-import { EXCHANGE_CORE } from '../../../../server/core/core';
+import { EXCHANGE_CORE } from '../../../../server/products/core';
 import { readBatch } from '../../../../server/journal/upcast';
 import { browserVerify } from '../../shared/lib/proving';
 import type { EvidenceWord } from './evidence-check';

@@ -197,14 +197,15 @@ export const earnRefusals: RefusalUnits = {
  * other.
  */
 export const earnDebts: readonly Debt[] = [
-  due('financial_ends', 'financial', 'SettleFinancial'),
-  due('mining_payments', 'mining', 'PayMining'),
+  due('financial_ends', 120, 'financial', 'SettleFinancial'),
+  due('mining_payments', 121, 'mining', 'PayMining'),
 ];
 
-function due(kind: string, earn: EarnKind, type: 'SettleFinancial' | 'PayMining'): Debt {
+function due(kind: string, place: number, earn: EarnKind, type: 'SettleFinancial' | 'PayMining'): Debt {
   return {
     kind,
     urgency: 'scheduled',
+    place,
     next(view) {
       const first = firstRanked(view[earn].due);
       return first && { dueAt: first.rank, id: first.id, command: { type } };

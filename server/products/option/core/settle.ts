@@ -140,10 +140,11 @@ export function refunding(
 
 /** Before the next command of a user: what is due by the index or by the time is as if it had happened then. */
 export const optionDebts: readonly Debt[] = [
-  { kind: 'option_entries', urgency: 'urgent', next: nextEntry },
+  { kind: 'option_entries', urgency: 'urgent', place: 90, next: nextEntry },
   {
     kind: 'option_levels',
     urgency: 'urgent',
+    place: 91,
     next({ options }) {
       for (const [id, symbol] of options.hits) {
         const dueAt = known(options.contracts, id).hit?.at ?? 0;
@@ -155,6 +156,7 @@ export const optionDebts: readonly Debt[] = [
   {
     kind: 'option_ends',
     urgency: 'urgent',
+    place: 92,
     next({ options }) {
       let found: OwedNext | null = null;
       for (const [symbol, { running }] of options.products) {

@@ -181,6 +181,7 @@ export const robotDebts: readonly Debt[] = [
   {
     kind: 'robots',
     urgency: 'scheduled',
+    place: 150,
     next({ robots }) {
       const first = firstRanked(robots.due);
       if (!first) return null;

@@ -94,5 +94,5 @@ export function isLiquidationWaiting(view: CoreView, at: number): boolean {
 
 /** Before what else is owed about orders: at one mark liquidation comes before what else it triggers. */
 export const liquidationDebts: readonly Debt[] = [
-  { kind: 'liquidations', urgency: 'urgent', next: (view, at) => nextLiquidation(view, at) },
+  { kind: 'liquidations', urgency: 'urgent', place: 30, next: (view, at) => nextLiquidation(view, at) },
 ];
