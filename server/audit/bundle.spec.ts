@@ -11,7 +11,7 @@ import { BundleError } from '../../shared/proof/bundle-fault';
 import { lineOf, textToSign, type SignedLine, type Stated } from '../../shared/proof/heads';
 import { crc32, directoryOf, localHeader, packedBytes, readZip, unpacked, type ZipEntry } from '../../shared/proof/zip';
 import { ALICE, buy, by, Exchange, LISTINGS, sell } from '../../test/tools/core-fixture';
-import { STATE_FORM } from '../core/canonical-state';
+import { STATE_FORM } from '../core/snapshot/canonical-state';
 import { encodeBody } from '../products/core';
 import { stateHash } from '../engine/state-hash';
 import { sha256, signingKeyOf } from '../heads/ed25519';

@@ -17,7 +17,7 @@ import {
   type Manifest,
   type Run,
 } from '../../shared/proof/bundle-form';
-import { STATE_FORM } from '../core/canonical-state';
+import { STATE_FORM } from '../core/snapshot/canonical-state';
 import { EXCHANGE_CORE } from '../products/core';
 import type { CoreState } from '../core/state';
 import { stateHash } from '../engine/state-hash';

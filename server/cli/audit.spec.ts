@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { appendFileSync, cpSync, readdirSync } from 'node:fs';
 import Libsql from 'libsql';
-import { STATE_FORM } from '../core/canonical-state';
+import { STATE_FORM } from '../core/snapshot/canonical-state';
 import { EXCHANGE_CORE, encodeBody } from '../products/core';
 import { stateHash } from '../engine/state-hash';
 import { writeSnapshot } from '../engine/snapshot-files';

@@ -1,5 +1,5 @@
 /** The core for a set of products. That of the exchange is in `server/products/core.ts`; a test makes another one with a product of its own. */
-import { createTelling, type Telling } from './canonical-state';
+import { createTelling, type Telling } from './snapshot/canonical-state';
 import { createCodec, type Codec } from './codec';
 import { createDeciding, type Deciding } from './decide';
 import { createFolding, type Folding } from './evolve';

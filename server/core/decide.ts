@@ -9,7 +9,7 @@ import type { CoreEvent } from './event';
 import { known } from './folding';
 import { beginFingerprint, fingerprint, mix, mixNumber } from './member/fingerprint';
 import type { RememberedCommand } from './member/memory';
-import type { Message } from './message';
+import type { Message } from './messages/message';
 import type { Ahead, AnyCommandRow } from './product';
 import { broken, isRejection, reject, type Rejection } from './rejection';
 import { actOf, commandOf, isSameAct } from './staff/act';

@@ -7,7 +7,7 @@ import type { Actor, Capability } from './actor';
 import type { CommandType, FollowUp } from './command';
 import type { Context, Decision } from './decision';
 import type { Batch, CoreEvent, EventOf, EventType } from './event';
-import type { Message } from './message';
+import type { Message } from './messages/message';
 import type { RefusalUnits } from './rejection';
 import type { StaffRule, Takes } from './staff/rule';
 import type { CoreState, CoreView } from './state';

@@ -17,7 +17,7 @@ import { createReached, type ReachedOrders, type ReachedView } from './market/re
 import { createLastingMemory, type LastingMemory, type LastingMemoryView } from './member/lasting';
 import type { Member } from './member/member';
 import { createMemory, type CommandMemory, type CommandMemoryView } from './member/memory';
-import { Numbered } from './numbered';
+import { Numbered } from './indexes/numbered';
 import type { StaffState } from './staff/state';
 
 export interface Counters {

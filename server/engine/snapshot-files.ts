@@ -20,7 +20,7 @@ import {
 import { join } from 'node:path';
 import { type Core } from '../core/core';
 import { EXCHANGE_CORE } from '../products/core';
-import { STATE_FORM } from '../core/canonical-state';
+import { STATE_FORM } from '../core/snapshot/canonical-state';
 import type { CoreState } from '../core/state';
 import { chunked } from './state-hash';
 

@@ -6,7 +6,7 @@ import type { Capability } from '../core/actor';
 import { BATCH_EVENTS_MAX } from '../core/bounds';
 import { BATCH_VERSION } from '../core/codec';
 import { EVENT_FIELDS } from '../products/core';
-import type { Fields } from '../core/message';
+import type { Fields } from '../core/messages/message';
 import { HASH_LENGTH } from './seal';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;

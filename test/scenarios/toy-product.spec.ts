@@ -14,7 +14,7 @@ import type { CoreEvent } from '../../server/core/event';
 import { postAll, sorted } from '../../server/core/folding';
 import { gather } from '../../server/core/gather';
 import { houseAccount, userAccount, type Entry } from '../../server/core/ledger/entry';
-import { entries, id, integer, message, millis, type MessageOf } from '../../server/core/message';
+import { entries, id, integer, message, millis, type MessageOf } from '../../server/core/messages/message';
 import { availableIn } from '../../server/core/ledger/ledger';
 import {
   lineRow,

@@ -4,7 +4,7 @@
  */
 import { COMMANDS } from '../../server/products/core';
 import type { Command, CommandType } from '../../server/core/command';
-import type { Message } from '../../server/core/message';
+import type { Message } from '../../server/core/messages/message';
 import type { StaffRule } from '../../server/core/staff/rule';
 import type { CoreState } from '../../server/core/state';
 import { ALICE, BOB, BTC_USDT, CAROL, DAVE } from './core-fixture';

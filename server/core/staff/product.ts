@@ -2,7 +2,7 @@
 import { known } from '../folding';
 import { nothingOpen, type CommandRow, type Debt, type EventRow, type Part } from '../product';
 import type { RefusalUnits } from '../rejection';
-import { firstRanked } from '../ranked';
+import { firstRanked } from '../indexes/ranked';
 import type { ProductStates } from '../state';
 import type { StaffProductCommand } from './commands';
 import {

@@ -11,7 +11,7 @@ import {
   type MessageOf,
   type ObjectOf,
   type ValueOf,
-} from '../../../core/message';
+} from '../../../core/messages/message';
 
 /** Amounts are units of `asset`. */
 export const financialTerms = {

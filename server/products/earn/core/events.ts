@@ -12,7 +12,7 @@ import {
   ppb,
   text,
   word,
-} from '../../../core/message';
+} from '../../../core/messages/message';
 import { earnSale, financialTerms, miningPayout, miningTerms, renewal } from './commands';
 
 export const FinancialTermsProposed = message('FinancialTermsProposed', { ...financialTerms, by: id, reason: text });

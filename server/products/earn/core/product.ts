@@ -1,7 +1,7 @@
 /** Financial products and mining, as rows. */
 import { postAll } from '../../../core/folding';
 import { nothingOpen, type CommandRow, type Debt, type EventRow } from '../../../core/product';
-import { firstRanked } from '../../../core/ranked';
+import { firstRanked } from '../../../core/indexes/ranked';
 import type { RefusalUnits } from '../../../core/rejection';
 import { takesTwo } from '../../../core/staff/rule';
 import * as Commands from './commands';

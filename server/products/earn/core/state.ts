@@ -1,6 +1,6 @@
 /** State of financial products and mining: one product of two kinds. */
 import { firstIncomeAt, rebateOf } from '../../../../shared/products/earn/rules/income';
-import { createRanked, type Ranked } from '../../../core/ranked';
+import { createRanked, type Ranked } from '../../../core/indexes/ranked';
 import type { EarnCommand, EarnSale, EarnTerms, FinancialTerms, MiningPayout, MiningTerms, Renewal } from './commands';
 import type { EarnEvent } from './events';
 

@@ -14,7 +14,7 @@ import {
   type MessageOf,
   type ObjectOf,
   type ValueOf,
-} from '../../../core/message';
+} from '../../../core/messages/message';
 
 export const optionState = choice('open', 'closed');
 export type OptionState = ValueOf<typeof optionState>;

@@ -14,7 +14,7 @@ import { houseAccount, type Entry } from '../../../core/ledger/entry';
 import { bucketsOf } from '../../../core/ledger/ledger';
 import type { Publication as QuotedPublication } from '../../../core/index-price/state';
 import type { Debt, OwedNext } from '../../../core/product';
-import { firstRanked, rankedThrough } from '../../../core/ranked';
+import { firstRanked, rankedThrough } from '../../../core/indexes/ranked';
 import { broken } from '../../../core/rejection';
 import type { CoreView } from '../../../core/state';
 import type { EnterOptions, SettleOptions } from './commands';

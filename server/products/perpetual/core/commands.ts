@@ -18,7 +18,7 @@ import {
   text,
   ticks,
   word,
-} from '../../../core/message';
+} from '../../../core/messages/message';
 import { marginMode, positionMode } from './state';
 
 /** Terms of a market, as asked for. Tiers stand in three lists of one length, lowest first. */

@@ -20,7 +20,7 @@ import {
   optional,
   ticks,
   word,
-} from '../../../core/message';
+} from '../../../core/messages/message';
 import { perpetualTerms } from './commands';
 import { marginMode, positionMode } from './state';
 

@@ -2,7 +2,7 @@
 import type { RiskTiers } from '../../../../shared/products/perpetual/rules/tiers';
 import { createBook, type Book } from '../../../core/market/book';
 import type { PositionSide } from '../../../core/market/order';
-import { choice, type ValueOf } from '../../../core/message';
+import { choice, type ValueOf } from '../../../core/messages/message';
 import type { ContractTerms } from './terms/terms';
 import type { ChangedPerpetualTerms } from './terms/commands';
 

@@ -11,7 +11,7 @@ import {
   ppb,
   text,
   word,
-} from '../../../core/message';
+} from '../../../core/messages/message';
 import { referralRates } from './commands';
 
 export const ReferralTermsProposed = message('ReferralTermsProposed', {

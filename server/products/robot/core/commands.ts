@@ -13,7 +13,7 @@ import {
   word,
   type MessageOf,
   type ObjectOf,
-} from '../../../core/message';
+} from '../../../core/messages/message';
 
 export const robotSale = choice('open', 'closed');
 

@@ -1,7 +1,7 @@
 /** What is kept of robots. */
 import type { GridMarket, RobotRule } from '../../../../shared/products/robot/rules/grid';
 import type { Measure } from '../../../../shared/products/robot/rules/result';
-import { createRanked, type Ranked } from '../../../core/ranked';
+import { createRanked, type Ranked } from '../../../core/indexes/ranked';
 import type { RobotTerms } from './commands';
 import type { RobotCounts, RobotStop } from './events';
 

@@ -13,7 +13,7 @@ import {
   server,
   ticks,
   word,
-} from '../../../core/message';
+} from '../../../core/messages/message';
 
 export const PlaceOrder = message('PlaceOrder', {
   user: id,

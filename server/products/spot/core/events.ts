@@ -11,7 +11,7 @@ import {
   optional,
   ticks,
   word,
-} from '../../../core/message';
+} from '../../../core/messages/message';
 
 export const OrderPlaced = message('OrderPlaced', {
   order: id,

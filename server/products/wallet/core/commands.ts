@@ -15,7 +15,7 @@ import {
   type ValueOf,
   word,
   millis,
-} from '../../../core/message';
+} from '../../../core/messages/message';
 
 export const TransferFunds = message('TransferFunds', {
   user: id,

@@ -12,7 +12,7 @@ import {
   text,
   word,
   millis,
-} from '../../../core/message';
+} from '../../../core/messages/message';
 import { statementWay } from './commands';
 
 export const FundsTransferred = message('FundsTransferred', {

@@ -1,6 +1,6 @@
 /** What may be asked of whole positions: closing them all, and turning one around. */
 import { positionSide } from '../../../../core/market/order';
-import { type MessageOf, id, message, optional, word } from '../../../../core/message';
+import { type MessageOf, id, message, optional, word } from '../../../../core/messages/message';
 
 export const CloseAllPositions = message('CloseAllPositions', {
   user: id,

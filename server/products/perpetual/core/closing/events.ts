@@ -1,6 +1,15 @@
 /** What happens when whole positions are closed, or turned around, at their owner's wish. */
 import { positionSide } from '../../../../core/market/order';
-import { type MessageOf, type ValueOf, choice, id, lots, message, optional, word } from '../../../../core/message';
+import {
+  type MessageOf,
+  type ValueOf,
+  choice,
+  id,
+  lots,
+  message,
+  optional,
+  word,
+} from '../../../../core/messages/message';
 import { perpetualCancelReason } from '../events';
 
 export const closeOutMode = choice('close_all', 'reverse');

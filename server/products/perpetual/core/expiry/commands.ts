@@ -1,5 +1,5 @@
 /** The end of a perpetual market: announced by staff, carried out at its time by what the core owes. */
-import { type MessageOf, message, millis, text, word } from '../../../../core/message';
+import { type MessageOf, message, millis, text, word } from '../../../../core/messages/message';
 
 export const EndPerpetualMarket = message('EndPerpetualMarket', {
   market: word,

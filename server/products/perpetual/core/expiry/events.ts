@@ -11,7 +11,7 @@ import {
   text,
   ticks,
   word,
-} from '../../../../core/message';
+} from '../../../../core/messages/message';
 
 export const PerpetualMarketEnding = message('PerpetualMarketEnding', { market: word, reason: text, endsAt: millis });
 export type PerpetualMarketEnding = MessageOf<typeof PerpetualMarketEnding>;

@@ -1,5 +1,5 @@
 /** Follow-ups of funding: never from outside. */
-import { type MessageOf, id, message, word } from '../../../../core/message';
+import { type MessageOf, id, message, word } from '../../../../core/messages/message';
 
 export const FixFunding = message('FixFunding', { market: word });
 export type FixFunding = MessageOf<typeof FixFunding>;

@@ -1,6 +1,6 @@
 /** When a liquidation is owed: as soon as a mark reaches a position, unless nobody can say what positions are worth. */
 import type { Debt, OwedNext } from '../../../../core/product';
-import { firstRanked } from '../../../../core/ranked';
+import { firstRanked } from '../../../../core/indexes/ranked';
 import type { CoreView } from '../../../../core/state';
 import { known } from '../../../../core/folding';
 import { firstHit } from './found';

@@ -13,7 +13,7 @@ import {
   text,
   ticks,
   word,
-} from '../../../../core/message';
+} from '../../../../core/messages/message';
 import { liquidationStep } from './state';
 
 export const ofLiquidation = {

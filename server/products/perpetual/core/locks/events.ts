@@ -11,7 +11,7 @@ import {
   optional,
   text,
   word,
-} from '../../../../core/message';
+} from '../../../../core/messages/message';
 
 export const lockAct = choice('lock', 'unlock');
 export type LockAct = ValueOf<typeof lockAct>;

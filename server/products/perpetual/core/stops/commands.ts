@@ -12,7 +12,7 @@ import {
   server,
   ticks,
   word,
-} from '../../../../core/message';
+} from '../../../../core/messages/message';
 
 export const stopKind = choice('take_profit', 'stop_loss', 'trailing');
 export type StopKind = ValueOf<typeof stopKind>;

@@ -11,7 +11,7 @@ import {
   word,
   type MessageOf,
   type ObjectOf,
-} from '../../../../core/message';
+} from '../../../../core/messages/message';
 
 export const changedPerpetualTerms = {
   /** The three lists of the tiers come together, or not at all. */

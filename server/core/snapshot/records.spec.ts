@@ -1,5 +1,5 @@
 import { record, recordsIn, each } from './records';
-import { createState } from '../products/core';
+import { createState } from '../../products/core';
 
 interface Point {
   at: number;

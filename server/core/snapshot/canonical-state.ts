@@ -4,10 +4,10 @@
  * SHA-256 of these lines, each followed by a line feed (hashing is the engine's); a snapshot is these lines. What can be derived
  * (books' internals, constants of a market) is not among them.
  */
-import type { Line, Tables } from './product';
-import { entryRows } from './ledger/rows';
-import { broken } from './rejection';
-import { createGround, type CoreState } from './state';
+import type { Line, Tables } from '../product';
+import { entryRows } from '../ledger/rows';
+import { broken } from '../rejection';
+import { createGround, type CoreState } from '../state';
 
 /**
  * Form of the lines. It is raised with every change of what they say or of their order, once between two releases, and named wherever a hash of them is
