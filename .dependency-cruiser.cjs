@@ -10,7 +10,7 @@ const replayThread = '^client/src/pages/admin/records/evidence[.]worker[.]ts$';
 // A relative import that leads nowhere is the business of nothing-unresolvable alone.
 const unresolved = '^[.]{1,2}/';
 /** The core, and what each product brings to it. */
-const core = '^server/(core|products/[^/]+/core)/';
+const core = '^server/(core/|products/([^/]+/core/|core[.]ts$))';
 const rules = '^shared/(rules|products/[^/]+/rules)/';
 const views = '^server/(views|products/[^/]+/(live|stored))/';
 const features = '^server/(features|products/[^/]+/api)/';
@@ -35,6 +35,13 @@ module.exports = {
       to: { reachable: true, pathNot: [core, rules, bigJs, unresolved] },
     },
     {
+      name: 'kernel-names-no-product',
+      comment: 'A product brings its rows to the kernel; server/products/core.ts lists them.',
+      severity: 'error',
+      from: { path: '^server/core/', pathNot: specs },
+      to: { path: '^(server|shared)/products/' },
+    },
+    {
       name: 'engine-below-the-shell',
       comment:
         'server/engine imports core, the port of the journal, refusals, shared and its libraries; no adapter, no Nest.',
@@ -42,7 +49,7 @@ module.exports = {
       from: { path: '^server/engine/', pathNot: specs },
       to: {
         path: [
-          '^server/(?!core/|products/[^/]+/core/|engine/|journal/|platform/errors/refusal[.]ts)',
+          '^server/(?!core/|products/([^/]+/core/|core[.]ts)|engine/|journal/|platform/errors/refusal[.]ts)',
           journalAdapters,
           '(^|/)node_modules/@nestjs/',
           '^client/',
@@ -54,7 +61,9 @@ module.exports = {
       comment: 'server/journal imports core, shared and its libraries; no Nest.',
       severity: 'error',
       from: { path: '^server/journal/', pathNot: specs },
-      to: { path: ['^server/(?!core/|products/[^/]+/core/|journal/)', '(^|/)node_modules/@nestjs/', '^client/'] },
+      to: {
+        path: ['^server/(?!core/|products/([^/]+/core/|core[.]ts)|journal/)', '(^|/)node_modules/@nestjs/', '^client/'],
+      },
     },
     {
       name: 'views-below-the-shell',
@@ -64,7 +73,7 @@ module.exports = {
       from: { path: views, pathNot: specs },
       to: {
         path: [
-          '^server/(?!core/|products/(tables|projections|all)[.]ts|products/[^/]+/(core|live|stored)/|views/|journal/|platform/database)',
+          '^server/(?!core/|products/(core|tables|projections|all)[.]ts|products/[^/]+/(core|live|stored)/|views/|journal/|platform/database)',
           journalAdapters,
           '(^|/)node_modules/@nestjs/',
           '^client/',
@@ -79,7 +88,7 @@ module.exports = {
       from: { path: '^server/audit/', pathNot: specs },
       to: {
         path: [
-          '^server/(?!core/|products/[^/]+/(core|stored)/|engine/|journal/|heads/|liabilities/|views/stored/|audit/|platform/database)',
+          '^server/(?!core/|products/([^/]+/(core|stored)/|core[.]ts)|engine/|journal/|heads/|liabilities/|views/stored/|audit/|platform/database)',
           '(^|/)node_modules/@nestjs/',
           '^client/',
         ],
@@ -102,7 +111,7 @@ module.exports = {
       comment: 'A feature knows the types of core, not its functions, and nothing of the journal.',
       severity: 'error',
       from: { path: features, pathNot: specs },
-      to: { path: '^server/(core|products/[^/]+/core|journal)/', dependencyTypesNot: ['type-only'] },
+      to: { path: [core, '^server/journal/'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'platform-below-features',

@@ -1,4 +1,4 @@
-import { EVENT_FIELDS } from '../core/codec';
+import { EVENT_FIELDS } from '../products/core';
 import { boundQuestion, shownEvent, USERS } from './bounds';
 
 const ONE = 10000001;

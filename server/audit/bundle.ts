@@ -17,8 +17,8 @@ import {
   type Manifest,
   type Run,
 } from '../../shared/proof/bundle-form';
-import { STATE_FORM } from '../core/canonical-state';
-import { EXCHANGE_CORE } from '../core/core';
+import { STATE_FORM } from '../core/snapshot/canonical-state';
+import { EXCHANGE_CORE } from '../products/core';
 import type { CoreState } from '../core/state';
 import { stateHash } from '../engine/state-hash';
 import type { JournalHead, StoredReading, StoredText } from '../journal/port';

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { verifyBundle, type HearBytes, type Proved } from '../../shared/proof/bundle';
-import { STATE_FORM } from '../core/canonical-state';
-import { EXCHANGE_CORE } from '../core/core';
+import { STATE_FORM } from '../core/snapshot/canonical-state';
+import { EXCHANGE_CORE } from '../products/core';
 import { stateHash } from '../engine/state-hash';
 import { verifyEd25519 } from '../heads/ed25519';
 import { readBatch } from '../journal/upcast';

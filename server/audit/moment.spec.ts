@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { encodeBody } from '../core/codec';
-import { EXCHANGE_CORE } from '../core/core';
+import { encodeBody, EXCHANGE_CORE } from '../products/core';
 import { writeSnapshot } from '../engine/snapshot-files';
 import { journalDirectory, openJournal } from '../journal/source';
 import { ALICE, buy, by, Exchange, LISTINGS, sell } from '../../test/tools/core-fixture';

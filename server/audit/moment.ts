@@ -4,7 +4,7 @@
  */
 import { decimalOf, scaleOf, unitsOf } from '../../shared/rules/units';
 import type { AnswerRow } from '../../shared/wire/audit-journal';
-import { EXCHANGE_CORE } from '../core/core';
+import { EXCHANGE_CORE } from '../products/core';
 import { firstSlot, NONE, nextSlot, slotLots, slotTicks } from '../core/market/book';
 import type { Market } from '../core/market/market';
 import type { OrderSide } from '../core/market/order';

@@ -4,7 +4,7 @@ import { decimalOf } from '../../shared/rules/units';
 import { isOfLife } from '../../shared/proof/life';
 import { trialBalance, type SummedEntry } from '../../shared/proof/sums';
 import type { AnswerRow, AskRequest, AuditAnswer } from '../../shared/wire/audit-journal';
-import { STATE_FORM } from '../core/canonical-state';
+import { STATE_FORM } from '../core/snapshot/canonical-state';
 import type { DatabaseConfig } from '../platform/database/database';
 import { OutsideError, refuseMoment, shownAccount, shownActor, shownEvent, shownRow } from './bounds';
 import type { BundleParts } from './bundle';

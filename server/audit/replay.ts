@@ -1,5 +1,5 @@
 /** Folds a stored journal through the core: the state that a server has there, and its hash. */
-import { EXCHANGE_CORE } from '../core/core';
+import { EXCHANGE_CORE } from '../products/core';
 import type { CoreState } from '../core/state';
 import { stateHash } from '../engine/state-hash';
 import { readStoredBatch } from '../journal/upcast';

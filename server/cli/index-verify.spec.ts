@@ -4,7 +4,7 @@ import path from 'node:path';
 import { LiveExchange } from '../../test/tools/live-exchange';
 import { livePort } from '../../test/tools/live-port';
 import { dayStart } from '../../shared/rules/days';
-import { encodeBody } from '../core/codec';
+import { encodeBody } from '../products/core';
 import type { Batch, CoreEvent } from '../core/event';
 import { exportLine, genesis, seal } from '../journal/seal';
 import { Metrics } from '../platform/metrics/metrics';

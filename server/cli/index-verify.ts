@@ -8,9 +8,9 @@ import { createInterface } from 'node:readline';
 import { dayName, dayOf } from '../../shared/rules/days';
 import { capabilityOf, feedName } from '../core/actor';
 import type { Batch, EventOf } from '../core/event';
-import { indexEvents } from '../core/index-price/product';
+import { index } from '../core/index-price/product';
 import { seedKey } from '../core/index-price/state';
-import { createState } from '../core/state';
+import { createState } from '../products/core';
 import { splitLine } from '../journal/seal';
 import { readBatch } from '../journal/upcast';
 import { indexUnits } from '../platform/prices/index-units';
@@ -57,8 +57,8 @@ export async function verifyIndex(lines: () => AsyncIterable<string>): Promise<V
         };
         count(event, published, walks, found);
       }
-      const row = indexEvents[event.type as keyof typeof indexEvents] as
-        (typeof indexEvents)['IndexPublished'] | undefined;
+      const row = index.events[event.type as keyof typeof index.events] as
+        (typeof index.events)['IndexPublished'] | undefined;
       row?.evolve(state, event as EventOf<'IndexPublished'>, batch);
     }
   }

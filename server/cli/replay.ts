@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { CORE_NAME } from '../compose';
-import { encodeBody } from '../core/codec';
+import { encodeBody } from '../products/core';
 import type { Batch } from '../core/event';
 import { openJournal } from '../journal/source';
 import { usageOf } from './programs';

@@ -1,7 +1,7 @@
 import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX, FROZEN_ORDERS_ENDED_MAX } from './bounds';
-import { encodeBody } from './codec';
+import { encodeBody } from '../products/core';
 import { AMOUNT_MAX } from './amounts';
-import type { OrderCancelled } from './event';
+import type { OrderCancelled } from '../products/spot/core/events';
 import { OWNER_MAX } from './market/book';
 
 /** Twelve letters are the longest name of an asset. */

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { ENTRY_KIND_NAMES } from '../../shared/rules/entry-kinds';
-import { BATCH_VERSION, CodecError, decodeBatch, encodeBody, encodeCommand, encodeEvent, EVENT_FIELDS } from './codec';
+import { BATCH_VERSION, CodecError, encodeCommand } from './codec';
+import { decodeBatch, encodeBody, encodeEvent, EVENT_FIELDS } from '../products/core';
 import type { Batch, CommandNote, CoreEvent, EventType, IndexPrice } from './event';
 import type { Entry } from './ledger/entry';
 

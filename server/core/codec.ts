@@ -5,17 +5,15 @@
  * several times faster, since encoding and not matching is the cost of the hot path.
  */
 import type { Actor } from './actor';
-import { compileEncoder } from './encoder';
-import { CodecError, integer } from './encoding';
+import { compileEncoder } from './messages/encoder';
+import { CodecError, integer } from './messages/encoding';
 import { BATCH_VERSION, type Batch, type CommandNote, type CoreEvent } from './event';
 import { decodePrices, type PlainPrice } from './index-price/price-codec';
-import type { Code, Message } from './message';
+import type { Code, Message } from './messages/message';
 import type { AnyEventRow } from './product';
-import { EXCHANGE } from './products';
 
-export { CodecError } from './encoding';
+export { CodecError } from './messages/encoding';
 export { BATCH_VERSION } from './event';
-export { EVENT_FIELDS } from './products';
 
 export interface Codec {
   /**
@@ -168,5 +166,3 @@ function refuseOldVersions(version: unknown): never {
 function unknownType(type: string): never {
   throw new CodecError(`events of type ${type} are unknown to this build`);
 }
-
-export const { encodeBody, encodeEvent, decodeBatch, decodePlain, decodeEvent } = createCodec(EXCHANGE.events);

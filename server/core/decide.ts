@@ -9,9 +9,8 @@ import type { CoreEvent } from './event';
 import { known } from './folding';
 import { beginFingerprint, fingerprint, mix, mixNumber } from './member/fingerprint';
 import type { RememberedCommand } from './member/memory';
-import type { Message } from './message';
+import type { Message } from './messages/message';
 import type { Ahead, AnyCommandRow } from './product';
-import { EXCHANGE } from './products';
 import { broken, isRejection, reject, type Rejection } from './rejection';
 import { actOf, commandOf, isSameAct } from './staff/act';
 import { decideActing } from './staff/decide-act';
@@ -195,5 +194,3 @@ export function recognise(
   if (!known) return null;
   return known.digest === digest ? known : reject('client.id.reused');
 }
-
-export const { decide, giveUp, digestOf } = createDeciding(EXCHANGE.commands);

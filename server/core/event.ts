@@ -5,77 +5,30 @@
 import type { Actor } from './actor';
 import type { CommandType } from './command';
 import type { DriftEvent } from './drift/events';
-import type { IndexEvent } from './index-price/events';
 import type { FeesEvent } from './fees/events';
-import type { OptionEvent } from '../products/option/core/events';
-import type { EarnEvent } from '../products/earn/core/events';
-import type { RobotEvent } from '../products/robot/core/events';
-import type { ReferralEvent } from '../products/referral/core/events';
+import type { IndexEvent } from './index-price/events';
 import type { MarketEvent } from './market/events';
 import type { MemberEvent } from './member/events';
-import type { PerpetualEvent } from '../products/perpetual/core/events';
-import type { CloseOutEvent } from '../products/perpetual/core/closing/events';
-import type { CrossEvent } from '../products/perpetual/core/margin/cross-events';
-import type { CrossLiquidationEvent } from '../products/perpetual/core/liquidation/cross-events';
-import type { FundingEvent } from '../products/perpetual/core/funding/events';
-import type { LockEvent } from '../products/perpetual/core/locks/events';
-import type { TermsEvent } from '../products/perpetual/core/terms/events';
-import type { LiquidationEvent } from '../products/perpetual/core/liquidation/events';
-import type { MarketEndEvent } from '../products/perpetual/core/expiry/events';
-import type { StopEvent } from '../products/perpetual/core/stops/events';
-import type { MarkPublished } from '../products/perpetual/core/marks/events';
-import type { SpotEvent } from '../products/spot/core/events';
 import type { StaffEvent } from './staff/events';
-import type { WalletEvent } from '../products/wallet/core/events';
 
 export type * from './drift/events';
-export type * from './index-price/events';
 export type * from './fees/events';
-export type * from '../products/option/core/events';
-export type * from '../products/earn/core/events';
-export type * from '../products/referral/core/events';
-export type * from '../products/robot/core/events';
+export type * from './index-price/events';
 export type * from './market/events';
 export type * from './member/events';
-export type * from '../products/perpetual/core/events';
-export type * from '../products/perpetual/core/closing/events';
-export type * from '../products/perpetual/core/margin/cross-events';
-export type * from '../products/perpetual/core/stops/events';
-export type * from '../products/spot/core/events';
 export type * from './staff/events';
-export type * from '../products/wallet/core/events';
 
-export type CoreEvent =
-  | MarketEvent
-  | MemberEvent
-  | WalletEvent
-  | SpotEvent
-  | IndexEvent
-  | FeesEvent
-  | PerpetualEvent
-  | MarkPublished
-  | FundingEvent
-  | LockEvent
-  | TermsEvent
-  | LiquidationEvent
-  | MarketEndEvent
-  | StopEvent
-  | CloseOutEvent
-  | CrossEvent
-  | CrossLiquidationEvent
-  | OptionEvent
-  | EarnEvent
-  | RobotEvent
-  | ReferralEvent
-  | StaffEvent
-  | DriftEvent;
-export type * from '../products/perpetual/core/funding/events';
-export type * from '../products/perpetual/core/liquidation/events';
-export type * from '../products/perpetual/core/locks/events';
-export type * from '../products/perpetual/core/terms/events';
-export type * from '../products/perpetual/core/expiry/events';
-export type * from '../products/perpetual/core/marks/events';
+/** Events of each part of the core. A product adds its own: `declare module '…/core/event' { interface Events { spot: SpotEvent } }`. */
+export interface Events {
+  market: MarketEvent;
+  member: MemberEvent;
+  index: IndexEvent;
+  fees: FeesEvent;
+  staff: StaffEvent;
+  drift: DriftEvent;
+}
 
+export type CoreEvent = Events[keyof Events];
 export type EventType = CoreEvent['type'];
 export type EventOf<T extends EventType> = Extract<CoreEvent, { type: T }>;
 

@@ -1,9 +1,6 @@
 import type { Batch, CoreEvent } from './event';
-import { evolve, madeBy } from './evolve';
-import { createState } from './state';
-import { canonicalLines, restoreState } from './canonical-state';
+import { evolve, madeBy, createState, canonicalLines, restoreState, decide } from '../products/core';
 import { isRejection } from './rejection';
-import { decide } from './decide';
 import {
   BOB,
   CAROL,

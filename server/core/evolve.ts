@@ -5,7 +5,6 @@ import { actorId, type Actor } from './actor';
 import { positionOf, type Batch } from './event';
 import { known, nameUser } from './folding';
 import type { AnyCommandRow, AnyEventRow, Tables } from './product';
-import { EXCHANGE } from './products';
 import { broken, invariant } from './rejection';
 import type { CoreState } from './state';
 
@@ -16,13 +15,14 @@ export interface Folding {
   madeBy: (batch: Pick<Batch, 'command' | 'events'>) => number | null;
 }
 
-export function createFolding(
-  events: Readonly<Record<string, AnyEventRow>>,
-  commands: Readonly<Record<string, AnyCommandRow>>,
-  derive: Tables['derive'],
-): Folding {
+export function createFolding({
+  events,
+  commands,
+  follows,
+  derive,
+}: Pick<Tables, 'events' | 'commands' | 'follows' | 'derive'>): Folding {
   // Maps, for names that were just read from a journal: looked up among properties, each would first be made the engine's own.
-  const eventRows = new Map(Object.entries(events));
+  const eventRows = new Map(Object.entries(events).map(([type, row]) => [type, followed(row, follows.get(type))]));
   const commandRows = new Map(Object.entries(commands));
 
   function evolve(state: CoreState, batch: Batch): void {
@@ -73,4 +73,14 @@ function isLasting({ lasting }: AnyCommandRow, actor: Actor): boolean {
   return lasting !== null || actor.startsWith('admin/');
 }
 
-export const { evolve, madeBy } = createFolding(EXCHANGE.events, EXCHANGE.commands, EXCHANGE.derive);
+/** An event, and what other parts fold of it behind its own. */
+function followed(row: AnyEventRow, follows: readonly AnyEventRow['evolve'][] | undefined): AnyEventRow {
+  if (follows === undefined) return row;
+  return {
+    ...row,
+    evolve(state, event, batch) {
+      row.evolve(state, event, batch);
+      for (const follow of follows) follow(state, event, batch);
+    },
+  };
+}

@@ -1,6 +1,6 @@
 /** The fingerprint of a command tells one from every other that asks for something else. */
 import type { CommandOf, CommandType } from './command';
-import { digestOf } from './decide';
+import { digestOf } from '../products/core';
 
 /** What the edge adds and the sender did not ask for: it may be another when the same request comes again. */
 interface OfTheEdge {

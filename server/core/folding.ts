@@ -1,7 +1,7 @@
 /** What the evolvers of all products share: facts must fit, and money moves by entries. */
 import type { Entry } from './ledger/entry';
 import { post } from './ledger/ledger';
-import { Numbered } from './numbered';
+import { Numbered } from './indexes/numbered';
 import { broken } from './rejection';
 import type { CoreState } from './state';
 

@@ -4,10 +4,11 @@
  */
 import type { EntryKindRow } from '../../shared/rules/entry-kinds';
 import type { Actor, Capability } from './actor';
-import type { FollowUp } from './command';
+import type { CommandType, FollowUp } from './command';
 import type { Context, Decision } from './decision';
-import type { Batch, CoreEvent } from './event';
-import type { Message } from './message';
+import type { Batch, CoreEvent, EventOf, EventType } from './event';
+import type { Message } from './messages/message';
+import type { RefusalUnits } from './rejection';
 import type { StaffRule, Takes } from './staff/rule';
 import type { CoreState, CoreView } from './state';
 
@@ -93,6 +94,8 @@ export interface Debt {
    * theirs; price feeds alone may pass. Scheduled ones run between commands.
    */
   urgency: 'urgent' | 'scheduled';
+  /** Of one moment the kind with the lowest number is paid first. No two kinds have the same number. */
+  place: number;
   /**
    * The earliest of its kind, from an ordered index; null when nothing is owed, now or later. `at` is the time of now, for what is owed
    * only as long as something is fresh.
@@ -117,19 +120,56 @@ export interface OwedNext {
  */
 export type Ahead = (view: CoreView, command: Readonly<Typed>, events: readonly CoreEvent[]) => FollowUp[];
 
-/** Rows of every table, keyed by type: one product's, or those of all. */
+/** Changes of a part's own state by events of other parts, after the event has changed its own part. */
+export type Follows = {
+  readonly [T in EventType]?: (this: void, state: CoreState, event: EventOf<T>, batch: Batch) => void;
+};
+
+/** Events that a part adds to those of another part's command, in the same batch. */
+export type Adds = {
+  readonly [T in CommandType]?: (
+    this: void,
+    view: CoreView,
+    events: readonly CoreEvent[],
+    context: Context,
+  ) => CoreEvent[];
+};
+
+/** A product, or a part of the kernel, as one row. */
+export interface Part {
+  commands: Readonly<Record<string, AnyCommandRow>>;
+  events: Readonly<Record<string, AnyEventRow>>;
+  adds?: Adds;
+  follows?: Follows;
+  lines?: readonly LineRow[];
+  debts?: readonly Debt[];
+  /** What follows from the state is brought up to it: after every batch, and after the state was restored. */
+  derive?: readonly Change[];
+  /** Counts what no line tells, once all lines are restored. */
+  restored?: Change;
+  ahead?: readonly Ahead[];
+  /** The units in which the facts of refusals are counted. Each code is declared by one part. */
+  refusals?: RefusalUnits;
+  entryKinds?: Readonly<Record<string, EntryKindRow>>;
+  /** The fields of the state that the part keeps, before the first event. */
+  states?: () => object;
+}
+type Change = (this: void, state: CoreState) => void;
+
+/** The rows of all parts, keyed by type. */
 export interface Tables {
   commands: Readonly<Record<string, AnyCommandRow>>;
   events: Readonly<Record<string, AnyEventRow>>;
+  follows: ReadonlyMap<string, readonly AnyEventRow['evolve'][]>;
   lines: readonly LineRow[];
-  /** What follows from the state is brought up to it: after every batch, and after the state was restored. */
-  derive: readonly ((this: void, state: CoreState) => void)[];
-  /** Those of one moment are paid in this order. */
+  derive: readonly Change[];
+  restored: readonly Change[];
+  /** In the order of their places. */
   debts: readonly Debt[];
   ahead: readonly Ahead[];
+  refusals: RefusalUnits;
   entryKinds: Readonly<Record<string, EntryKindRow>>;
-  /** What a product keeps, under its name, before the first event. */
-  states: Readonly<Record<string, () => unknown>>;
+  states: readonly (() => object)[];
 }
 
 interface Typed {

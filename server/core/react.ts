@@ -3,7 +3,6 @@
  * between two steps loses nothing, and named from ordered indexes, never by a scan.
  */
 import type { Debt, OwedNext } from './product';
-import { EXCHANGE } from './products';
 import type { CoreView } from './state';
 
 export interface Owed extends OwedNext {
@@ -53,7 +52,7 @@ function earliest(debts: readonly Debt[], view: CoreView, at: number): OwedNext 
   let found: OwedNext | null = null;
   for (const debt of debts) {
     const next = debt.next(view, at);
-    // Of one moment the kind that stands first in the table; each names its lowest id itself.
+    // Of one moment the kind that stands first among them; each names its lowest id itself.
     if (next === null || next.dueAt > at) continue;
     if (found === null || comesBefore(next, found)) found = next;
   }
@@ -64,5 +63,3 @@ function comesBefore(next: OwedNext, found: OwedNext): boolean {
   if (isByTime(next) !== isByTime(found)) return isByTime(next);
   return next.dueAt < found.dueAt;
 }
-
-export const { react, nextDue } = createReacting(EXCHANGE.debts);

@@ -3,15 +3,9 @@
  * beside it. Mutated in place by evolve alone; decide gets `CoreView`, the same thing read-only.
  */
 import type { CommandType } from './command';
-import { createDriftState, type DriftState } from './drift/state';
-import {
-  createFinancialState,
-  createMiningState,
-  type FinancialState,
-  type MiningState,
-} from '../products/earn/core/state';
-import { createFeesState, type FeesState } from './fees/state';
-import { createIndexState, type IndexState } from './index-price/state';
+import type { DriftState } from './drift/state';
+import type { FeesState } from './fees/state';
+import type { IndexState } from './index-price/state';
 import type { Hold } from './ledger/hold';
 import type { Ledger } from './ledger/ledger';
 import { createLedger } from './ledger/ledger';
@@ -23,18 +17,8 @@ import { createReached, type ReachedOrders, type ReachedView } from './market/re
 import { createLastingMemory, type LastingMemory, type LastingMemoryView } from './member/lasting';
 import type { Member } from './member/member';
 import { createMemory, type CommandMemory, type CommandMemoryView } from './member/memory';
-import { Numbered } from './numbered';
-import { createOptionsState, type OptionsState } from '../products/option/core/state';
-import { createCloseOutState, type CloseOutState } from '../products/perpetual/core/closing/state';
-import { createLiquidationState, type LiquidationState } from '../products/perpetual/core/liquidation/state';
-import { createLocksState, type LocksState } from '../products/perpetual/core/locks/state';
-import { createMarksState, type MarksState } from '../products/perpetual/core/marks/state';
-import { createPerpetualState, type PerpetualState } from '../products/perpetual/core/state';
-import { createStopsState, type StopsState } from '../products/perpetual/core/stops/state';
-import { createReferralState, type ReferralState } from '../products/referral/core/state';
-import { createRobotsState, type RobotsState } from '../products/robot/core/state';
-import { createStaffState, type StaffState } from './staff/state';
-import { createWalletState, type WalletState } from '../products/wallet/core/state';
+import { Numbered } from './indexes/numbered';
+import type { StaffState } from './staff/state';
 
 export interface Counters {
   /** The next id of each, from 1. */
@@ -76,22 +60,10 @@ export interface Ground {
   lasting: LastingMemory<CommandType>;
 }
 
-/** What each product keeps beside the ground. */
+/** What each part of the core keeps beside the ground. A product adds its own fields. */
 export interface ProductStates {
-  wallet: WalletState;
   index: IndexState;
   fees: FeesState;
-  perpetual: PerpetualState;
-  marks: MarksState;
-  locks: LocksState;
-  liquidations: LiquidationState;
-  stops: StopsState;
-  closeOut: CloseOutState;
-  options: OptionsState;
-  financial: FinancialState;
-  mining: MiningState;
-  robots: RobotsState;
-  referral: ReferralState;
   staff: StaffState;
   drift: DriftState;
 }
@@ -126,8 +98,8 @@ export type CoreView = DeepReadonly<Omit<CoreState, 'markets' | 'reached' | 'mem
   readonly lasting: LastingMemoryView;
 };
 
-/** The state before the first event. */
-export function createState(rows?: EntryRows): CoreState {
+/** The ground before the first event. */
+export function createGround(rows: EntryRows): Ground {
   return {
     position: -1,
     at: 0,
@@ -143,22 +115,6 @@ export function createState(rows?: EntryRows): CoreState {
     frozenTraders: new Set(),
     memories: createMemory(),
     lasting: createLastingMemory(),
-    wallet: createWalletState(),
-    index: createIndexState(),
-    fees: createFeesState(),
-    perpetual: createPerpetualState(),
-    marks: createMarksState(),
-    locks: createLocksState(),
-    liquidations: createLiquidationState(),
-    stops: createStopsState(),
-    closeOut: createCloseOutState(),
-    options: createOptionsState(),
-    financial: createFinancialState(),
-    mining: createMiningState(),
-    robots: createRobotsState(),
-    referral: createReferralState(),
-    staff: createStaffState(),
-    drift: createDriftState(),
   };
 }
 

@@ -1,6 +1,7 @@
 import { ALICE, BOB, type Scenario } from '../../test/tools/core-fixture';
 import { order, PERP, perpetuals } from '../../test/tools/perpetual-fixture';
-import type { Command, PlaceOrder, QuoteMarket } from '../core/command';
+import type { Command } from '../core/command';
+import type { PlaceOrder, QuoteMarket } from '../products/spot/core/commands';
 import { isRejection } from '../core/rejection';
 import { contractQuotes, contractTake } from './contract-orders';
 import { sightOf } from './market-sight';

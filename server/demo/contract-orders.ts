@@ -2,7 +2,9 @@
  * What the plans of simulated traders come to in a perpetual market, where buying and selling is opening and closing: who has a
  * position on the other side closes that first, or both sides would only ever grow.
  */
-import type { AmendPerpetualOrder, Command, PlaceOrder, PlacePerpetualOrder, QuoteMarket } from '../core/command';
+import type { Command } from '../core/command';
+import type { AmendPerpetualOrder, PlacePerpetualOrder } from '../products/perpetual/core/commands';
+import type { PlaceOrder, QuoteMarket } from '../products/spot/core/commands';
 import { latestPrice } from '../core/market/market';
 import { orderTermsOf, YIELDING, type OrderSide } from '../core/market/order';
 import { closingLots } from '../products/perpetual/core/orders/ordered';

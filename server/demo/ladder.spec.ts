@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { CoreEvent } from '../core/event';
 import { LiveExchange, MARKET } from '../../test/tools/live-exchange';
 import { chanceFrom } from '../platform/prices/noise';
-import type { QuoteMarket } from '../core/command';
+import type { QuoteMarket } from '../products/spot/core/commands';
 import { planQuotes, type LadderShape } from './ladder';
 import { sightOf, type MarketSight } from './market-sight';
 

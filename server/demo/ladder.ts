@@ -4,7 +4,7 @@
  * it has come too near go to the far end, those it has left behind come to the front.
  */
 import { QUOTE_PIECES_MAX } from '../../shared/rules/quote-pieces';
-import type { QuoteMarket } from '../core/command';
+import type { QuoteMarket } from '../products/spot/core/commands';
 import type { OrderSide } from '../core/market/order';
 import type { Chance } from '../platform/prices/noise';
 import { lotsWorth, wholeBetween, type MarketSight, type OwnOrder } from './market-sight';

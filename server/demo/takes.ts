@@ -1,5 +1,5 @@
 /** Orders of simulated traders that trade at once: how many are due, which side, how much, up to which price. */
-import type { PlaceOrder } from '../core/command';
+import type { PlaceOrder } from '../products/spot/core/commands';
 import { YIELDING, type OrderSide } from '../core/market/order';
 import { swayAt, type Chance } from '../platform/prices/noise';
 import { lotsWorth, type MarketSight } from './market-sight';

@@ -1,6 +1,6 @@
 /** Simulated traders pay fees and lose: what runs low is credited again by the demo itself, under a reference of its own. */
 import { unitsOf } from '../../shared/rules/units';
-import type { CreditRecharge, TransferFunds } from '../core/command';
+import type { CreditRecharge, TransferFunds } from '../products/wallet/core/commands';
 import { availableIn, availableOf } from '../core/ledger/ledger';
 import type { CoreState } from '../core/state';
 import type { Funds } from './listings';

@@ -13,10 +13,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BOB, buy, Exchange, given, marketSell, rested, stopLimit, withdraw, as } from '../../test/tools/core-fixture';
 import { MemoryJournal } from '../../test/tools/memory-journal';
-import { encodeBody } from '../core/codec';
+import { encodeBody, evolve, createState } from '../products/core';
 import type { Batch } from '../core/event';
-import { evolve } from '../core/evolve';
-import { createState, type CoreState } from '../core/state';
+import { type CoreState } from '../core/state';
 import type { StoredBatch } from '../journal/port';
 import { recover } from './recovery';
 import {

@@ -1,5 +1,6 @@
 /** From disk to memory: the newest snapshot that the journal confirms, then every batch behind it. */
-import { EXCHANGE_CORE, type Core } from '../core/core';
+import { type Core } from '../core/core';
+import { EXCHANGE_CORE } from '../products/core';
 import type { CoreState } from '../core/state';
 import type { Journal, StoredBatch } from '../journal/port';
 import { readSnapshot, snapshotNames } from './snapshot-files';

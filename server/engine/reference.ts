@@ -5,7 +5,7 @@
 import type { Asset, Market } from '../core/market/market';
 import type { MarketProduct } from '../core/market/order';
 import { MarketSteps } from '../core/market/steps';
-import { REFUSAL_UNITS } from '../core/products';
+import { EXCHANGE } from '../products/core';
 import type { Rejection, RefusalUnits } from '../core/rejection';
 import type { CoreState } from '../core/state';
 import type { Reference } from './port';
@@ -43,6 +43,6 @@ export function createReference(state: () => CoreState): Reference {
     },
     assetOfSavings: (product) => state().financial.products.get(product)?.terms.asset,
     assetOfMining: (product) => state().mining.products.get(product)?.terms.asset,
-    factUnits: (rejected: Rejection['rejected']): RefusalUnits[typeof rejected] => REFUSAL_UNITS[rejected],
+    factUnits: (rejected: Rejection['rejected']): RefusalUnits[typeof rejected] => EXCHANGE.refusals[rejected],
   };
 }

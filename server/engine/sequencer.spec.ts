@@ -21,12 +21,10 @@ import { BATCH_BYTES_MAX } from '../core/bounds';
 import type { Command } from '../core/command';
 import { positionOf } from '../core/event';
 import { nextReached } from '../core/market/reached';
-import { encodeBody } from '../core/codec';
+import { encodeBody, createState, evolve } from '../products/core';
 import { openEngine, type Engine, type EngineOptions } from './engine';
 import type { CommandEnvelope, Outcome } from './port';
 import { stateHash } from './state-hash';
-import { createState } from '../core/state';
-import { evolve } from '../core/evolve';
 
 const engines: Engine[] = [];
 afterEach(async () => {

@@ -18,8 +18,9 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { EXCHANGE_CORE, type Core } from '../core/core';
-import { STATE_FORM } from '../core/canonical-state';
+import { type Core } from '../core/core';
+import { EXCHANGE_CORE } from '../products/core';
+import { STATE_FORM } from '../core/snapshot/canonical-state';
 import type { CoreState } from '../core/state';
 import { chunked } from './state-hash';
 

@@ -2,7 +2,7 @@
  * Folds the journal a second time, off the hot path, and writes a snapshot now and then: the engine's own state is never
  * read for it, so a snapshot is also proof that the journal alone leads there.
  */
-import { evolve } from '../core/evolve';
+import { evolve } from '../products/core';
 import type { CoreState } from '../core/state';
 import type { Journal, StoredBatch } from '../journal/port';
 import { recover } from './recovery';

@@ -1,6 +1,7 @@
 /** SHA-256 over the canonical lines of a state: equal for equal states, whatever journal or grouping led to them. */
 import { createHash } from 'node:crypto';
-import { EXCHANGE_CORE, type Core } from '../core/core';
+import { type Core } from '../core/core';
+import { EXCHANGE_CORE } from '../products/core';
 import type { CoreState } from '../core/state';
 
 const CHUNK_CHARS = 1 << 20;

@@ -5,7 +5,8 @@
 import { capabilityOf } from '../core/actor';
 import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX } from '../core/bounds';
 import type { Actor, Command, FollowUp } from '../core/command';
-import { EXCHANGE_CORE, type Core } from '../core/core';
+import { type Core } from '../core/core';
+import { EXCHANGE_CORE } from '../products/core';
 import { recognise } from '../core/decide';
 import { BATCH_VERSION, positionOf, type Batch, type CommandNote, type CoreEvent } from '../core/event';
 import type { Debt, OwedNext } from '../core/product';

@@ -2,7 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
-import { BATCH_VERSION, EVENT_FIELDS } from '../core/codec';
+import { BATCH_VERSION } from '../core/codec';
+import { EVENT_FIELDS } from '../products/core';
 import { batchSchema } from './event-schema';
 import { splitLine } from './seal';
 

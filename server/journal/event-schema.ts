@@ -4,8 +4,9 @@
  */
 import type { Capability } from '../core/actor';
 import { BATCH_EVENTS_MAX } from '../core/bounds';
-import { BATCH_VERSION, EVENT_FIELDS } from '../core/codec';
-import type { Fields } from '../core/message';
+import { BATCH_VERSION } from '../core/codec';
+import { EVENT_FIELDS } from '../products/core';
+import type { Fields } from '../core/messages/message';
 import { HASH_LENGTH } from './seal';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;

@@ -3,7 +3,8 @@
  * when it is read. One row per event kind and the version it leaves behind, each with a stored sample as its test
  * (`test/samples`). The stored bytes stay as they are, so hashes are always taken of the text, never of what comes out here.
  */
-import { BATCH_VERSION, CodecError, decodeBatch, decodePlain, type Codec, type PlainEvent } from '../core/codec';
+import { BATCH_VERSION, CodecError, type Codec, type PlainEvent } from '../core/codec';
+import { decodeBatch, decodePlain } from '../products/core';
 import type { Batch } from '../core/event';
 import type { StoredText } from './port';
 

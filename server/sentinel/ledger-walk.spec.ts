@@ -6,7 +6,7 @@ import { drive, submitAll } from '../../test/bench/drive';
 import { FIRST_USER, Mix, opening, resting } from '../../test/bench/orders-stream';
 import { openEngine, type Engine } from '../engine/engine';
 import { openJournal } from '../journal/source';
-import { EXCHANGE_CORE } from '../core/core';
+import { EXCHANGE_CORE } from '../products/core';
 import { DurableTail } from './durable-tail';
 import { lookAtLedger, type LookingParts } from './looks';
 

@@ -11,7 +11,7 @@ import {
   everythingOfPerpetuals,
 } from '../../test/tools/perpetual-fixture';
 import { positionOf, type Batch } from '../core/event';
-import { EXCHANGE_CORE } from '../core/core';
+import { EXCHANGE_CORE } from '../products/core';
 import type { CoreState } from '../core/state';
 import type { StoredBatch } from '../journal/port';
 import { LiveViews } from '../views/live/live-views';

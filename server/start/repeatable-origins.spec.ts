@@ -1,5 +1,5 @@
 import type { Stop } from '../products/perpetual/core/stops/state';
-import { createState } from '../core/state';
+import { createState } from '../products/core';
 import { canComeAgain } from './repeatable-origins';
 
 const state = createState();

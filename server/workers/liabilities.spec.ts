@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readLine } from '../../shared/proof/heads';
 import { buy, by, ALICE, Exchange, LISTINGS, sell } from '../../test/tools/core-fixture';
-import { encodeBody } from '../core/codec';
+import { encodeBody } from '../products/core';
 import { headsDirectory } from '../heads/head-files';
 import { HeadSigner } from '../heads/signer';
 import { openJournal, type OpenedJournal } from '../journal/source';

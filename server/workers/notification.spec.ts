@@ -1,5 +1,5 @@
 import type { CoreEvent } from '../core/event';
-import { createState } from '../core/state';
+import { createState } from '../products/core';
 import { noticesOf, rowsFrom } from '../../test/tools/notices';
 import { notification } from './notification';
 

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { canonicalLines, restoreState } from '../core/canonical-state';
+import { canonicalLines, restoreState, createState } from '../products/core';
 import type { CoreEvent } from '../core/event';
-import { createState, type CoreState } from '../core/state';
+import { type CoreState } from '../core/state';
 import { BOB } from '../../test/tools/core-fixture';
 import { opened, perpetuals, quiet } from '../../test/tools/perpetual-fixture';
 import type { StoredBatch } from '../journal/port';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buy, by, ALICE, Exchange, LISTINGS, sell } from '../../test/tools/core-fixture';
 import { EventStoreServer } from '../../test/tools/eventstore-server';
-import { encodeBody } from '../core/codec';
+import { encodeBody } from '../products/core';
 import { recover } from '../engine/recovery';
 import { openJournal, type JournalConfig, type OpenedJournal } from '../journal/source';
 import { startSnapshots, type SnapshotObserver, type SnapshotThread } from './snapshots';

@@ -1,6 +1,7 @@
 import { OPERATOR } from '../../shared/rules/staff-kinds';
 import type { Batch, CoreEvent } from '../core/event';
-import { createState, type CoreState } from '../core/state';
+import { type CoreState } from '../core/state';
+import { createState } from '../products/core';
 import { databaseOf, noticesOf, rowsFrom } from '../../test/tools/notices';
 import type { NotificationRows } from './notification-rows';
 

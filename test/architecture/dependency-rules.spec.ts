@@ -34,6 +34,11 @@ const probes: readonly Probe[] = [
     imports: `import type { handler } from '../api/place-order.handler'`,
   },
   {
+    rule: 'kernel-names-no-product',
+    file: 'server/core/uses-product.ts',
+    imports: `import { spot } from '../products/spot/core/ground'`,
+  },
+  {
     rule: 'core-reaches-nothing-impure',
     file: 'server/core/uses-tainted-rules.ts',
     imports: `import { probe } from '../../shared/rules/tainted'`,
@@ -304,7 +309,9 @@ const hen = `import { probe } from './egg';\nexport { probe };\n`;
 const ground: Readonly<Record<string, string>> = {
   'server/core/ground.ts': `import Big from 'big.js'; import { rules } from '../../shared/rules/ground'; export const core = [Big, rules];`,
   'server/core/ground.spec.ts': `import fc from 'fast-check'; import { helper } from '../../test/ground'; export const spec = [fc, helper];`,
-  'server/engine/ground.ts': `import { core } from '../core/ground'; import { journal } from '../journal/port'; import fs from 'node:fs'; export const engine = [core, journal, fs];`,
+  'server/products/spot/core/ground.ts': `import { core } from '../../../core/ground'; export const spot = core;`,
+  'server/products/core.ts': `import { spot } from './spot/core/ground'; export const exchange = spot;`,
+  'server/engine/ground.ts': `import { exchange as core } from '../products/core'; import { journal } from '../journal/port'; import fs from 'node:fs'; export const engine = [core, journal, fs];`,
   'server/journal/port.ts': `import { core } from '../core/ground'; export const journal = core;`,
   'server/journal/embedded-journal.ts': `import { journal } from './port'; export const adapter = journal;`,
   'server/journal/eventstore-journal.ts': `import { EventStoreDBClient } from '@eventstore/db-client'; export const adapter = EventStoreDBClient;`,

@@ -1,5 +1,5 @@
 /** What the desk says an act takes, before it is sent, is what the core asks for. */
-import { COMMANDS } from '../../server/core/products';
+import { COMMANDS } from '../../server/products/core';
 import { LASTING_BRAKES, STAFF_COMMANDS } from '../../shared/rules/staff-kinds';
 
 const kinds = Object.fromEntries(

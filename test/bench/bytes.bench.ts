@@ -2,7 +2,7 @@
  * What the demo leaves in a journal, to the byte: its traders over the core alone, some minutes of every hour of a day, and index
  * prices beside them. Nothing is timed, and every run counts the same.
  */
-import { encodeBody } from '../../server/core/codec';
+import { encodeBody } from '../../server/products/core';
 import type { SymbolQuotes } from '../../server/core/command';
 import { DEMO_MARKETS } from '../../server/demo/listings';
 import { bytesOf, demoAtWork, type AtWork } from '../tools/demo-at-work';

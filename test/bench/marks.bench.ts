@@ -4,7 +4,8 @@
  */
 import type { Command } from '../../server/core/command';
 import { availableIn } from '../../server/core/ledger/ledger';
-import { createState, type CoreState } from '../../server/core/state';
+import { type CoreState } from '../../server/core/state';
+import { createState } from '../../server/products/core';
 import { createTaker } from '../../server/engine/step';
 import type { CommandEnvelope } from '../../server/engine/port';
 import { insider } from '../tools/insider';

@@ -2,8 +2,8 @@
  * The same stream of orders for a spot market and for a perpetual, so that what the latter costs more is the product alone. Of the
  * perpetual's orders that trade some close what the opening gave everybody.
  */
-import type { Command, ListPerpetualMarket } from '../../server/core/command';
-import { sideOf } from '../../server/products/perpetual/core/commands';
+import type { Command } from '../../server/core/command';
+import { sideOf, type ListPerpetualMarket } from '../../server/products/perpetual/core/commands';
 import type { CommandEnvelope } from '../../server/engine/port';
 import { insider } from '../tools/insider';
 import { FIRST_USER, limit, MIDDLE_TICKS, opening, seeded } from './orders-stream';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Libsql from 'libsql';
-import type { PlaceOrder } from '../../server/core/command';
+import type { PlaceOrder } from '../../server/products/spot/core/commands';
 import { availableOf } from '../../server/core/ledger/ledger';
 import { isRejection } from '../../server/core/rejection';
 import { composeExchange, type Exchange } from '../../server/compose';

@@ -7,7 +7,7 @@ import { replayJournal } from '../../server/audit/replay';
 import { compareSnapshots } from '../../server/audit/snapshots';
 import { openPath, type AuditedJournal } from '../../server/audit/source';
 import { CORE_NAME } from '../../server/compose';
-import { encodeBody } from '../../server/core/codec';
+import { encodeBody } from '../../server/products/core';
 import { writeSnapshot } from '../../server/engine/snapshot-files';
 import { headsDirectory } from '../../server/heads/head-files';
 import { HeadSigner } from '../../server/heads/signer';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { CORE_NAME, journalConfig } from '../../server/compose';
-import { encodeBody } from '../../server/core/codec';
+import { encodeBody } from '../../server/products/core';
 import { exportJournal } from '../../server/cli/journal-export';
 import { verifyJournal } from '../../server/cli/journal-verify';
 import { openEmbeddedJournal, type EmbeddedJournal } from '../../server/journal/embedded/embedded-journal';

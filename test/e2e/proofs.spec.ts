@@ -6,7 +6,7 @@ import path from 'node:path';
 import { checkBundle } from '../../server/audit/check-bundle';
 import { audit } from '../../server/cli/audit';
 import { progressOf } from '../../server/cli/progress';
-import { STATE_FORM } from '../../server/core/canonical-state';
+import { STATE_FORM } from '../../server/core/snapshot/canonical-state';
 import { stateHash } from '../../server/engine/state-hash';
 import { sha256, verifyEd25519 } from '../../server/heads/ed25519';
 import { verifyBalances } from '../../shared/proof/balance-proof';

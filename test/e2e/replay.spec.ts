@@ -12,7 +12,7 @@ import { LOT_SCALE, TICK_SCALE } from '../../server/cli/replay/recorded-market';
 import { replayFlow } from '../../server/cli/replay/replay-flow';
 import type { ReplayReport } from '../../server/cli/replay/report';
 import { composeExchange } from '../../server/compose';
-import { STATE_FORM } from '../../server/core/canonical-state';
+import { STATE_FORM } from '../../server/core/snapshot/canonical-state';
 import type { Batch, EventOf } from '../../server/core/event';
 import { openEmbeddedJournal } from '../../server/journal/embedded/embedded-journal';
 import { verifyLines } from '../../server/journal/seal';

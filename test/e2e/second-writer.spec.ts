@@ -10,7 +10,7 @@ import { createInterface, type Interface } from 'node:readline';
 import Libsql from 'libsql';
 import { rebuildProjections } from '../../server/cli/projections-rebuild';
 import { composeExchange, CORE_NAME } from '../../server/compose';
-import { encodeBody } from '../../server/core/codec';
+import { encodeBody } from '../../server/products/core';
 import { openEmbeddedJournal, type EmbeddedJournal } from '../../server/journal/embedded/embedded-journal';
 import { thisProcess } from '../../server/journal/embedded/lock';
 import { journalDirectory } from '../../server/journal/source';
@@ -49,7 +49,7 @@ const MORE_THAN_IT_STORES = 20_000;
 /** Stores one batch after the other and says what was answered, until it is refused. */
 const WRITER = `
   const { openEmbeddedJournal } = require('./server/journal/embedded/embedded-journal.js');
-  const { decodeBatch } = require('./server/core/codec.js');
+  const { decodeBatch } = require('./server/products/core.js');
   const [dir, core, file] = process.argv.slice(1);
   const bodies = require('node:fs').readFileSync(file, 'utf8').split('\\n');
   // Whoever listens may be busy: a pipe that is full says so, and is written to again.

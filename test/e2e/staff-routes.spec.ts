@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { PublishIndex } from '../../server/core/command';
-import { COMMANDS } from '../../server/core/products';
+import { COMMANDS } from '../../server/products/core';
 import type { StaffKind } from '../../server/core/staff/rule';
 import { VerifiedNames } from '../../server/platform/auth/verified-names';
 import { LANGUAGES } from '../../shared/wire/languages';

@@ -1,6 +1,7 @@
 import { BATCH_BYTES_MAX } from '../../server/core/bounds';
-import { EVENT_FIELDS } from '../../server/core/codec';
-import type { SetFeeTiers, SetReferralTerms, ToldStaff } from '../../server/core/command';
+import { EVENT_FIELDS } from '../../server/products/core';
+import type { SetFeeTiers, ToldStaff } from '../../server/core/command';
+import type { SetReferralTerms } from '../../server/products/referral/core/commands';
 import { EARN_PRODUCTS_MAX } from '../../server/products/earn/core/terms';
 import { EVERY_RIGHT } from '../../server/core/staff/decide-people';
 import { OPEN_OF_ONE_MAX } from '../../server/core/staff/decide-proposal';

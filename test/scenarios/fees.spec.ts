@@ -1,6 +1,6 @@
 import type { SetFeeTiers } from '../../server/core/command';
 import type { Batch } from '../../server/core/event';
-import { evolve } from '../../server/core/evolve';
+import { evolve } from '../../server/products/core';
 import { feeLevelAt } from '../../server/core/fees/level';
 import { createStepper } from '../../server/engine/step';
 import { dayOf, dayStart } from '../../shared/rules/days';

@@ -1,7 +1,6 @@
-import { canonicalLines, restoreState } from '../../server/core/canonical-state';
+import { canonicalLines, restoreState, evolve, createState } from '../../server/products/core';
 import { positionOf, type Batch } from '../../server/core/event';
-import { evolve } from '../../server/core/evolve';
-import { createState, type CoreState } from '../../server/core/state';
+import { type CoreState } from '../../server/core/state';
 import {
   ADMIN,
   ALICE,

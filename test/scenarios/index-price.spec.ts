@@ -1,6 +1,6 @@
 import type { Command } from '../../server/core/command';
 import { BATCH_BYTES_MAX } from '../../server/core/bounds';
-import { encodeBody } from '../../server/core/codec';
+import { encodeBody } from '../../server/products/core';
 import { indexAt, indexBefore } from '../../server/core/index-price/latest';
 import { dayStart } from '../../shared/rules/days';
 import {

@@ -10,7 +10,7 @@ import path from 'node:path';
 import { checkBundle } from '../../server/audit/check-bundle';
 import { openPath } from '../../server/audit/source';
 import { sumsAt } from '../../server/audit/sums';
-import { decodeBatch } from '../../server/core/codec';
+import { decodeBatch } from '../../server/products/core';
 import { balanceOf } from '../../server/core/ledger/ledger';
 import type { AccountName } from '../../server/core/ledger/entry';
 import type { CoreState } from '../../server/core/state';

@@ -1,9 +1,8 @@
-import { canonicalLines, restoreState } from '../../server/core/canonical-state';
-import type { CoreEvent, EventOf, EventType, PerpetualCancelReason } from '../../server/core/event';
-import { evolve } from '../../server/core/evolve';
+import { canonicalLines, restoreState, evolve, createState } from '../../server/products/core';
+import type { CoreEvent, EventOf, EventType } from '../../server/core/event';
+import type { PerpetualCancelReason } from '../../server/products/perpetual/core/events';
 import { balanceOf } from '../../server/core/ledger/ledger';
 import { MAKERS_MAX } from '../../server/products/perpetual/core/orders/meet';
-import { createState } from '../../server/core/state';
 import type { PositionSide } from '../../shared/products/perpetual/rules/position';
 import {
   ALICE,

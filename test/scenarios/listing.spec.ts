@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { canonicalLines, restoreState } from '../../server/core/canonical-state';
+import { canonicalLines, restoreState } from '../../server/products/core';
 import type { ListAsset, ListMarket, ChangeMarketTerms } from '../../server/core/command';
 import type { AssetStates } from '../../server/core/market/order';
 import { changeTerms, pendingAt, settleTerms, termsAt, unchanging } from '../../server/core/market/terms';

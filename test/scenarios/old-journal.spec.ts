@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { canonicalLines, restoreState } from '../../server/core/canonical-state';
-import { evolve } from '../../server/core/evolve';
+import { canonicalLines, restoreState, evolve, createState } from '../../server/products/core';
 import { reachedInOrder } from '../../server/core/market/reached';
-import { createState, type CoreState } from '../../server/core/state';
+import { type CoreState } from '../../server/core/state';
 import { verifyLines, splitLine } from '../../server/journal/seal';
 import { readBatch } from '../../server/journal/upcast';
 import {

@@ -1,5 +1,5 @@
 import { BATCH_BYTES_MAX } from '../../server/core/bounds';
-import { encodeBody } from '../../server/core/codec';
+import { encodeBody } from '../../server/products/core';
 import { QUOTE_PIECES_MAX } from '../../shared/rules/quote-pieces';
 import {
   ALICE,

@@ -1,4 +1,4 @@
-import { canonicalLines, restoreState } from '../../server/core/canonical-state';
+import { canonicalLines, restoreState } from '../../server/products/core';
 import { fundingDue } from '../../shared/products/perpetual/rules/funding';
 import type { PositionSide } from '../../shared/products/perpetual/rules/position';
 import {

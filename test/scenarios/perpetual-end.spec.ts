@@ -1,11 +1,10 @@
 import type { Actor } from '../../server/core/actor';
-import type { LockPosition } from '../../server/core/command';
+import type { LockPosition } from '../../server/products/perpetual/core/locks/commands';
 import type { CoreEvent, EventOf } from '../../server/core/event';
-import { evolve } from '../../server/core/evolve';
+import { evolve, createState } from '../../server/products/core';
 import { houseAccount, marketAccount, userAccount } from '../../server/core/ledger/entry';
 import { availableIn, balanceOf } from '../../server/core/ledger/ledger';
 import { LOCK_MS } from '../../shared/products/perpetual/rules/position-lock';
-import { createState } from '../../server/core/state';
 import { createStepper } from '../../server/engine/step';
 import type { DraftBatch } from '../../server/journal/port';
 import { fundingDue } from '../../shared/products/perpetual/rules/funding';

@@ -1,4 +1,4 @@
-import { encodeBody } from '../../server/core/codec';
+import { encodeBody } from '../../server/products/core';
 import type { CoreEvent, EventOf } from '../../server/core/event';
 import { known } from '../../server/core/folding';
 import { houseAccount, marketAccount } from '../../server/core/ledger/entry';

@@ -1,12 +1,10 @@
 import fc from 'fast-check';
-import { canonicalLines, restoreState } from '../../server/core/canonical-state';
+import { canonicalLines, decide, restoreState, evolve } from '../../server/products/core';
 import { BATCH_VERSION } from '../../server/core/codec';
 import type { Context } from '../../server/core/decision';
 import type { Batch, CoreEvent, EventOf } from '../../server/core/event';
-import { evolve } from '../../server/core/evolve';
 import { known } from '../../server/core/folding';
 import { addOrder, removeOrder } from '../../server/core/market/book';
-import { decidePublication } from '../../server/products/perpetual/core/marks/publish';
 import { isRejection } from '../../server/core/rejection';
 import {
   ALICE,
@@ -231,11 +229,10 @@ describe('mark prices', () => {
       for (const order of young) addOrder(orders, 'buy', order, CAROL, M + 21, 1);
       state.marks.young.set(PERP, new Set(young));
       const at = now + 1_000;
-      const decide = () =>
-        decidePublication(state, { type: 'PublishIndex', prices: [quotes([M, M, M], at)] }, FEED(at));
-      expect(decide()).toMatchObject([{ type: 'IndexPublished' }, LEFT_OUT]);
+      const publish = () => decide(state, { type: 'PublishIndex', prices: [quotes([M, M, M], at)] }, FEED(at));
+      expect(publish()).toMatchObject([{ type: 'IndexPublished' }, LEFT_OUT]);
       removeOrder(orders, young[0]);
-      expect(decide()).toMatchObject([{ type: 'IndexPublished' }, COUNTED]);
+      expect(publish()).toMatchObject([{ type: 'IndexPublished' }, COUNTED]);
     });
   });
 
@@ -338,7 +335,7 @@ describe('mark prices', () => {
       const scenario = byTheFirstRule(placed.given(open(CAROL, 'long', M + 40, 1)));
       const { state, now } = scenario.exchange;
       const at = now + 1_000;
-      const decided = decidePublication(state, { type: 'PublishIndex', prices: [quotes([M, M, M], at)] }, FEED(at));
+      const decided = decide(state, { type: 'PublishIndex', prices: [quotes([M, M, M], at)] }, FEED(at));
       if (isRejection(decided)) throw new Error(decided.rejected);
       const events: CoreEvent[] = [decided[0], { type: 'MarkPublished', market: PERP, ...FACTS, ...facts }];
       const first = state.position + 1;

@@ -1,4 +1,4 @@
-import { canonicalLines, restoreState } from '../../server/core/canonical-state';
+import { canonicalLines, restoreState } from '../../server/products/core';
 import { availableIn } from '../../server/core/ledger/ledger';
 import { orderedAtMost } from '../../server/products/perpetual/core/orders/ordered';
 import {

@@ -6,7 +6,7 @@ import { availableIn, balanceOf } from '../../server/core/ledger/ledger';
 import { CLOSING_MS } from '../../shared/products/perpetual/rules/mark';
 import { fundingDue } from '../../shared/products/perpetual/rules/funding';
 import { isRejection } from '../../server/core/rejection';
-import { evolve } from '../../server/core/evolve';
+import { evolve } from '../../server/products/core';
 import { ADMIN, ALICE, BOB, CAROL, Exchange, Scenario, cancelAll, refused, staff, system } from '../tools/core-fixture';
 import { ETH, marks, moved, transferred, two } from '../tools/cross-fixture';
 import {

@@ -1,5 +1,5 @@
-import { canonicalLines, restoreState } from '../../server/core/canonical-state';
-import type { AmendStop } from '../../server/core/command';
+import { canonicalLines, restoreState } from '../../server/products/core';
+import type { AmendStop } from '../../server/products/perpetual/core/stops/commands';
 import {
   ALICE,
   BOB,

@@ -1,4 +1,4 @@
-import { canonicalLines } from '../../server/core/canonical-state';
+import { canonicalLines } from '../../server/products/core';
 import type { SetFeeTiers } from '../../server/core/command';
 import type { CoreEvent, EventOf, EventType } from '../../server/core/event';
 import { feeLevelAt, levelAt } from '../../server/core/fees/level';

@@ -1,4 +1,4 @@
-import { canonicalLines, restoreState } from '../../server/core/canonical-state';
+import { canonicalLines, restoreState } from '../../server/products/core';
 import type { Entry } from '../../server/core/ledger/entry';
 import { MAKERS_MAX } from '../../server/products/perpetual/core/orders/meet';
 import type { PositionSide } from '../../shared/products/perpetual/rules/position';

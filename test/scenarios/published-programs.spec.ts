@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Batch } from '../../server/core/event';
-import { encodeBody } from '../../server/core/codec';
+import { encodeBody } from '../../server/products/core';
 import { HOUSE_SIGNS } from '../../shared/rules/entry-kinds';
 import { ALICE, BOB, given, payOut, rested, buy, sell, transfer, withdraw, type Scenario } from '../tools/core-fixture';
 import { cutCross, endedCross, everythingOfCross, lockedFunding } from '../tools/cross-fixture';

@@ -1,5 +1,5 @@
 /** Rebates: who gets which part of whose fees, when, and of what nobody gets anything. */
-import { canonicalLines, restoreState } from '../../server/core/canonical-state';
+import { canonicalLines, restoreState } from '../../server/products/core';
 import type { EventOf } from '../../server/core/event';
 import { PAYERS_AT_ONCE } from '../../server/products/referral/core/decide-referral';
 import { dayOf, dayStart } from '../../shared/rules/days';

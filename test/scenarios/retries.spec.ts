@@ -1,12 +1,10 @@
-import { canonicalLines, restoreState } from '../../server/core/canonical-state';
+import { canonicalLines, restoreState, digestOf, evolve, createState } from '../../server/products/core';
 import type { Actor, Command, CommandType } from '../../server/core/command';
-import { digestOf, recognise } from '../../server/core/decide';
+import { recognise } from '../../server/core/decide';
 import type { Batch, EventType } from '../../server/core/event';
-import { evolve } from '../../server/core/evolve';
 import { LASTING_MS } from '../../server/core/member/lasting';
 import { REMEMBERED_MAX } from '../../server/core/member/memory';
 import type { Entry } from '../../server/core/ledger/entry';
-import { createState } from '../../server/core/state';
 import {
   ADMIN,
   ALICE,

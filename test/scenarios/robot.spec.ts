@@ -1,6 +1,5 @@
 /** The quantitative robot: a grid of orders out of a stake of its own, in cycles, until it is stopped or stops. */
-import { canonicalLines, restoreState } from '../../server/core/canonical-state';
-import { decide } from '../../server/core/decide';
+import { canonicalLines, restoreState, decide } from '../../server/products/core';
 import type { EventOf, EventType } from '../../server/core/event';
 import { userAccount } from '../../server/core/ledger/entry';
 import { balanceOf } from '../../server/core/ledger/ledger';

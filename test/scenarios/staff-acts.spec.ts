@@ -1,8 +1,6 @@
-import { canonicalLines, restoreState } from '../../server/core/canonical-state';
+import { canonicalLines, restoreState, evolve, createState } from '../../server/products/core';
 import type { Actor } from '../../server/core/command';
-import { evolve } from '../../server/core/evolve';
 import { OPEN_OF_ONE_MAX, PLACES_KEPT, PROPOSALS_MAX } from '../../server/core/staff/decide-proposal';
-import { createState } from '../../server/core/state';
 import {
   ADMIN,
   ALICE,

@@ -1,6 +1,6 @@
 import type { Actor, CommandType } from '../../server/core/command';
 import type { EventType } from '../../server/core/event';
-import { COMMANDS } from '../../server/core/products';
+import { COMMANDS } from '../../server/products/core';
 import { FUND_TIMES_MAX } from '../../server/products/perpetual/core/terms/staff-bounds';
 import { isRejection } from '../../server/core/rejection';
 import { STAFF_KINDS, type StaffKind, type StaffRule } from '../../server/core/staff/rule';

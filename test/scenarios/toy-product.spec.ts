@@ -7,12 +7,14 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import type { Actor, Command, FollowUp } from '../../server/core/command';
 import { createCore } from '../../server/core/core';
-import { CodecError, decodeBatch } from '../../server/core/codec';
+import { CodecError } from '../../server/core/codec';
+import { decodeBatch, PARTS } from '../../server/products/core';
 import type { Context, Decision } from '../../server/core/decision';
 import type { CoreEvent } from '../../server/core/event';
 import { postAll, sorted } from '../../server/core/folding';
+import { gather } from '../../server/core/gather';
 import { houseAccount, userAccount, type Entry } from '../../server/core/ledger/entry';
-import { entries, id, integer, message, millis, type MessageOf } from '../../server/core/message';
+import { entries, id, integer, message, millis, type MessageOf } from '../../server/core/messages/message';
 import { availableIn } from '../../server/core/ledger/ledger';
 import {
   lineRow,
@@ -20,10 +22,9 @@ import {
   nothingOpen,
   type CommandRow,
   type EventRow,
-  type Tables,
+  type Part,
   type Told,
 } from '../../server/core/product';
-import { EXCHANGE } from '../../server/core/products';
 import { reject } from '../../server/core/rejection';
 import type { CoreState, CoreView } from '../../server/core/state';
 import { openEngine, type Engine } from '../../server/engine/engine';
@@ -138,16 +139,15 @@ const told: Told<EggState> = {
 };
 
 /** All that there is of the product. */
-const TABLES: Tables = {
-  commands: { ...EXCHANGE.commands, ...commands },
-  events: { ...EXCHANGE.events, ...events },
-  lines: [...EXCHANGE.lines, ...linesOf(told)],
-  derive: EXCHANGE.derive,
+const EGGS: Part = {
+  commands,
+  events,
+  lines: linesOf(told),
   debts: [
-    ...EXCHANGE.debts,
     {
       kind: 'eggs',
       urgency: 'scheduled',
+      place: 1_000,
       next(view) {
         const [first] = [...eggsOf(view).timers.values()].sort((one, other) => one.endsAt - other.endsAt);
         if (!first) return null;
@@ -159,14 +159,12 @@ const TABLES: Tables = {
       },
     },
   ],
-  ahead: EXCHANGE.ahead,
   entryKinds: {
-    ...EXCHANGE.entryKinds,
     egg_price: { debit: { user: 'available' }, credit: { house: 'fees' }, debitLabel: 'egg_price', creditLabel: null },
   },
-  states: { ...EXCHANGE.states, eggs: (): EggState => ({ next: 1, timers: new Map(), rung: 0 }) },
+  states: () => ({ eggs: { next: 1, timers: new Map(), rung: 0 } satisfies EggState }),
 };
-const CORE = createCore(TABLES);
+const CORE = createCore(gather([...PARTS, EGGS]));
 
 const STARTED_AT = 1_760_000_100_000;
 let now = STARTED_AT;

@@ -1,6 +1,7 @@
 /** What an auditor keeps of markets and orders, told from events, and how it names and moves accounts. */
 import type { CancelReason, OrderSide } from '../../server/core/market/order';
-import type { AssetListed, Batch, MarketListed, OrderPlaced } from '../../server/core/event';
+import type { AssetListed, Batch, MarketListed } from '../../server/core/event';
+import type { OrderPlaced } from '../../server/products/spot/core/events';
 import type { NaiveBook, NaivePlan } from './naive-book';
 
 /** A change of terms as its event told it. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { canonicalLines, restoreState } from '../../server/core/canonical-state';
+import { canonicalLines, restoreState } from '../../server/products/core';
 import { verifyCertificate } from '../../shared/proof/certificate';
 import { certificates } from '../tools/certificates';
 import { options } from '../tools/option-fixture';

@@ -1,13 +1,17 @@
 import fc from 'fast-check';
-import { canonicalLines, restoreState } from '../../server/core/canonical-state';
-import { decide } from '../../server/core/decide';
-import { evolve } from '../../server/core/evolve';
+import {
+  canonicalLines,
+  restoreState,
+  decide,
+  evolve,
+  createState,
+  decodeBatch,
+  encodeBody,
+} from '../../server/products/core';
 import { isRejection } from '../../server/core/rejection';
-import { createState } from '../../server/core/state';
 import type { CommandEnvelope, Outcome } from '../../server/engine/port';
 import { stateHash } from '../../server/engine/state-hash';
 import type { RejectionCode } from '../../shared/rules/codes';
-import { decodeBatch, encodeBody } from '../../server/core/codec';
 import { ALICE, BOB, BTC_USDT, CAROL, ETH_USDT, given, type Exchange } from '../tools/core-fixture';
 import {
   commandOf,

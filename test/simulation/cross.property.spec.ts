@@ -1,12 +1,9 @@
 import fc from 'fast-check';
-import { canonicalLines, restoreState } from '../../server/core/canonical-state';
-import { decodeBatch, encodeBody } from '../../server/core/codec';
+import { canonicalLines, restoreState, decodeBatch, encodeBody, evolve, createState } from '../../server/products/core';
 import type { Command } from '../../server/core/command';
-import { evolve } from '../../server/core/evolve';
 import { availableIn } from '../../server/core/ledger/ledger';
 import { bestTicks } from '../../server/core/market/book';
 import { isRejection } from '../../server/core/rejection';
-import { createState } from '../../server/core/state';
 import { stateHash } from '../../server/engine/state-hash';
 import { fundingDue } from '../../shared/products/perpetual/rules/funding';
 import type { PositionSide } from '../../shared/products/perpetual/rules/position';

@@ -1,11 +1,9 @@
 import type { ListMarket } from '../../server/core/command';
-import { canonicalLines, restoreState } from '../../server/core/canonical-state';
+import { canonicalLines, restoreState, evolve, react, createState } from '../../server/products/core';
 import type { Batch } from '../../server/core/event';
 import { positionOf } from '../../server/core/event';
-import { evolve } from '../../server/core/evolve';
-import { react } from '../../server/core/react';
 import { isRejection } from '../../server/core/rejection';
-import { createState, type CoreState } from '../../server/core/state';
+import { type CoreState } from '../../server/core/state';
 import type { CommandEnvelope, Outcome } from '../../server/engine/port';
 import { stateHash } from '../../server/engine/state-hash';
 import { createTaker } from '../../server/engine/step';

@@ -1,6 +1,6 @@
 /** Levels by volume over weeks: the auditor works each of them out anew from all trades, and when nobody looked makes no difference. */
 import fc from 'fast-check';
-import { canonicalLines, restoreState } from '../../server/core/canonical-state';
+import { canonicalLines, restoreState } from '../../server/products/core';
 import type { CoreEvent, EventOf } from '../../server/core/event';
 import {
   ALICE,

@@ -1,5 +1,5 @@
 /** Traders of the simulations of liquidations, what they do, and how a step of theirs is taken. */
-import { canonicalLines, restoreState } from '../../server/core/canonical-state';
+import { canonicalLines, restoreState } from '../../server/products/core';
 import { createStepper } from '../../server/engine/step';
 import { ADMIN, system, type Exchange, type Scenario, type Step } from '../tools/core-fixture';
 import { fund, leverage, open, perpetuals } from '../tools/perpetual-fixture';

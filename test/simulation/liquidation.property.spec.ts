@@ -4,11 +4,9 @@
  * comes of it all together. `LIQUIDATION_RUNS` and `LIQUIDATION_USERS` ask for more,
  * as `npm run test:liquidation` does.
  */
-import { decodeBatch, encodeBody } from '../../server/core/codec';
+import { decodeBatch, encodeBody, evolve, createState } from '../../server/products/core';
 import type { CoreEvent, EventOf } from '../../server/core/event';
-import { evolve } from '../../server/core/evolve';
 import { balanceOf } from '../../server/core/ledger/ledger';
-import { createState } from '../../server/core/state';
 import { stateHash } from '../../server/engine/state-hash';
 import type { PositionSide } from '../../shared/products/perpetual/rules/position';
 import { ALICE, BOB, CAROL, type Exchange } from '../tools/core-fixture';

@@ -3,7 +3,7 @@
  * highest leverage, on both sides, is not liquidated; and where no order stands at one price over two publications there is no premium.
  */
 import fc from 'fast-check';
-import { canonicalLines, restoreState } from '../../server/core/canonical-state';
+import { canonicalLines, restoreState } from '../../server/products/core';
 import { isRejection } from '../../server/core/rejection';
 import { ALICE, BOB, by, cancelAll, CAROL, later, type Exchange, type Step } from '../tools/core-fixture';
 import { amendOf, leverage, mark, open, order, PERP, perpetuals } from '../tools/perpetual-fixture';

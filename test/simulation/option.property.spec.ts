@@ -1,11 +1,15 @@
 import fc from 'fast-check';
-import { canonicalLines, restoreState } from '../../server/core/canonical-state';
-import { decodeBatch, encodeBody } from '../../server/core/codec';
+import {
+  canonicalLines,
+  restoreState,
+  decodeBatch,
+  encodeBody,
+  evolve,
+  COMMANDS,
+  createState,
+} from '../../server/products/core';
 import type { Command, CommandOf, StaffCommand } from '../../server/core/command';
-import { evolve } from '../../server/core/evolve';
-import { COMMANDS } from '../../server/core/products';
 import { isRejection } from '../../server/core/rejection';
-import { createState } from '../../server/core/state';
 import { stateHash } from '../../server/engine/state-hash';
 import { ADMIN, ALICE, BOB, CAROL, SECOND, type Exchange } from '../tools/core-fixture';
 import { financialTerms } from '../tools/financial-fixture';

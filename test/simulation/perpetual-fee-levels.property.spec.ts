@@ -3,13 +3,11 @@
  * anew, and what events say of volumes is what the state has.
  */
 import fc from 'fast-check';
-import { canonicalLines, restoreState } from '../../server/core/canonical-state';
+import { canonicalLines, restoreState, evolve, createState } from '../../server/products/core';
 import type { EventOf, EventType } from '../../server/core/event';
-import { evolve } from '../../server/core/evolve';
 import { areFeesValid } from '../../server/core/fees/fee-terms';
 import { FEE_PRODUCTS, type FeeProduct } from '../../server/core/fees/state';
 import { rateOf } from '../../server/core/market/market';
-import { createState } from '../../server/core/state';
 import { stateHash } from '../../server/engine/state-hash';
 import { dayOf } from '../../shared/rules/days';
 import { feeOf } from '../../shared/rules/rounding';

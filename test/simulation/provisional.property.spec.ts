@@ -22,7 +22,7 @@ import {
   withdraw,
   type Scenario,
 } from '../tools/core-fixture';
-import type { ApplyWithdrawal } from '../../server/core/command';
+import type { ApplyWithdrawal } from '../../server/products/wallet/core/commands';
 import { isRejection } from '../../server/core/rejection';
 import { decideApplyWithdrawal } from '../../server/products/wallet/core/decide-withdrawal';
 

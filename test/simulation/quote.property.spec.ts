@@ -1,10 +1,9 @@
 /** A command that quotes a market against the single commands that it stands for. */
 import fc from 'fast-check';
-import { canonicalLines, restoreState } from '../../server/core/canonical-state';
-import type { Command, QuoteAmend, QuoteMarket, QuotePlace } from '../../server/core/command';
-import { decide } from '../../server/core/decide';
+import { canonicalLines, restoreState, decide, evolve } from '../../server/products/core';
+import type { Command } from '../../server/core/command';
+import type { QuoteAmend, QuoteMarket, QuotePlace } from '../../server/products/spot/core/commands';
 import { BATCH_VERSION, type CoreEvent } from '../../server/core/event';
-import { evolve } from '../../server/core/evolve';
 import { isRejection } from '../../server/core/rejection';
 import type { CoreState } from '../../server/core/state';
 import { ALICE, BOB, by, given, limit, poor, quote } from '../tools/core-fixture';

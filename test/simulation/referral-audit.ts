@@ -2,7 +2,8 @@
  * The auditor's part for rebates: keeps every fee that anybody ever paid in a trade, with the day and whom they had traded with,
  * and works out from them what each rebate must be, and that none is missing. Told from events alone.
  */
-import type { Batch, CoreEvent, EventOf, ReferralEvent } from '../../server/core/event';
+import type { Batch, CoreEvent, EventOf } from '../../server/core/event';
+import type { ReferralEvent } from '../../server/products/referral/core/events';
 import type { CoreState } from '../../server/core/state';
 import { askedBy, move, type Deltas } from './audited';
 

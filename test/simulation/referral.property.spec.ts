@@ -1,6 +1,6 @@
 /** Rebates over a year: the same to the unit as a plain table of all trades gives, and no circle of accounts gains by them. */
 import fc from 'fast-check';
-import { canonicalLines, restoreState } from '../../server/core/canonical-state';
+import { canonicalLines, restoreState } from '../../server/products/core';
 import type { EventOf } from '../../server/core/event';
 import { parseAccount } from '../../server/core/ledger/entry';
 import {

@@ -1,10 +1,7 @@
 /** Robots of several users beside orders by hand, freezes, closures, silences and restarts: after every event all that the ledger promises. */
 import fc from 'fast-check';
-import { canonicalLines, restoreState } from '../../server/core/canonical-state';
-import { decodeBatch, encodeBody } from '../../server/core/codec';
-import { evolve } from '../../server/core/evolve';
+import { canonicalLines, restoreState, decodeBatch, encodeBody, evolve, createState } from '../../server/products/core';
 import { isRejection } from '../../server/core/rejection';
-import { createState } from '../../server/core/state';
 import { stateHash } from '../../server/engine/state-hash';
 import {
   ALICE,

@@ -1,6 +1,7 @@
 /** The auditor's part that knows spot trading: what orders hold, whom a taker meets in a naive book, what changes hands, and which triggers are reached. */
 import { CANCEL_REASONS, type CancelReason } from '../../server/core/market/order';
-import type { Batch, CoreEvent, EventOf, MarketListed, OrderPlaced } from '../../server/core/event';
+import type { Batch, CoreEvent, EventOf, MarketListed } from '../../server/core/event';
+import type { OrderPlaced } from '../../server/products/spot/core/events';
 import { forEachOrder } from '../../server/core/market/book';
 import type { CoreState } from '../../server/core/state';
 import {

@@ -3,7 +3,7 @@ import type { Actor, Command } from '../../server/core/command';
 import type { ChangeMarketTerms } from '../../server/core/market/commands';
 import type { ChangePerpetualTerms } from '../../server/products/perpetual/core/terms/commands';
 import type { StaffState } from '../../server/core/staff/state';
-import { canonicalLines, restoreState } from '../../server/core/canonical-state';
+import { canonicalLines, restoreState } from '../../server/products/core';
 import { scopeText, WHOLE_SCOPE, type AuditScope } from '../../shared/rules/audit-scope';
 import { STAFF_RIGHTS } from '../../shared/rules/staff-rights';
 import {

@@ -2,9 +2,9 @@
  * Random commands of an attacker, made from the rows of all commands that staff send. A new command is included without a change
  * here; a new field needs values.
  */
-import { COMMANDS } from '../../server/core/products';
+import { COMMANDS } from '../../server/products/core';
 import type { Command, CommandType } from '../../server/core/command';
-import type { Message } from '../../server/core/message';
+import type { Message } from '../../server/core/messages/message';
 import type { StaffRule } from '../../server/core/staff/rule';
 import type { CoreState } from '../../server/core/state';
 import { ALICE, BOB, BTC_USDT, CAROL, DAVE } from './core-fixture';

@@ -1,5 +1,5 @@
 /** Certificates of whatever a scenario settled, as they are read from its journal. */
-import { encodeBody } from '../../server/core/codec';
+import { encodeBody } from '../../server/products/core';
 import { positionOf, type EventOf } from '../../server/core/event';
 import { certificateOf, type SettledContract } from '../../server/products/option/certificate';
 import type { Certificate } from '../../shared/proof/certificate';

@@ -2,28 +2,29 @@
  * A small exchange for tests, built through commands alone, and the words to tell what happened there:
  * `given(rested('sell', 100, 5)).when(buy(100, 3)).then(traded(100, 3))`. Every batch is audited on the way.
  */
-import { canonicalLines, restoreState } from '../../server/core/canonical-state';
+import { canonicalLines, restoreState, createState } from '../../server/products/core';
 import type {
   Actor,
-  ApplyWithdrawal,
-  AssignDepositAddress,
   ChangeAssetTerms,
   ChangeMarketTerms,
   Command,
   ListMarket,
-  ObserveRecharge,
-  PlaceOrder,
   SetIndexTerms,
   StopWithdrawals,
   SymbolQuotes,
-  QuoteMarket,
 } from '../../server/core/command';
+import type {
+  ApplyWithdrawal,
+  AssignDepositAddress,
+  ObserveRecharge,
+} from '../../server/products/wallet/core/commands';
+import type { PlaceOrder, QuoteMarket } from '../../server/products/spot/core/commands';
 import type { Batch, CoreEvent, EventOf, EventType } from '../../server/core/event';
 import { availableIn, balanceOf } from '../../server/core/ledger/ledger';
 import { houseAccount, userAccount } from '../../server/core/ledger/entry';
 import type { AssetStates, CancelReason, MarketState, Order, OrderSide } from '../../server/core/market/order';
 import { isRejection, type Rejection } from '../../server/core/rejection';
-import { createState, type CoreState } from '../../server/core/state';
+import { type CoreState } from '../../server/core/state';
 import type { CommandEnvelope, Outcome } from '../../server/engine/port';
 import { createStepper, createTaker, takeWhole, type StepperOptions } from '../../server/engine/step';
 import { insider } from './insider';

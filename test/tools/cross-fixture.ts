@@ -1,5 +1,5 @@
 /** A second contract beside that of `perpetual-fixture`, and an account in cross margin in both. */
-import type { ListPerpetualMarket } from '../../server/core/command';
+import type { ListPerpetualMarket } from '../../server/products/perpetual/core/commands';
 import { ALICE, BOB, CAROL, later, quotes, staff, system, type Scenario, type Step } from './core-fixture';
 import {
   BTC_PERP,

@@ -1,5 +1,6 @@
 /** The demo's traders over the core alone, on a clock that the caller moves: what they leave in a journal, to the byte. */
-import { createState, type CoreState } from '../../server/core/state';
+import { type CoreState } from '../../server/core/state';
+import { createState } from '../../server/products/core';
 import type { Actor, Command } from '../../server/core/command';
 import type { Batch } from '../../server/core/event';
 import { isRejection } from '../../server/core/rejection';

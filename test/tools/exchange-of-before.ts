@@ -1,6 +1,6 @@
 /** The data of an exchange from before the journal knew of staff: rows of the database alone say who they are and what they have set. */
 import { journalConfig } from '../../server/compose';
-import { encodeBody } from '../../server/core/codec';
+import { encodeBody } from '../../server/products/core';
 import { openJournal } from '../../server/journal/source';
 import { hashPassword } from '../../server/platform/auth/passwords';
 import { writeRights } from '../../server/platform/auth/staff-rights';

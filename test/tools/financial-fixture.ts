@@ -1,5 +1,10 @@
 /** A small exchange that sells one financial product: USDT for 7 days at 5 % a year, from 10 USDT. */
-import type { BuyFinancial, FinancialTerms, Renewal, SetFinancialTerms } from '../../server/core/command';
+import type {
+  BuyFinancial,
+  FinancialTerms,
+  Renewal,
+  SetFinancialTerms,
+} from '../../server/products/earn/core/commands';
 import { dayOf, dayStart } from '../../shared/rules/days';
 import { ADMIN, ALICE, BOB, Exchange, Scenario, assetState, staff, system, type Step } from './core-fixture';
 import { usdt } from './option-fixture';

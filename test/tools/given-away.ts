@@ -6,7 +6,7 @@ import { bundleInto } from '../../server/audit/bundle-file';
 import { programsDirectory } from '../../server/audit/programs';
 import { openExport } from '../../server/audit/source';
 import { sumsAt } from '../../server/audit/sums';
-import { encodeBody } from '../../server/core/codec';
+import { encodeBody } from '../../server/products/core';
 import type { Batch } from '../../server/core/event';
 import { sha256, signingKeyOf } from '../../server/heads/ed25519';
 import { exportLine, genesis, seal } from '../../server/journal/seal';

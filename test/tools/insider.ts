@@ -1,6 +1,6 @@
 /** Who sends a command that no user sends: whoever its row names, and one of staff where it may be anyone. */
 import type { Actor, Command } from '../../server/core/command';
-import { COMMANDS } from '../../server/core/products';
+import { COMMANDS } from '../../server/products/core';
 
 /** Below all users of the tests: nobody of staff verifies themselves. */
 const STAFF: Actor = 'admin/9000001';

@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { journalConfig } from '../../server/compose';
-import { encodeBody } from '../../server/core/codec';
+import { encodeBody } from '../../server/products/core';
 import { createTaker } from '../../server/engine/step';
 import { journalDirectory, openJournal } from '../../server/journal/source';
 import { loadConfig } from '../../server/platform/config/config';

@@ -1,6 +1,5 @@
 /** Robots of two users all reach their loss at once; each sells and gives back what is left, once, whatever is killed in between. */
-import { evolve } from '../../server/core/evolve';
-import { createState } from '../../server/core/state';
+import { evolve, createState } from '../../server/products/core';
 import { journalDirectory } from '../../server/journal/source';
 import { Auditor } from '../simulation/invariants';
 import { ALICE, BOB, CAROL, indexTerms, publish } from './core-fixture';

@@ -2,7 +2,7 @@
 import { AMOUNT_MAX } from '../../server/core/amounts';
 import type { ListMarket } from '../../server/core/command';
 import { OWNER_MAX, TICKS_MAX } from '../../server/core/market/book';
-import { createState } from '../../server/core/state';
+import { createState } from '../../server/products/core';
 import { Exchange, Scenario, by, limit, marketState, staff, system, type Step } from './core-fixture';
 
 /** The longest names that assets may have, and hence a market. */

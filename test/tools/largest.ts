@@ -1,6 +1,6 @@
 /** What is largest: a batch at both bounds of the core. */
 import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX } from '../../server/core/bounds';
-import { encodeBody } from '../../server/core/codec';
+import { encodeBody } from '../../server/products/core';
 import type { Batch, CoreEvent } from '../../server/core/event';
 
 /** Bytes of a batch with its place in the chain. */

@@ -1,11 +1,10 @@
 /** A small exchange without a journal: commands through the real core give the batches that live views are fed with. */
-import type { Actor, Command, PlaceOrder } from '../../server/core/command';
-import { decide } from '../../server/core/decide';
+import type { Actor, Command } from '../../server/core/command';
+import type { PlaceOrder } from '../../server/products/spot/core/commands';
+import { decide, evolve, react, createState } from '../../server/products/core';
 import { BATCH_VERSION, positionOf, type Batch } from '../../server/core/event';
-import { evolve } from '../../server/core/evolve';
-import { react } from '../../server/core/react';
 import { isRejection } from '../../server/core/rejection';
-import { createState, type CoreState } from '../../server/core/state';
+import { type CoreState } from '../../server/core/state';
 import { insider } from './insider';
 
 export const STARTED_AT = 1_760_000_040_000;

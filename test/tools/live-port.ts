@@ -1,5 +1,5 @@
 /** The command port over an exchange without a journal: what is accepted is durable at once. */
-import { decide } from '../../server/core/decide';
+import { decide } from '../../server/products/core';
 import { isRejection } from '../../server/core/rejection';
 import type { CommandEnvelope, CommandPort } from '../../server/engine/port';
 import type { LiveExchange } from './live-exchange';

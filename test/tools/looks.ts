@@ -1,5 +1,5 @@
 /** How much is looked at, whatever the machine: entries that are looked up in maps and sets, and those that a walk over one comes to. */
-import { Numbered } from '../../server/core/numbered';
+import { Numbered } from '../../server/core/indexes/numbered';
 
 type Method = (this: unknown, ...given: unknown[]) => unknown;
 type Walk = (this: unknown) => Iterator<unknown>;

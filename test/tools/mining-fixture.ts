@@ -2,7 +2,7 @@
  * A small exchange with two mining products: USDT for 5 days at 0.1 % a day, paid daily, of which ALICE, who invited BOB, gets a
  * tenth; and BTC for 3 days at 0.2 % a day in USDT, paid at the end, with 0.3 % of the principal to the inviter, half of what it brings.
  */
-import type { MiningTerms, SetMiningTerms } from '../../server/core/command';
+import type { MiningTerms, SetMiningTerms } from '../../server/products/earn/core/commands';
 import { ADMIN, ALICE, BOB, CAROL, staff, system, type Scenario, type Step } from './core-fixture';
 import { nudged } from './financial-fixture';
 import { options, usdt } from './option-fixture';

@@ -1,8 +1,6 @@
 /** A small exchange that sells second contracts on the index of BTC: 30, 60 and 300 s for 80 %, stakes of 1,000 to 9,999,999 USDT. */
-import type { BuyOption, SetOptionTerms } from '../../server/core/command';
-import type { OptionTerms } from '../../server/core/command';
-import { evolve } from '../../server/core/evolve';
-import { createState } from '../../server/core/state';
+import type { BuyOption, SetOptionTerms, OptionTerms } from '../../server/products/option/core/commands';
+import { evolve, createState } from '../../server/products/core';
 import { ADMIN, ALICE, BOB, CAROL, Exchange, Scenario, quotes, staff, system, type Step } from './core-fixture';
 
 const UNIT = 100_000_000n;

@@ -4,17 +4,17 @@
  */
 import type {
   AdjustMargin,
-  ChangePerpetualTerms,
   AmendPerpetualOrder,
-  PlaceStop,
   ListPerpetualMarket,
   PlacePerpetualOrder,
   SetMarginMode,
   SetPositionMode,
-} from '../../server/core/command';
+} from '../../server/products/perpetual/core/commands';
+import type { ChangePerpetualTerms } from '../../server/products/perpetual/core/terms/commands';
+import type { PlaceStop } from '../../server/products/perpetual/core/stops/commands';
 import type { CoreEvent } from '../../server/core/event';
 import { BATCH_VERSION } from '../../server/core/codec';
-import { evolve } from '../../server/core/evolve';
+import { evolve } from '../../server/products/core';
 import { userAccount } from '../../server/core/ledger/entry';
 import { availableIn } from '../../server/core/ledger/ledger';
 import type { Batch } from '../../server/core/event';

@@ -1,6 +1,6 @@
 /** Data for a server that is yet to be started: an exchange with some hundred events behind it, and users. */
 import { journalConfig } from '../../server/compose';
-import { encodeBody } from '../../server/core/codec';
+import { encodeBody } from '../../server/products/core';
 import { openJournal } from '../../server/journal/source';
 import { hashPassword } from '../../server/platform/auth/passwords';
 import { Users } from '../../server/platform/auth/users';

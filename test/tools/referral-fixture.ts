@@ -1,6 +1,6 @@
 /** A small exchange that pays rebates: ALICE invited BOB, BOB invited CAROL, and DAVE, whom nobody invited, trades with them. */
 import { dayOf, dayStart } from '../../shared/rules/days';
-import type { SetReferralTerms } from '../../server/core/command';
+import type { SetReferralTerms } from '../../server/products/referral/core/commands';
 import {
   ADMIN,
   ALICE,

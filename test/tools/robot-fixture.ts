@@ -2,7 +2,7 @@
  * The small exchange with robots in ETH-USDT, where a maker pays 0.1 % and a taker 0.2 %: BOB and CAROL have a key, the index
  * is at 1,000 ticks, and a lot of 1,000 units costs 100 units of USDT at one tick.
  */
-import type { RobotTerms, SetRobotTerms, StartRobot } from '../../server/core/command';
+import type { RobotTerms, SetRobotTerms, StartRobot } from '../../server/products/robot/core/commands';
 import {
   BOB,
   CAROL,

@@ -1,5 +1,5 @@
 /** Plausible histories for tests and benchmarks: the same batches for the same arguments, about 700 bytes each. */
-import { encodeBody } from '../../server/core/codec';
+import { encodeBody } from '../../server/products/core';
 import { positionOf, type Batch, type CoreEvent } from '../../server/core/event';
 import { houseAccount, userAccount, type Entry } from '../../server/core/ledger/entry';
 import type { DraftBatch } from '../../server/journal/port';

@@ -2,7 +2,7 @@
  * Histories made by hand for tests of the read models: every batch is what a core could have written (holds cover, sums
  * are right), and the same calls give the same bytes. Kept apart from the core, so that the two can disagree.
  */
-import { encodeBody } from '../../server/core/codec';
+import { encodeBody } from '../../server/products/core';
 import type { Actor, MarketTerms } from '../../server/core/command';
 import type { Batch, CommandNote, CoreEvent } from '../../server/core/event';
 import { houseAccount, userAccount, type Entry } from '../../server/core/ledger/entry';

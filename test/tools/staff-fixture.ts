@@ -2,15 +2,8 @@
  * A small exchange whose core knows who is staff: two admins of full standing, a third and a fourth with rights of their own, an auditor.
  * The fourth imports what the bank says, so that the others may act on it.
  */
-import type {
-  Actor,
-  Command,
-  ImportedLine,
-  SetStaff,
-  StaffRole,
-  TellStaffRules,
-  ToldStaff,
-} from '../../server/core/command';
+import type { Actor, Command, SetStaff, StaffRole, TellStaffRules, ToldStaff } from '../../server/core/command';
+import type { ImportedLine } from '../../server/products/wallet/core/commands';
 import { EVERY_RIGHT } from '../../server/core/staff/decide-people';
 import { scopeText, WHOLE_SCOPE } from '../../shared/rules/audit-scope';
 import { STAFF_RIGHTS, type StaffRight } from '../../shared/rules/staff-rights';

@@ -9,7 +9,7 @@ import { programsDirectory } from '../../audit/programs';
 import { subjectOf } from '../../audit/bundle-page';
 import { checkBundle } from '../../audit/check-bundle';
 import { CORE_NAME } from '../../compose';
-import { STATE_FORM } from '../../core/canonical-state';
+import { STATE_FORM } from '../../core/snapshot/canonical-state';
 import { headsDirectory, linesIn } from '../../heads/head-files';
 import { dataDirOf, idOf, UsageError, untilOf, withJournal, type Verb } from './input';
 

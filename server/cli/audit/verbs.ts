@@ -5,7 +5,7 @@ import { decimalOf } from '../../../shared/rules/units';
 import { LIVES, type LifeOf } from '../../../shared/proof/life';
 import { assetOf, trialBalance } from '../../../shared/proof/sums';
 import { verifyCertificate } from '../../../shared/proof/certificate';
-import { STATE_FORM } from '../../core/canonical-state';
+import { STATE_FORM } from '../../core/snapshot/canonical-state';
 import { compareModels, seeingModels } from '../../audit/diff';
 import { compareHeads, signedPositions } from '../../audit/heads';
 import { compareLiabilities } from '../../audit/liabilities';

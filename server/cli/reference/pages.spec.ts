@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Route } from '../../../shared/wire/route';
 import { AREAS } from '../../../shared/wire/routes';
-import { EXCHANGE } from '../../core/products';
+import { EXCHANGE } from '../../products/core';
 import { LIMIT_ROWS } from '../../platform/limits';
 import { PROGRAMS } from '../programs';
 import { ENTRY_KIND_DESCRIPTIONS } from './entry-kinds';

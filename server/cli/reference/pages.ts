@@ -15,7 +15,7 @@ import en from '../../../shared/wire/messages/en.json';
 import type { CommandType } from '../../core/command';
 import { BATCH_VERSION } from '../../core/event';
 import type { AnyCommandRow, AnyEventRow } from '../../core/product';
-import { EXCHANGE } from '../../core/products';
+import { EXCHANGE } from '../../products/core';
 import { rightFor } from '../../core/staff/rights';
 import { STAFF_KINDS } from '../../core/staff/rule';
 import { ENVIRONMENT } from '../../platform/config/config';

@@ -5,9 +5,9 @@
  * absent. The core trusts what it is given, so every field is checked here. `docs/how-to/replay-an-order-flow.md` has an example that runs.
  */
 import type { Actor, Command } from '../../core/command';
-import type { Field, Fields } from '../../core/message';
+import type { Field, Fields } from '../../core/messages/message';
 import type { AnyCommandRow } from '../../core/product';
-import { EXCHANGE } from '../../core/products';
+import { EXCHANGE } from '../../products/core';
 import type { CommandEnvelope } from '../../engine/port';
 
 export interface TimedCommand {

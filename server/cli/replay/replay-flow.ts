@@ -1,7 +1,8 @@
 /** Feeds a recorded flow through the core and the journal, exactly as the sequencer would, on the recording's own clock. */
 import Big from 'big.js';
-import { STATE_FORM } from '../../core/canonical-state';
-import { createState, type CoreState } from '../../core/state';
+import { STATE_FORM } from '../../core/snapshot/canonical-state';
+import { type CoreState } from '../../core/state';
+import { createState } from '../../products/core';
 import { isRejection } from '../../core/rejection';
 import type { Batch } from '../../core/event';
 import type { Actor, Command } from '../../core/command';

@@ -1,5 +1,5 @@
 /** What may be asked about differences between the ledger and what should agree with it. */
-import { type MessageOf, amount, id, message, text, word } from '../message';
+import { type MessageOf, amount, id, message, text, word } from '../messages/message';
 
 export const StopWithdrawals = message('StopWithdrawals', {
   /** Which comparison: `live.balance`, `stored.balance`, `chain.custody` and so on. */

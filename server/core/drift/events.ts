@@ -1,5 +1,5 @@
 /** Withdrawals stop because something that should agree with the ledger does not, and go on when two of staff say so. */
-import { type MessageOf, amount, id, message, text, word } from '../message';
+import { type MessageOf, amount, id, message, text, word } from '../messages/message';
 
 export const WithdrawalsStopped = message('WithdrawalsStopped', {
   /** Of the difference, from 1. */

@@ -1,6 +1,6 @@
 /** Differences in the canonical state: a state that never knew of one has no line of them. */
 import { linesOf, type Told } from '../product';
-import { counterIn, record, recordsIn, setIn } from '../records';
+import { counterIn, record, recordsIn, setIn } from '../snapshot/records';
 import type { Difference, DriftState } from './state';
 
 const DIFFERENCE = record<Difference>()(

@@ -1,14 +1,16 @@
 /** The stop of all withdrawals while the ledger and what should agree with it do not. */
-import { nothingOpen, type CommandRow, type EventRow } from '../product';
+import { nothingOpen, type CommandRow, type EventRow, type Part } from '../product';
+import type { ProductStates } from '../state';
 import type { DriftCommand } from './commands';
 import { LiftWithdrawals, StopWithdrawals } from './commands';
 import { decideLiftWithdrawals, decideStopWithdrawals } from './decide-drift';
 import type { DriftEvent } from './events';
 import { WithdrawalsLifted, WithdrawalsStopped } from './events';
+import { driftLines } from './lines';
 import { liftRule } from './staff-rules';
-import { liftIn, stopBy } from './state';
+import { createDriftState, liftIn, stopBy } from './state';
 
-export const driftCommands: { [T in DriftCommand['type']]: CommandRow<Extract<DriftCommand, { type: T }>> } = {
+const driftCommands: { [T in DriftCommand['type']]: CommandRow<Extract<DriftCommand, { type: T }>> } = {
   StopWithdrawals: {
     about: 'Stops all withdrawals because of a confirmed difference between the ledger and another source.',
     senders: ['sentinel'],
@@ -26,7 +28,7 @@ export const driftCommands: { [T in DriftCommand['type']]: CommandRow<Extract<Dr
   },
 };
 
-export const driftEvents: { [T in DriftEvent['type']]: EventRow<Extract<DriftEvent, { type: T }>> } = {
+const driftEvents: { [T in DriftEvent['type']]: EventRow<Extract<DriftEvent, { type: T }>> } = {
   WithdrawalsStopped: {
     about: 'A confirmed difference stops new withdrawals; payments handed to a chain before are followed to their end.',
     message: WithdrawalsStopped,
@@ -44,3 +46,10 @@ export const driftEvents: { [T in DriftEvent['type']]: EventRow<Extract<DriftEve
     },
   },
 };
+
+export const drift = {
+  commands: driftCommands,
+  events: driftEvents,
+  lines: driftLines,
+  states: (): Pick<ProductStates, 'drift'> => ({ drift: createDriftState() }),
+} satisfies Part;

@@ -1,5 +1,5 @@
 /** The fee of one side of a fill: a part of what it receives, or of the fixed amount that its order owes. */
-import { chargeOn } from '../../../shared/products/spot/rules/charges';
+import { chargeOn } from '../../../shared/rules/charges';
 import { rateOf, type Market } from '../market/market';
 import type { FixedFee, OrderSide } from '../market/order';
 import { termsAt } from '../market/terms';

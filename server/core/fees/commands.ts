@@ -1,5 +1,5 @@
 /** What may be asked of the levels by which fees fall with volume. */
-import { type MessageOf, amount, choice, list, message, millis, optional, text } from '../message';
+import { type MessageOf, amount, choice, list, message, millis, optional, text } from '../messages/message';
 import { FEE_PRODUCTS } from './state';
 
 export const SetFeeTiers = message('SetFeeTiers', {

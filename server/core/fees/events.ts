@@ -1,5 +1,16 @@
 /** What happens to the levels by which fees fall with volume. */
-import { type MessageOf, amount, choice, id, integer, list, message, millis, optional, text } from '../message';
+import {
+  type MessageOf,
+  amount,
+  choice,
+  id,
+  integer,
+  list,
+  message,
+  millis,
+  optional,
+  text,
+} from '../messages/message';
 import { FEE_PRODUCTS } from './state';
 
 /** The last price of BTC-USDT, the index, or neither. */

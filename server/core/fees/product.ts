@@ -1,17 +1,19 @@
 /** Levels of fees: what they need, when a day is over, and what follows from it. */
 import { dayStart } from '../../../shared/rules/days';
-import { nothingOpen, type CommandRow, type Debt, type EventRow, type OwedNext } from '../product';
+import { nothingOpen, type CommandRow, type Debt, type EventRow, type OwedNext, type Part } from '../product';
 import { takesTwo } from '../staff/rule';
+import type { ProductStates } from '../state';
 import type { FeesCommand } from './commands';
 import { CloseFeeDay, SetFeeLevels, SetFeeTiers } from './commands';
 import { decideCloseFeeDay, decideSetFeeLevels, decideSetFeeTiers } from './decide-fees';
 import type { FeesEvent } from './events';
 import { FeeDayClosed, FeeLevelSet, FeeLevelsReckoned, FeeTiersSet } from './events';
 import { closeDay, endSlice, setLevel, setTiers } from './evolve';
+import { feesLines } from './lines';
 import { changesFeeTiers } from './staff-rules';
-import { FEE_PRODUCTS, type FeeProduct } from './state';
+import { createFeesState, FEE_PRODUCTS, type FeeProduct } from './state';
 
-export const feesCommands: { [T in FeesCommand['type']]: CommandRow<Extract<FeesCommand, { type: T }>> } = {
+const feesCommands: { [T in FeesCommand['type']]: CommandRow<Extract<FeesCommand, { type: T }>> } = {
   SetFeeTiers: {
     about: 'Sets the 30-day volume that each fee level of a product requires, in BTC.',
     senders: ['admin'],
@@ -36,7 +38,7 @@ export const feesCommands: { [T in FeesCommand['type']]: CommandRow<Extract<Fees
   },
 };
 
-export const feesEvents: { [T in FeesEvent['type']]: EventRow<Extract<FeesEvent, { type: T }>> } = {
+const feesEvents: { [T in FeesEvent['type']]: EventRow<Extract<FeesEvent, { type: T }>> } = {
   FeeTiersSet: {
     about: 'The 30-day volume that each fee level of a product requires, from `from` on.',
     message: FeeTiersSet,
@@ -64,10 +66,11 @@ export const feesEvents: { [T in FeesEvent['type']]: EventRow<Extract<FeesEvent,
  * follow are reckoned between commands. Days missed are closed one after the other, and reckoned each from what was traded until
  * then.
  */
-export const feesDebts: readonly Debt[] = [
+const feesDebts: readonly Debt[] = [
   {
     kind: 'fee_days',
     urgency: 'urgent',
+    place: 140,
     next({ fees }) {
       return earliest((product) => {
         const { open } = fees[product];
@@ -78,6 +81,7 @@ export const feesDebts: readonly Debt[] = [
   {
     kind: 'fee_levels',
     urgency: 'scheduled',
+    place: 141,
     next({ fees }) {
       return earliest((product) => {
         const { open, reckoned } = fees[product];
@@ -97,3 +101,11 @@ function earliest(owed: (product: FeeProduct) => Omit<OwedNext, 'id'> | null): O
   }
   return found;
 }
+
+export const fees = {
+  commands: feesCommands,
+  events: feesEvents,
+  lines: feesLines,
+  debts: feesDebts,
+  states: (): Pick<ProductStates, 'fees'> => ({ fees: createFeesState() }),
+} satisfies Part;

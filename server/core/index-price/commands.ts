@@ -1,5 +1,15 @@
 /** What may be asked of index prices: staff say on which terms, feeds say what their sources show, and nobody says the price. */
-import { type MessageOf, type ObjectOf, integer, message, millis, objects, text, ticks, word } from '../message';
+import {
+  type MessageOf,
+  type ObjectOf,
+  integer,
+  message,
+  millis,
+  objects,
+  text,
+  ticks,
+  word,
+} from '../messages/message';
 
 /** How a symbol's index is made and how long it counts. */
 export const indexTerms = {

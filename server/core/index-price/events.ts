@@ -1,5 +1,5 @@
 /** What happens to index prices. */
-import { type MessageOf, id, integer, message, prices, text, word } from '../message';
+import { type MessageOf, id, integer, message, prices, text, word } from '../messages/message';
 import { indexTerms } from './commands';
 
 export const IndexTermsSet = message('IndexTermsSet', { ...indexTerms, reason: text });

@@ -1,6 +1,6 @@
 /** Index prices in the canonical state. */
 import { lineRow, linesOf, type LineRow, type Told } from '../product';
-import { each, record, recordsIn } from '../records';
+import { each, record, recordsIn } from '../snapshot/records';
 import type { IndexTerms } from './commands';
 import type { Commitment, IndexState, IndexSymbol, Publication } from './state';
 import { seedKey } from './state';

@@ -3,7 +3,7 @@
  * `["BTC-USDT",6500012,[[0,6500000,1760000000000],…],41]` is a symbol, its price, of each source its number, price and time, and the
  * position of the batch with the publication before.
  */
-import { integer } from '../encoding';
+import { integer } from '../messages/encoding';
 import type { IndexPrice } from './published';
 
 export type PlainPrice = [

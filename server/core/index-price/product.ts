@@ -2,12 +2,10 @@
 import { dayOf } from '../../../shared/rules/days';
 import { positionOf, type Batch } from '../event';
 import { known } from '../folding';
-import { notePublication } from '../../products/option/core/evolve';
-import { nothingOpen, type CommandRow, type EventRow } from '../product';
+import { nothingOpen, type CommandRow, type EventRow, type Part } from '../product';
 import { invariant } from '../rejection';
-import { noteIndex } from '../../products/robot/core/noted';
 import { takesTwo } from '../staff/rule';
-import type { CoreState } from '../state';
+import type { CoreState, ProductStates } from '../state';
 import type { IndexCommand } from './commands';
 import { PublishIndex, PublishSeed, RevealSeed, SetIndexTerms } from './commands';
 import { decidePublishIndex } from './decide-publish';
@@ -15,11 +13,12 @@ import { decidePublishSeed, decideRevealSeed } from './decide-seeds';
 import { decideSetIndexTerms } from './decide-terms';
 import type { IndexEvent, IndexPrice } from './events';
 import { IndexPublished, IndexSeedCommitted, IndexSeedRevealed, IndexSourceNamed, IndexTermsSet } from './events';
+import { indexLines } from './lines';
 import { agesWith } from './pace';
 import { changesIndexTerms } from './staff-rules';
-import { seedKey } from './state';
+import { createIndexState, seedKey } from './state';
 
-export const indexCommands: { [T in IndexCommand['type']]: CommandRow<Extract<IndexCommand, { type: T }>> } = {
+const indexCommands: { [T in IndexCommand['type']]: CommandRow<Extract<IndexCommand, { type: T }>> } = {
   SetIndexTerms: {
     about: 'Sets decimals, freshness and smallest number of sources of an index.',
     senders: ['admin'],
@@ -51,7 +50,7 @@ export const indexCommands: { [T in IndexCommand['type']]: CommandRow<Extract<In
   },
 };
 
-export const indexEvents: { [T in IndexEvent['type']]: EventRow<Extract<IndexEvent, { type: T }>> } = {
+const indexEvents: { [T in IndexEvent['type']]: EventRow<Extract<IndexEvent, { type: T }>> } = {
   IndexTermsSet: {
     about: 'Terms of an index.',
     message: IndexTermsSet,
@@ -98,6 +97,11 @@ function publish(state: CoreState, { symbol, price, sources }: IndexPrice, batch
   if (one.latest && dayOf(one.latest.at) < dayOf(at)) one.closing = one.latest;
   one.latest = { price, at, batch: positionOf(batch), sources };
   one.ages = agesWith(one.ages, one.latest);
-  notePublication(state, symbol, one.latest);
-  noteIndex(state, symbol, price, at);
 }
+
+export const index = {
+  commands: indexCommands,
+  events: indexEvents,
+  lines: indexLines,
+  states: (): Pick<ProductStates, 'index'> => ({ index: createIndexState() }),
+} satisfies Part;

@@ -1,7 +1,7 @@
 /** Double entry: balance = credits − debits, and nothing else ever changes a balance. */
 import { ACCOUNT_KINDS, type AccountKind } from '../../../shared/rules/account-kinds';
 import { AMOUNT_MAX } from '../amounts';
-import { Numbered } from '../numbered';
+import { Numbered } from '../indexes/numbered';
 import { broken } from '../rejection';
 import type { Account, UserAccount } from './account';
 import { parseAccount, userAccount, type AccountName, type Entry } from './entry';

@@ -15,7 +15,7 @@ import {
   word,
   type MessageOf,
   type ObjectOf,
-} from '../message';
+} from '../messages/message';
 import { assetStates, marketState } from './order';
 
 export const ListAsset = message('ListAsset', {

@@ -10,7 +10,7 @@ import {
   optional,
   text,
   word,
-} from '../message';
+} from '../messages/message';
 import { assetTerms, changeableTerms, marketMade } from './commands';
 import { assetStates, marketState } from './order';
 

@@ -1,6 +1,5 @@
 /** Assets and markets in the canonical state, and the orders in their books. */
 import { known, sorted } from '../folding';
-import { NOTHING, recount } from '../../products/perpetual/core/orders/ordered';
 import { lineRow } from '../product';
 import type { CoreState } from '../state';
 import { addOrder, forEachOrder, type Book } from './book';
@@ -312,7 +311,6 @@ function restoreOrder(state: CoreState, line: OrderLine): void {
     stake: isStake(more) ? restoredStake(more) : null,
   };
   openOrder(state, order);
-  if (order.contract) recount(state, order, NOTHING);
 }
 
 /** Of orders by the second rule of fixed fees: what is left of what each owes, or null as long as no fill has said how much it is. */

@@ -1,6 +1,6 @@
 /** An asset and a market as the core holds them: terms, states, derived constants, the book and the triggers. */
 import { scaleOf, unitsOf } from '../../../shared/rules/units';
-import { bandHigh, bandLow } from '../../../shared/products/spot/rules/charges';
+import { bandHigh, bandLow } from '../../../shared/rules/charges';
 import { houseAccount, type AccountName } from '../ledger/entry';
 import { createBook, type Book } from './book';
 import type { AssetTerms, MarketTerms } from './commands';

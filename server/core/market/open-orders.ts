@@ -1,7 +1,6 @@
 /** Open orders in the state, whatever they trade: where they stand, and how they leave. */
 import { known } from '../folding';
 import { broken } from '../rejection';
-import { noteOrderClosed } from '../../products/robot/core/noted';
 import { noteFrozenTrader, type CoreState } from '../state';
 import { addOrder, hasOrder, removeOrder } from './book';
 import type { Book } from './book';
@@ -95,6 +94,5 @@ export function close(state: CoreState, order: Order): void {
   open?.delete(order.id);
   if (open?.size === 0) member.openOrders.delete(order.market);
   if (member.frozen) noteFrozenTrader(state, member);
-  if (order.stake !== null) noteOrderClosed(state, order, order.stake);
   if (order.clientId !== null) state.memories.forgetOrder(order.user, order.clientId, order.id);
 }

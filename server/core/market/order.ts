@@ -1,7 +1,7 @@
 /** Words of an order, shared by commands, events, state and the API. */
 import type { Actor } from '../actor';
 import type { Hold } from '../ledger/hold';
-import { choice, type ObjectOf, type ValueOf } from '../message';
+import { choice, type ObjectOf, type ValueOf } from '../messages/message';
 
 export const orderSide = choice('buy', 'sell');
 export type OrderSide = ValueOf<typeof orderSide>;

@@ -1,7 +1,6 @@
 /** Assets and markets: what is traded here, on which terms, and when. */
 import { known } from '../folding';
-import { nothingOpen, type CommandRow, type EventRow } from '../product';
-import { noteCoinBarred, noteMarketBarred } from '../../products/robot/core/noted';
+import { nothingOpen, type CommandRow, type EventRow, type Part } from '../product';
 import { takesTwo } from '../staff/rule';
 import {
   ASSET_TERMS_CHANGED,
@@ -38,7 +37,7 @@ import {
 } from './staff-rules';
 import { askedOf, changeTerms, settleTerms } from './terms';
 
-export const marketCommands: { [T in MarketCommand['type']]: CommandRow<Extract<MarketCommand, { type: T }>> } = {
+const marketCommands: { [T in MarketCommand['type']]: CommandRow<Extract<MarketCommand, { type: T }>> } = {
   ListAsset: {
     about: 'Lists an asset with its scale, withdrawal fee and smallest withdrawal.',
     senders: ['admin'],
@@ -89,7 +88,7 @@ export const marketCommands: { [T in MarketCommand['type']]: CommandRow<Extract<
   },
 };
 
-export const marketEvents: { [T in MarketEvent['type']]: EventRow<Extract<MarketEvent, { type: T }>> } = {
+const marketEvents: { [T in MarketEvent['type']]: EventRow<Extract<MarketEvent, { type: T }>> } = {
   AssetListed: {
     about: 'An asset was listed.',
     message: AssetListed,
@@ -112,8 +111,6 @@ export const marketEvents: { [T in MarketEvent['type']]: EventRow<Extract<Market
       const market = known(state.markets, name);
       settleTerms(market, at);
       market.state = next;
-      // Robots end, wait, or go on after a halt: each finds out for itself.
-      noteMarketBarred(state, name, at);
     },
   },
   MarketTermsChanged: {
@@ -139,7 +136,8 @@ export const marketEvents: { [T in MarketEvent['type']]: EventRow<Extract<Market
       const asset = known(state.assets, name);
       settleTerms(asset, at);
       Object.assign(asset, { trading, deposits, withdrawals });
-      if (trading !== 'open') noteCoinBarred(state, name, at);
     },
   },
 };
+
+export const market = { commands: marketCommands, events: marketEvents } satisfies Part;

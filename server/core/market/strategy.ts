@@ -1,12 +1,12 @@
 /**
  * What a product says of the orders that meet in its books: what they hold and give back, what a fill moves and costs, and
- * which of them a walk drops. Pure functions, looked up by a market's product (`server/core/strategies.ts`); the book, the walk
+ * which of them a walk drops. Pure functions, looked up by a market's product; the book, the walk
  * through it and what the core owes about orders are the same for all.
  */
 import type { Context, Decision } from '../decision';
 import type { CoreEvent } from '../event';
 import type { CoreView, MarketView } from '../state';
-import type { CancelReason, OpenOrder, OrderView } from './order';
+import type { CancelReason, MarketProduct, OpenOrder, OrderView } from './order';
 
 export interface Strategy {
   /** The end of an open order that is not in the middle of a batch: what it still holds goes back. */
@@ -19,6 +19,9 @@ export interface Strategy {
     giveUp(this: void, view: CoreView, market: MarketView, order: OrderView): CoreEvent[];
   } | null;
 }
+
+/** The rules of each product whose orders meet in a book. */
+export type Strategies = Readonly<Record<MarketProduct, Strategy>>;
 
 /** What a product makes of one taker's walk, step by step. */
 export interface Fills {

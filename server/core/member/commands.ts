@@ -1,5 +1,5 @@
 /** What may be asked about members. */
-import { type MessageOf, id, integer, message, millis, optional, server, text, word } from '../message';
+import { type MessageOf, id, integer, message, millis, optional, server, text, word } from '../messages/message';
 
 export const RegisterMember = message('RegisterMember', {
   user: id,

@@ -1,5 +1,5 @@
 /** What happens to members. */
-import { type MessageOf, id, integer, message, millis, optional, text, word } from '../message';
+import { type MessageOf, id, integer, message, millis, optional, text, word } from '../messages/message';
 
 export const MemberRegistered = message('MemberRegistered', {
   user: id,

@@ -1,7 +1,6 @@
 /** Members: who they are to the core, and what they may do. */
 import { known, nameUser } from '../folding';
-import { nothingOpen, type CommandRow, type EventRow } from '../product';
-import { noteUserBarred } from '../../products/robot/core/noted';
+import { nothingOpen, type CommandRow, type EventRow, type Part } from '../product';
 import { takesTwo } from '../staff/rule';
 import { noteFrozenTrader, type CoreState } from '../state';
 import type { MemberCommand } from './commands';
@@ -42,7 +41,7 @@ import {
 import { createMember } from './member';
 import { assignsFeeTier, freezeRule, recoveryRule, unfreezeRule, verificationRule } from './staff-rules';
 
-export const memberCommands: { [T in MemberCommand['type']]: CommandRow<Extract<MemberCommand, { type: T }>> } = {
+const memberCommands: { [T in MemberCommand['type']]: CommandRow<Extract<MemberCommand, { type: T }>> } = {
   RegisterMember: {
     about: "Makes a registered user known to the core, once. The row in the users' database comes first.",
     senders: ['registrar'],
@@ -117,7 +116,7 @@ export const memberCommands: { [T in MemberCommand['type']]: CommandRow<Extract<
   },
 };
 
-export const memberEvents: { [T in MemberEvent['type']]: EventRow<Extract<MemberEvent, { type: T }>> } = {
+const memberEvents: { [T in MemberEvent['type']]: EventRow<Extract<MemberEvent, { type: T }>> } = {
   MemberRegistered: {
     about: "A member was registered. `registration` is a hash of a random code in the user's row.",
     message: MemberRegistered,
@@ -152,10 +151,9 @@ export const memberEvents: { [T in MemberEvent['type']]: EventRow<Extract<Member
   AccountFrozen: {
     about: 'An account was frozen.',
     message: AccountFrozen,
-    evolve(state, { user, with: other }, { at }) {
+    evolve(state, { user, with: other }) {
       setFrozen(state, user, true);
       if (other !== undefined) state.staff.frozenWith.set(user, other);
-      noteUserBarred(state, user, at);
     },
   },
   AccountUnfrozen: {
@@ -194,3 +192,5 @@ function setFrozen(state: CoreState, user: number, frozen: boolean): void {
   member.frozen = frozen;
   noteFrozenTrader(state, member);
 }
+
+export const member = { commands: memberCommands, events: memberEvents } satisfies Part;

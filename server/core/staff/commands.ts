@@ -13,7 +13,7 @@ import {
   ppb,
   text,
   word,
-} from '../message';
+} from '../messages/message';
 import { OVERDUE_WAITS } from '../../../shared/rules/overdue-hours';
 
 /** Of those who are not staff, of auditors, who only look, and of admins. */

@@ -1,7 +1,19 @@
 /** What happens among staff. Reasons are keyed hashes: their texts stand where personal data stands. */
 import { OVERDUE_WAITS } from '../../../shared/rules/overdue-hours';
 import type { CommandType } from '../command';
-import { type MessageOf, amount, choice, id, integer, message, millis, optional, text, word, wordOf } from '../message';
+import {
+  type MessageOf,
+  amount,
+  choice,
+  id,
+  integer,
+  message,
+  millis,
+  optional,
+  text,
+  word,
+  wordOf,
+} from '../messages/message';
 import { STAFF_ROLES, staffRules } from './commands';
 
 const { earnRatePpbMax, endNoticeMs, ...firstRules } = staffRules;

@@ -1,7 +1,7 @@
 /** What events do to what is kept of staff. */
 import type { Batch } from '../event';
 import { known, nameUser } from '../folding';
-import { rank, unrank } from '../ranked';
+import { rank, unrank } from '../indexes/ranked';
 import type { CoreState } from '../state';
 import { commandOf } from './act';
 import type { RestoreStaff } from './commands';

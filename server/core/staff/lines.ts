@@ -1,6 +1,6 @@
 /** Staff in the canonical state. */
 import { lineRow, linesOf, type Told } from '../product';
-import { digits, entriesIn, listIn, plain, record, recordsIn } from '../records';
+import { digits, entriesIn, listIn, plain, record, recordsIn } from '../snapshot/records';
 import type { CoreState } from '../state';
 import { noteDue, noteUndoDue } from './evolve';
 import {

@@ -1,8 +1,9 @@
 /** Staff: who they are, and the one mechanism by which two of them loosen a control or move money by hand. */
 import { known } from '../folding';
-import { nothingOpen, type CommandRow, type Debt, type EventRow } from '../product';
+import { nothingOpen, type CommandRow, type Debt, type EventRow, type Part } from '../product';
 import type { RefusalUnits } from '../rejection';
-import { firstRanked } from '../ranked';
+import { firstRanked } from '../indexes/ranked';
+import type { ProductStates } from '../state';
 import type { StaffProductCommand } from './commands';
 import {
   ApplyStaff,
@@ -53,11 +54,13 @@ import {
   setRules,
   undoAct,
 } from './evolve';
+import { staffLines } from './lines';
 import { decideRestoreStaff } from './restore';
 import { takesOne, takesTwo } from './rule';
 import { changesDeskSetting, changesStaff, dailyLimitRule, declineRule, overdueHoursRule } from './staff-rules';
+import { createStaffState } from './state';
 
-export const staffCommands: {
+const staffCommands: {
   [T in StaffProductCommand['type']]: CommandRow<Extract<StaffProductCommand, { type: T }>>;
 } = {
   TellStaffRules: {
@@ -170,7 +173,7 @@ export const staffCommands: {
   },
 };
 
-export const staffEvents: { [T in StaffEvent['type']]: EventRow<Extract<StaffEvent, { type: T }>> } = {
+const staffEvents: { [T in StaffEvent['type']]: EventRow<Extract<StaffEvent, { type: T }>> } = {
   StaffRulesSet: {
     about: 'Rules for decisions of two members of staff.',
     message: StaffRulesSet,
@@ -263,10 +266,11 @@ export const staffEvents: { [T in StaffEvent['type']]: EventRow<Extract<StaffEve
 };
 
 /** Between commands: what nobody confirmed expires, what was confirmed takes effect, and what one did alone is undone. */
-export const staffDebts: readonly Debt[] = [
+const staffDebts: readonly Debt[] = [
   {
     kind: 'staff_acts',
     urgency: 'scheduled',
+    place: 160,
     next({ staff }) {
       const first = firstRanked(staff.undoDue);
       return first && { dueAt: first.rank, id: first.id, command: { type: 'UndoStaffAct', act: first.id } };
@@ -275,6 +279,7 @@ export const staffDebts: readonly Debt[] = [
   {
     kind: 'staff',
     urgency: 'scheduled',
+    place: 161,
     next({ staff }) {
       const first = firstRanked(staff.due);
       if (first === null) return null;
@@ -285,6 +290,15 @@ export const staffDebts: readonly Debt[] = [
   },
 ];
 
-export const staffRefusals: RefusalUnits = {
+const staffRefusals: RefusalUnits = {
   'staff.day.exceeded': { left: 'value' },
 };
+
+export const staff = {
+  commands: staffCommands,
+  events: staffEvents,
+  lines: staffLines,
+  debts: staffDebts,
+  refusals: staffRefusals,
+  states: (): Pick<ProductStates, 'staff'> => ({ staff: createStaffState() }),
+} satisfies Part;

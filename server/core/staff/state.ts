@@ -1,7 +1,7 @@
 /** What the core keeps of staff: who they are, and what waits for another of them or for its time. */
 import type { OverdueWait } from '../../../shared/rules/overdue-hours';
 import type { CommandType } from '../command';
-import { createRanked, type Ranked } from '../ranked';
+import { createRanked, type Ranked } from '../indexes/ranked';
 import type { StaffRole, StaffRules } from './commands';
 import type { StaffLapsed } from './events';
 

@@ -4,18 +4,24 @@ import type { Context, Decision } from '../decision';
 import type { CoreEvent } from '../event';
 import { reasonFor, type CancelReason, type OpenOrder } from '../market/order';
 import { broken, reject } from '../rejection';
+import type { Strategies } from '../market/strategy';
 import type { CoreView } from '../state';
-import { strategyOf } from '../strategies';
 import type { CancelAllOrders, CancelOrder, EndFrozenOrders } from './commands';
 
-export function decideCancelOrder(view: CoreView, { user, order: id }: CancelOrder, { actor }: Context): Decision {
+export function decideCancelOrder(
+  strategies: Strategies,
+  view: CoreView,
+  { user, order: id }: CancelOrder,
+  { actor }: Context,
+): Decision {
   const order = view.orders.get(id);
   if (!order || order.user !== user) return reject('order.not.found');
   if (order.stake !== null) return reject('order.of.robot');
-  return [ended(view, order, reasonFor(actor))];
+  return [ended(strategies, view, order, reasonFor(actor))];
 }
 
 export function decideCancelAllOrders(
+  strategies: Strategies,
   view: CoreView,
   { user, market: name }: CancelAllOrders,
   { actor }: Context,
@@ -32,7 +38,7 @@ export function decideCancelAllOrders(
     if (!order) broken(`open order ${id} is unknown`);
     // A robot would place it again: whoever wants it ended stops the robot.
     if (order.stake !== null) continue;
-    events.push(strategyOf(market).end(view, market, order, reasonFor(actor)));
+    events.push(strategies[market.product].end(view, market, order, reasonFor(actor)));
   }
   return events.length === 0 ? reject('order.not.found') : events;
 }
@@ -41,19 +47,19 @@ export function decideCancelAllOrders(
 export const CANCELS_MAX = 1_000;
 
 /** What a market's state forbids is no matter here: orders end in every state. */
-export function decideEndFrozenOrders(view: CoreView, { user }: EndFrozenOrders): Decision {
-  return endFrozen(view, user, FROZEN_ORDERS_ENDED_MAX);
+export function decideEndFrozenOrders(strategies: Strategies, view: CoreView, { user }: EndFrozenOrders): Decision {
+  return endFrozen(strategies, view, user, FROZEN_ORDERS_ENDED_MAX);
 }
 
 /** One at a time, should so many as are always few enough be too many all the same. */
-export function giveUpEndFrozenOrders(view: CoreView, { user }: EndFrozenOrders): CoreEvent[] {
-  return endFrozen(view, user, 1);
+export function giveUpEndFrozenOrders(strategies: Strategies, view: CoreView, { user }: EndFrozenOrders): CoreEvent[] {
+  return endFrozen(strategies, view, user, 1);
 }
 
-function endFrozen(view: CoreView, user: number, most: number): CoreEvent[] {
+function endFrozen(strategies: Strategies, view: CoreView, user: number, most: number): CoreEvent[] {
   const member = view.members.get(user);
   if (!member?.frozen || member.openOrders.size === 0) broken(`account ${user} has no orders that a freeze ends`);
-  return oldestEnding(view, member.openOrders, most).map((order) => ended(view, order, 'account_frozen'));
+  return oldestEnding(view, member.openOrders, most).map((order) => ended(strategies, view, order, 'account_frozen'));
 }
 
 /**
@@ -75,7 +81,7 @@ function oldestEnding(view: CoreView, open: ReadonlyMap<string, ReadonlySet<numb
   return oldest.sort((one, other) => one.id - other.id).slice(0, most);
 }
 
-function ended(view: CoreView, order: OpenOrder, reason: CancelReason): CoreEvent {
+function ended(strategies: Strategies, view: CoreView, order: OpenOrder, reason: CancelReason): CoreEvent {
   const market = view.markets.get(order.market) ?? broken(`market ${order.market} of an order is not listed`);
-  return strategyOf(market).end(view, market, order, reason);
+  return strategies[market.product].end(view, market, order, reason);
 }

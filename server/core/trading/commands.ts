@@ -1,5 +1,5 @@
 /** What may be asked of orders whatever they trade: an order says by its number which market it is in. */
-import { type MessageOf, id, message, word } from '../message';
+import { type MessageOf, id, message, word } from '../messages/message';
 
 export const CancelOrder = message('CancelOrder', { user: id, order: id });
 export type CancelOrder = MessageOf<typeof CancelOrder>;

@@ -1,56 +1,62 @@
 /** What is the same for orders of every product: how they end, and what the core owes about them. */
-import type { CommandOf, FollowUp } from '../command';
+import type { CommandOf } from '../command';
 import { nextReached } from '../market/reached';
-import type { CommandRow, Debt } from '../product';
+import type { Strategies } from '../market/strategy';
+import type { CommandRow, Debt, Part } from '../product';
 import { brakesFor } from '../staff/rule';
 import { decideCancelAllOrders, decideCancelOrder, decideEndFrozenOrders, giveUpEndFrozenOrders } from './cancel';
 import type { TradingCommand } from './commands';
 import { CancelAllOrders, CancelOrder, EndFrozenOrders, TriggerOrder } from './commands';
 import { decideTriggerOrder, giveUpTriggerOrder } from './trigger';
 
-export const tradingCommands: { [T in TradingCommand['type']]: CommandRow<Extract<TradingCommand, { type: T }>> } = {
-  CancelOrder: {
-    about: 'Cancels one open order of any product.',
-    senders: ['user', 'admin'],
-    staff: brakesFor('Ends one order; nothing is traded.', ({ order }: CommandOf<'CancelOrder'>) => `order/${order}`),
-    message: CancelOrder,
-    lasting: null,
-    decide: decideCancelOrder,
-  },
-  CancelAllOrders: {
-    about: 'Cancels all open orders of a user, in one market or in all.',
-    senders: ['user', 'admin'],
-    staff: brakesFor(
-      'Ends orders; nothing is traded.',
-      ({ user, market }: CommandOf<'CancelAllOrders'>) => `orders/${user}/${market}`,
-    ),
-    message: CancelAllOrders,
-    lasting: null,
-    decide: decideCancelAllOrders,
-  },
-  TriggerOrder: {
-    about: 'Triggers a waiting order whose trigger price was reached.',
-    senders: ['clock'],
-    message: TriggerOrder,
-    lasting: null,
-    decide: decideTriggerOrder,
-    giveUp: giveUpTriggerOrder,
-  },
-  EndFrozenOrders: {
-    about: 'Ends open orders of a frozen account, oldest first, as many as fit a batch.',
-    senders: ['clock'],
-    message: EndFrozenOrders,
-    lasting: null,
-    decide: decideEndFrozenOrders,
-    giveUp: giveUpEndFrozenOrders,
-  },
-};
+function commandsWith(strategies: Strategies): {
+  [T in TradingCommand['type']]: CommandRow<Extract<TradingCommand, { type: T }>>;
+} {
+  return {
+    CancelOrder: {
+      about: 'Cancels one open order of any product.',
+      senders: ['user', 'admin'],
+      staff: brakesFor('Ends one order; nothing is traded.', ({ order }: CommandOf<'CancelOrder'>) => `order/${order}`),
+      message: CancelOrder,
+      lasting: null,
+      decide: (view, command, context) => decideCancelOrder(strategies, view, command, context),
+    },
+    CancelAllOrders: {
+      about: 'Cancels all open orders of a user, in one market or in all.',
+      senders: ['user', 'admin'],
+      staff: brakesFor(
+        'Ends orders; nothing is traded.',
+        ({ user, market }: CommandOf<'CancelAllOrders'>) => `orders/${user}/${market}`,
+      ),
+      message: CancelAllOrders,
+      lasting: null,
+      decide: (view, command, context) => decideCancelAllOrders(strategies, view, command, context),
+    },
+    TriggerOrder: {
+      about: 'Triggers a waiting order whose trigger price was reached.',
+      senders: ['clock'],
+      message: TriggerOrder,
+      lasting: null,
+      decide: (view, command, context) => decideTriggerOrder(strategies, view, command, context),
+      giveUp: (view, command) => giveUpTriggerOrder(strategies, view, command),
+    },
+    EndFrozenOrders: {
+      about: 'Ends open orders of a frozen account, oldest first, as many as fit a batch.',
+      senders: ['clock'],
+      message: EndFrozenOrders,
+      lasting: null,
+      decide: (view, command) => decideEndFrozenOrders(strategies, view, command),
+      giveUp: (view, command) => giveUpEndFrozenOrders(strategies, view, command),
+    },
+  };
+}
 
 /** A frozen account's orders end before anything can fire or match: nobody trades with it from the freeze on. */
-export const endingDebts: readonly Debt[] = [
+const endingDebts: readonly Debt[] = [
   {
     kind: 'frozen_orders',
     urgency: 'urgent',
+    place: 10,
     next({ frozenTraders, position, at }) {
       if (frozenTraders.size === 0) return null;
       const user = lowest(frozenTraders);
@@ -61,19 +67,17 @@ export const endingDebts: readonly Debt[] = [
 ];
 
 /** Then the triggers that were reached fire. */
-export const tradingDebts: readonly Debt[] = [
+const tradingDebts: readonly Debt[] = [
   {
     kind: 'triggers',
     urgency: 'urgent',
+    place: 60,
     next({ reached, orders, at }) {
       const next = nextReached(reached);
-      if (next === null) return null;
+      // Other things that wait for a price have numbers of the same row.
+      if (next === null || !orders.has(next.order)) return null;
       const { order, cause } = next;
-      // Stops of positions have numbers of the same row.
-      const command: FollowUp = orders.has(order)
-        ? { type: 'TriggerOrder', order }
-        : { type: 'TriggerStop', stop: order };
-      return { dueAt: at, id: order, command, cause };
+      return { dueAt: at, id: order, command: { type: 'TriggerOrder', order }, cause };
     },
   },
 ];
@@ -83,4 +87,12 @@ function lowest(users: ReadonlySet<number>): number {
   let found = Infinity;
   for (const user of users) if (user < found) found = user;
   return found;
+}
+
+export function tradingWith(strategies: Strategies) {
+  return {
+    commands: commandsWith(strategies),
+    events: {},
+    debts: [...endingDebts, ...tradingDebts],
+  } satisfies Part;
 }

@@ -1,26 +1,31 @@
 /** A trigger was reached: the waiting order does what its product says. */
 import type { Context, Decision } from '../decision';
 import type { CoreEvent } from '../event';
+import type { Strategies } from '../market/strategy';
 import { broken } from '../rejection';
 import type { CoreView } from '../state';
-import { strategyOf } from '../strategies';
 import type { TriggerOrder } from './commands';
 
-export function decideTriggerOrder(view: CoreView, { order: id }: TriggerOrder, context: Context): Decision {
-  const { order, market, waiting } = reachedOrder(view, id);
+export function decideTriggerOrder(
+  strategies: Strategies,
+  view: CoreView,
+  { order: id }: TriggerOrder,
+  context: Context,
+): Decision {
+  const { order, market, waiting } = reachedOrder(strategies, view, id);
   return waiting.trigger(view, market, order, context);
 }
 
 /** The walk's own bound keeps it from coming to that. */
-export function giveUpTriggerOrder(view: CoreView, { order: id }: TriggerOrder): CoreEvent[] {
-  const { order, market, waiting } = reachedOrder(view, id);
+export function giveUpTriggerOrder(strategies: Strategies, view: CoreView, { order: id }: TriggerOrder): CoreEvent[] {
+  const { order, market, waiting } = reachedOrder(strategies, view, id);
   return waiting.giveUp(view, market, order);
 }
 
-function reachedOrder(view: CoreView, id: number) {
+function reachedOrder(strategies: Strategies, view: CoreView, id: number) {
   const order = view.orders.get(id);
   if (order?.phase !== 'waiting') broken(`order ${id} does not wait for a trigger`);
   const market = view.markets.get(order.market) ?? broken(`market of order ${id} is not listed`);
-  const waiting = strategyOf(market).waiting ?? broken(`order ${id} is of a product whose orders do not wait`);
+  const waiting = strategies[market.product].waiting ?? broken(`order ${id} is of a product whose orders do not wait`);
   return { order, market, waiting };
 }

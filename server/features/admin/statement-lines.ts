@@ -2,7 +2,7 @@
 import { creditReferenceOf } from '../../../shared/rules/bank-reference';
 import { readStatement, type StatementRecord } from '../../../shared/rules/bank-statement';
 import { unitsOf } from '../../../shared/rules/units';
-import type { ImportedLine } from '../../core/command';
+import type { ImportedLine } from '../../products/wallet/core/commands';
 import { Refusal } from '../../platform/errors/refusal';
 
 const HEADS = 1;

@@ -1,4 +1,4 @@
-import type * as Core from '../../core/command';
+import type * as Core from '../../products/spot/core/commands';
 
 type Terms = Pick<Core.PlaceOrder, 'kind' | 'timeInForce' | 'selfTrade'>;
 

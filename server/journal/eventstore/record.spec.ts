@@ -1,5 +1,5 @@
 import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX } from '../../core/bounds';
-import { EVENT_FIELDS } from '../../core/codec';
+import { EVENT_FIELDS } from '../../products/core';
 import { bytesOf, largestBatch } from '../../../test/tools/largest';
 import { batchOfBytes, draft, sampleBatches } from '../../../test/tools/sample-batches';
 import { APPEND_BYTES_MAX_DEFAULT } from './append-limit';

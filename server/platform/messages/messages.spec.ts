@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from '../../../shared/wire/languages';
 import { MESSAGE_FACTS, MESSAGE_KEYS, type MessageKey } from '../../../shared/wire/messages-center';
 import { foreignLetters } from '../../../test/support/foreign-letters';
 import type { AnyCommandRow } from '../../core/product';
-import { EXCHANGE } from '../../core/products';
+import { EXCHANGE } from '../../products/core';
 import { STAFF_KINDS } from '../../core/staff/rule';
 import { MESSAGE_TEXTS, wordMessage } from './message-texts';
 

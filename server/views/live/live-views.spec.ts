@@ -3,14 +3,13 @@ import { applyDifference, bookChecksum, bookOf, type Level, type OrderState } fr
 import { BOB, CAROL } from '../../../test/tools/core-fixture';
 import { actAtRandom, chanceOf, LiveExchange, MARKET, STARTED_AT } from '../../../test/tools/live-exchange';
 import { running } from '../../../test/tools/robot-fixture';
-import type { QuoteMarket } from '../../core/command';
+import type { QuoteMarket } from '../../products/spot/core/commands';
 import type { Batch } from '../../core/event';
 import { availableOf, balanceOf } from '../../core/ledger/ledger';
 import { userAccount } from '../../core/ledger/entry';
 import { termsAt } from '../../core/market/terms';
 import type { CoreState } from '../../core/state';
-import { createState } from '../../core/state';
-import { evolve } from '../../core/evolve';
+import { createState, evolve } from '../../products/core';
 import { CLOSED_UNTOLD_MAX } from './candles';
 import { LiveViews } from './live-views';
 import { Ring } from './ring';

@@ -1,5 +1,5 @@
 /** Contracts on the trading floor: a perpetual with an index that tells its price, and what two users have in it. */
-import type { PublishIndex } from '../../../server/core/command';
+import type { PublishIndex } from '../../../server/core/index-price/commands';
 import type { Person } from '../../tools/http-exchange';
 import { PERPETUAL_TERMS, openPerpetual } from '../../tools/perpetual-listing';
 import type { TradingFloor } from './trading-floor';

@@ -7,7 +7,7 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { composeExchange } from '../../../server/compose';
 import { BATCH_BYTES_MAX } from '../../../server/core/bounds';
-import { decide } from '../../../server/core/decide';
+import { decide } from '../../../server/products/core';
 import { positionOf, type Batch } from '../../../server/core/event';
 import { nextReached } from '../../../server/core/market/reached';
 import { isRejection } from '../../../server/core/rejection';

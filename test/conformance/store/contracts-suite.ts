@@ -1,5 +1,5 @@
 /** Lists of perpetual contracts: what is folded against what a plain reckoning over the journal says. */
-import { encodeBody } from '../../../server/core/codec';
+import { encodeBody } from '../../../server/products/core';
 import { positionOf, type Batch, type CoreEvent, type EventOf, type EventType } from '../../../server/core/event';
 import type { Entry } from '../../../server/core/ledger/entry';
 import { balanceOf } from '../../../server/core/ledger/ledger';

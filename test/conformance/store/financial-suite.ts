@@ -1,5 +1,5 @@
 /** Lists of financial products: what is folded against what the journal says. */
-import { encodeBody } from '../../../server/core/codec';
+import { encodeBody } from '../../../server/products/core';
 import { positionOf, type Batch, type EventOf, type EventType } from '../../../server/core/event';
 import { genesis, seal } from '../../../server/journal/seal';
 import type { StoredBatch } from '../../../server/journal/port';

@@ -1,6 +1,7 @@
 /** What the read models say of funds that staff froze, whichever store is below them. */
 import type { Actor } from '../../../server/core/command';
-import type { CoreEvent, FundsFrozen } from '../../../server/core/event';
+import type { CoreEvent } from '../../../server/core/event';
+import type { FundsFrozen } from '../../../server/products/wallet/core/events';
 import { userAccount, type Entry } from '../../../server/core/ledger/entry';
 import { readCheckpoint } from '../../../server/views/stored/checkpoint';
 import { auditedFrozenFunds } from '../../../server/products/wallet/stored/lists';

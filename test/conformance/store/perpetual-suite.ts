@@ -1,7 +1,7 @@
 /** Perpetuals in the read models of all products: what they move, their markets, trades and candles. */
 import { balanceOf } from '../../../server/core/ledger/ledger';
 import { userAccount } from '../../../server/core/ledger/entry';
-import { encodeBody } from '../../../server/core/codec';
+import { encodeBody } from '../../../server/products/core';
 import type { CoreState } from '../../../server/core/state';
 import { positionOf, type Batch } from '../../../server/core/event';
 import { genesis, seal } from '../../../server/journal/seal';

@@ -1,7 +1,6 @@
-import { canonicalLines } from '../../../server/core/canonical-state';
+import { canonicalLines, COMMANDS } from '../../../server/products/core';
 import type { Actor, Command, CommandType } from '../../../server/core/command';
 import type { Batch } from '../../../server/core/event';
-import { COMMANDS } from '../../../server/core/products';
 import { isRejection } from '../../../server/core/rejection';
 import { rightFor } from '../../../server/core/staff/rights';
 import type { StaffRule } from '../../../server/core/staff/rule';

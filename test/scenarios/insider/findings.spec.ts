@@ -1,4 +1,5 @@
-import type { Actor, Command, ListPerpetualMarket } from '../../../server/core/command';
+import type { Actor, Command } from '../../../server/core/command';
+import type { ListPerpetualMarket } from '../../../server/products/perpetual/core/commands';
 import { balanceOf } from '../../../server/core/ledger/ledger';
 import { OPEN_OF_ONE_MAX } from '../../../server/core/staff/decide-proposal';
 import {

@@ -4,7 +4,7 @@
  * however many fills an accomplice cuts an order.
  */
 import fc from 'fast-check';
-import type { MiningTerms } from '../../../server/core/command';
+import type { MiningTerms } from '../../../server/products/earn/core/commands';
 import {
   BOB,
   CAROL,

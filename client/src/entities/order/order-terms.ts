@@ -2,7 +2,7 @@
  * What an order may be and what it costs, before it is sent: the same rules and words as the exchange's own. Exact integers
  * inside, decimal strings outside; whatever a user may spend is rounded down, whatever they pay is rounded up.
  */
-import { bandHigh, bandLow, chargeOn } from '../../../../shared/products/spot/rules/charges';
+import { bandHigh, bandLow, chargeOn } from '../../../../shared/rules/charges';
 import { decimalOf, scaleOf } from '../../../../shared/rules/units';
 import type { Level } from '../../../../shared/wire/market-data';
 import type { MarketRecord } from '../../../../shared/wire/product';

@@ -1,6 +1,6 @@
 /** From a request about financial products or mining to a command of the core. */
 import { FINANCIAL_ROUTES, MINING_ROUTES } from '../../../../shared/products/earn/wire';
-import type * as Core from '../../../core/command';
+import type * as Core from '../core/commands';
 import type { Reference } from '../../../engine/port';
 import { Refusal } from '../../../platform/errors/refusal';
 import { amountOf, idOf } from '../../../features/shared/convert';

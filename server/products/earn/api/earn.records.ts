@@ -1,7 +1,7 @@
 /** Financial products and mining as the interface tells them. */
 import type { EarnPromised, EarnSale, FinancialProduct, MiningProduct } from '../../../../shared/products/earn/wire';
 import type { EarnDesk } from '../../../../shared/products/earn/staff';
-import type { EarnTerms, FinancialTerms, MiningTerms } from '../../../core/command';
+import type { EarnTerms, FinancialTerms, MiningTerms } from '../core/commands';
 import type { LiveEarnProduct } from '../live/part';
 import type { LiveViews } from '../../../views/live/live-views';
 

@@ -11,7 +11,7 @@ import {
   type MessageOf,
   type ObjectOf,
   type ValueOf,
-} from '../../../core/message';
+} from '../../../core/messages/message';
 
 /** Amounts are units of `asset`. */
 export const financialTerms = {
@@ -123,3 +123,15 @@ export type EarnCommand =
   | SetMiningState
   | BuyMining
   | PayMining;
+
+declare module '../../../core/command' {
+  interface Commands {
+    earn: EarnCommand;
+  }
+  interface StaffCommands {
+    earn: SetFinancialTerms | SetFinancialState | FundFinancial | SetMiningTerms | SetMiningState;
+  }
+  interface FollowUps {
+    earn: SettleFinancial | PayMining;
+  }
+}

@@ -12,7 +12,7 @@ import {
   ppb,
   text,
   word,
-} from '../../../core/message';
+} from '../../../core/messages/message';
 import { earnSale, financialTerms, miningPayout, miningTerms, renewal } from './commands';
 
 export const FinancialTermsProposed = message('FinancialTermsProposed', { ...financialTerms, by: id, reason: text });
@@ -155,3 +155,9 @@ export type EarnEvent =
   | MiningBought
   | MiningPaid
   | MiningEnded;
+
+declare module '../../../core/event' {
+  interface Events {
+    earn: EarnEvent;
+  }
+}

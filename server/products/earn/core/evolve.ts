@@ -2,7 +2,7 @@
 import { dayOf } from '../../../../shared/rules/days';
 import type { Batch } from '../../../core/event';
 import { known, nameUser, postAll } from '../../../core/folding';
-import { rank, unrank } from '../../../core/ranked';
+import { rank, unrank } from '../../../core/indexes/ranked';
 import { broken } from '../../../core/rejection';
 import type { CoreState } from '../../../core/state';
 import type {

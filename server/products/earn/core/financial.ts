@@ -8,7 +8,7 @@ import type { Context, Decision } from '../../../core/decision';
 import { known } from '../../../core/folding';
 import { houseAccount, type Entry } from '../../../core/ledger/entry';
 import { bucketsOf } from '../../../core/ledger/ledger';
-import { rankedThrough } from '../../../core/ranked';
+import { rankedThrough } from '../../../core/indexes/ranked';
 import { broken, reject, type Rejection } from '../../../core/rejection';
 import type { CoreView } from '../../../core/state';
 import { refuseSpending } from '../../wallet/core/spending';

@@ -1,6 +1,6 @@
 /** Financial products and mining in the canonical state. */
 import { linesOf, type Told } from '../../../core/product';
-import { counterIn, entriesIn, record, recordsIn, type Codec } from '../../../core/records';
+import { counterIn, entriesIn, record, recordsIn, type Codec } from '../../../core/snapshot/records';
 import type { CoreState } from '../../../core/state';
 import type { EarnTerms, FinancialTerms, MiningTerms } from './commands';
 import { noteHeld } from './evolve';

@@ -16,7 +16,7 @@ import { indexAt, type IndexQuote } from '../../../core/index-price/latest';
 import { houseAccount, userAccount, type Entry } from '../../../core/ledger/entry';
 import { bucketsOf } from '../../../core/ledger/ledger';
 import { canBeRebated } from '../../../core/member/rebated';
-import { rankedThrough } from '../../../core/ranked';
+import { rankedThrough } from '../../../core/indexes/ranked';
 import { broken, reject } from '../../../core/rejection';
 import type { CoreView } from '../../../core/state';
 import { refuseSpending } from '../../wallet/core/spending';

@@ -1,7 +1,7 @@
 /** Financial products and mining, as rows. */
 import { postAll } from '../../../core/folding';
 import { nothingOpen, type CommandRow, type Debt, type EventRow } from '../../../core/product';
-import { firstRanked } from '../../../core/ranked';
+import { firstRanked } from '../../../core/indexes/ranked';
 import type { RefusalUnits } from '../../../core/rejection';
 import { takesTwo } from '../../../core/staff/rule';
 import * as Commands from './commands';
@@ -197,14 +197,15 @@ export const earnRefusals: RefusalUnits = {
  * other.
  */
 export const earnDebts: readonly Debt[] = [
-  due('financial_ends', 'financial', 'SettleFinancial'),
-  due('mining_payments', 'mining', 'PayMining'),
+  due('financial_ends', 120, 'financial', 'SettleFinancial'),
+  due('mining_payments', 121, 'mining', 'PayMining'),
 ];
 
-function due(kind: string, earn: EarnKind, type: 'SettleFinancial' | 'PayMining'): Debt {
+function due(kind: string, place: number, earn: EarnKind, type: 'SettleFinancial' | 'PayMining'): Debt {
   return {
     kind,
     urgency: 'scheduled',
+    place,
     next(view) {
       const first = firstRanked(view[earn].due);
       return first && { dueAt: first.rank, id: first.id, command: { type } };

@@ -1,6 +1,6 @@
 /** State of financial products and mining: one product of two kinds. */
 import { firstIncomeAt, rebateOf } from '../../../../shared/products/earn/rules/income';
-import { createRanked, type Ranked } from '../../../core/ranked';
+import { createRanked, type Ranked } from '../../../core/indexes/ranked';
 import type { EarnCommand, EarnSale, EarnTerms, FinancialTerms, MiningPayout, MiningTerms, Renewal } from './commands';
 import type { EarnEvent } from './events';
 
@@ -135,4 +135,11 @@ export function promisedOf(purchase: Readonly<Pick<FinancialPurchase, 'income' |
   const [one, times] = payout === 'daily' ? [income, left] : [income * left, 1n];
   const rebate = inviter === null ? 0n : rebateOf(one, rebatePpb);
   return (one + rebate) * times;
+}
+
+declare module '../../../core/state' {
+  interface ProductStates {
+    financial: FinancialState;
+    mining: MiningState;
+  }
 }

@@ -1,7 +1,7 @@
 /** From a request about second contracts to a command of the core. */
 import { decimalOf } from '../../../../shared/rules/units';
 import { OPTION_ROUTES as ROUTES } from '../../../../shared/products/option/wire';
-import type * as Core from '../../../core/command';
+import type * as Core from '../core/commands';
 import { Refusal } from '../../../platform/errors/refusal';
 import { amountOf, idOf, ticksOf } from '../../../features/shared/convert';
 import { submits } from '../../../features/shared/submits';

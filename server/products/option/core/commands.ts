@@ -14,7 +14,7 @@ import {
   type MessageOf,
   type ObjectOf,
   type ValueOf,
-} from '../../../core/message';
+} from '../../../core/messages/message';
 
 export const optionState = choice('open', 'closed');
 export type OptionState = ValueOf<typeof optionState>;
@@ -96,3 +96,15 @@ export type OptionCommand =
   | SetOptionLimit
   | EnterOptions
   | SettleOptions;
+
+declare module '../../../core/command' {
+  interface Commands {
+    option: OptionCommand;
+  }
+  interface StaffCommands {
+    option: SetOptionTerms | SetOptionState | FundOptions;
+  }
+  interface FollowUps {
+    option: EnterOptions | SettleOptions;
+  }
+}

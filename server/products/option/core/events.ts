@@ -14,7 +14,7 @@ import {
   text,
   ticks,
   word,
-} from '../../../core/message';
+} from '../../../core/messages/message';
 import { optionState, optionTerms } from './commands';
 
 /** No publication in time for the entry, none fresh at the end, or one at the entry that lay beyond a level. */
@@ -123,3 +123,9 @@ export type OptionEvent =
   | OptionEntered
   | OptionSettled
   | OptionLimitSet;
+
+declare module '../../../core/event' {
+  interface Events {
+    option: OptionEvent;
+  }
+}

@@ -13,7 +13,7 @@ import {
 import { positionOf, type Batch } from '../../../core/event';
 import { known, nameUser, postAll, sorted } from '../../../core/folding';
 import type { Publication as QuotedPublication } from '../../../core/index-price/state';
-import { createRanked, firstRanked, rank, rankedThrough, unrank } from '../../../core/ranked';
+import { createRanked, firstRanked, rank, rankedThrough, unrank } from '../../../core/indexes/ranked';
 import { broken } from '../../../core/rejection';
 import type { CoreState } from '../../../core/state';
 import type {

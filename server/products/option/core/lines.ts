@@ -3,7 +3,7 @@ import type { OptionRule } from '../../../../shared/products/option/rules/settle
 import { sorted } from '../../../core/folding';
 import { PUBLICATION } from '../../../core/index-price/lines';
 import { lineRow, linesOf, type Told } from '../../../core/product';
-import { counterIn, each, entriesIn, record, recordsIn } from '../../../core/records';
+import { counterIn, each, entriesIn, record, recordsIn } from '../../../core/snapshot/records';
 import type { OptionTerms } from './commands';
 import type { Publication } from './events';
 import { noteOpen } from './evolve';

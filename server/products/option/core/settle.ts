@@ -14,7 +14,7 @@ import { houseAccount, type Entry } from '../../../core/ledger/entry';
 import { bucketsOf } from '../../../core/ledger/ledger';
 import type { Publication as QuotedPublication } from '../../../core/index-price/state';
 import type { Debt, OwedNext } from '../../../core/product';
-import { firstRanked, rankedThrough } from '../../../core/ranked';
+import { firstRanked, rankedThrough } from '../../../core/indexes/ranked';
 import { broken } from '../../../core/rejection';
 import type { CoreView } from '../../../core/state';
 import type { EnterOptions, SettleOptions } from './commands';
@@ -140,10 +140,11 @@ export function refunding(
 
 /** Before the next command of a user: what is due by the index or by the time is as if it had happened then. */
 export const optionDebts: readonly Debt[] = [
-  { kind: 'option_entries', urgency: 'urgent', next: nextEntry },
+  { kind: 'option_entries', urgency: 'urgent', place: 90, next: nextEntry },
   {
     kind: 'option_levels',
     urgency: 'urgent',
+    place: 91,
     next({ options }) {
       for (const [id, symbol] of options.hits) {
         const dueAt = known(options.contracts, id).hit?.at ?? 0;
@@ -155,6 +156,7 @@ export const optionDebts: readonly Debt[] = [
   {
     kind: 'option_ends',
     urgency: 'urgent',
+    place: 92,
     next({ options }) {
       let found: OwedNext | null = null;
       for (const [symbol, { running }] of options.products) {

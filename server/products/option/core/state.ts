@@ -1,7 +1,7 @@
 /** What is kept of second contracts. */
 import type { Begun, OptionDirection, OptionRule } from '../../../../shared/products/option/rules/settlement';
 import type { Publication as QuotedPublication } from '../../../core/index-price/state';
-import { createRanked, type Ranked } from '../../../core/ranked';
+import { createRanked, type Ranked } from '../../../core/indexes/ranked';
 import type { OptionState as SaleState, OptionTerms } from './commands';
 import type { Publication } from './events';
 
@@ -121,4 +121,10 @@ export function createProduct(terms: OptionTerms): OptionProduct {
 
 export function limitKey(user: number, asset: string): string {
   return `${user}/${asset}`;
+}
+
+declare module '../../../core/state' {
+  interface ProductStates {
+    options: OptionsState;
+  }
 }

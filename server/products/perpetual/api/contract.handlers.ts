@@ -1,7 +1,8 @@
 /** From a request about perpetual contracts to a command of the core. */
 import { CONTRACT_ROUTES as ROUTES, type AmendContractRequest } from '../../../../shared/products/perpetual/wire';
 import { unitsOf } from '../../../../shared/rules/units';
-import type * as Core from '../../../core/command';
+import type * as Core from '../core/commands';
+import type { AmendStop, PlaceStop } from '../core/stops/commands';
 import { Refusal } from '../../../platform/errors/refusal';
 import { amountOf, idOf, lotsOf, ticksOf } from '../../../features/shared/convert';
 import { marketOf } from '../../../features/shared/markets';
@@ -93,7 +94,7 @@ export const PlacePositionStop = submits(
     const { market: name, position, kind, triggerBy } = request;
     const market = marketOf(reference, name, 'perpetual');
     const { tick } = market.terms;
-    const command: Core.PlaceStop = { type: 'PlaceStop', user, market: name, position, kind, triggerBy };
+    const command: PlaceStop = { type: 'PlaceStop', user, market: name, position, kind, triggerBy };
     if (request.trigger !== undefined) command.trigger = ticksOf(request.trigger, tick, 'trigger.out.of.range');
     if (request.callback !== undefined)
       command.callbackTicks = ticksOf(request.callback, tick, 'callback.out.of.range');
@@ -109,7 +110,7 @@ export const AmendPositionStop = submits(ROUTES.amendStop, ({ user, request }, {
   const stop = idOf(request.stop);
   const market = marketOf(reference, request.market, 'perpetual');
   const { tick, lot } = market.terms;
-  const command: Core.AmendStop = { type: 'AmendStop', user, stop, market: request.market };
+  const command: AmendStop = { type: 'AmendStop', user, stop, market: request.market };
   if (request.trigger !== undefined) command.trigger = ticksOf(request.trigger, tick, 'trigger.out.of.range');
   if (request.price !== undefined) command.price = ticksOf(request.price, tick);
   if (request.quantity !== undefined) command.quantity = lotsOf(request.quantity, lot);

@@ -6,7 +6,7 @@ import {
   SLICE_EVENTS_MAX,
   SLICE_ORDERS_MAX,
 } from '../../../core/bounds';
-import { encodeBody } from '../../../core/codec';
+import { encodeBody } from '../../core';
 import { EVENTS_WANTED, OTHERS_MAX, OTHERS_ORDERS_MAX } from './deleveraging/deleverage';
 import type { InsurancePaid, PositionDeleveraged } from './liquidation/events';
 import type { StopAmended, StopTriggered } from './stops/events';

@@ -18,7 +18,7 @@ import {
   text,
   ticks,
   word,
-} from '../../../core/message';
+} from '../../../core/messages/message';
 import { marginMode, positionMode } from './state';
 
 /** Terms of a market, as asked for. Tiers stand in three lists of one length, lowest first. */
@@ -150,4 +150,19 @@ export type PerpetualCommand =
 /** Which way an order goes that opens or closes such a position. */
 export function sideOf(position: PositionSide, act: 'open' | 'close'): OrderSide {
   return (position === 'long') === (act === 'open') ? 'buy' : 'sell';
+}
+
+declare module '../../../core/command' {
+  interface Commands {
+    perpetual: PerpetualCommand;
+    liquidation: LiquidationCommand;
+  }
+  interface StaffCommands {
+    perpetual: ListPerpetualMarket | SetPerpetualMarketState;
+    liquidation: FundInsurance;
+  }
+  interface FollowUps {
+    perpetual: CutOrders;
+    liquidation: Liquidate | LiquidateAccount;
+  }
 }

@@ -20,7 +20,7 @@ import {
   optional,
   ticks,
   word,
-} from '../../../core/message';
+} from '../../../core/messages/message';
 import { perpetualTerms } from './commands';
 import { marginMode, positionMode } from './state';
 
@@ -216,3 +216,9 @@ export type PerpetualEvent =
   | PerpetualOrderCancelled
   | PerpetualTraded
   | MarginAdjusted;
+
+declare module '../../../core/event' {
+  interface Events {
+    perpetual: PerpetualEvent;
+  }
+}

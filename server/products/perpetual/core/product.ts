@@ -209,6 +209,7 @@ export const perpetualDebts: readonly Debt[] = [
   {
     kind: 'cuts',
     urgency: 'urgent',
+    place: 50,
     next({ perpetual: { uncut }, position, at }) {
       for (const { user, market } of uncut.values()) {
         return { dueAt: at, id: user, command: { type: 'CutOrders', user, market }, cause: position };

@@ -2,7 +2,7 @@
 import type { RiskTiers } from '../../../../shared/products/perpetual/rules/tiers';
 import { createBook, type Book } from '../../../core/market/book';
 import type { PositionSide } from '../../../core/market/order';
-import { choice, type ValueOf } from '../../../core/message';
+import { choice, type ValueOf } from '../../../core/messages/message';
 import type { ContractTerms } from './terms/terms';
 import type { ChangedPerpetualTerms } from './terms/commands';
 
@@ -139,4 +139,10 @@ export function holdingOf({ holdings }: PerpetualState, user: number, market: st
   if (!holding)
     own.set(market, (holding = { leverage: 0, mode: 'isolated', isOneWay: false, long: null, short: null }));
   return holding;
+}
+
+declare module '../../../core/state' {
+  interface ProductStates {
+    perpetual: PerpetualState;
+  }
 }

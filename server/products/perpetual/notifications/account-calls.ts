@@ -6,7 +6,7 @@
  * told of a level is looked at with every mark until it is left behind.
  */
 import { crossProfit, crossRequirement, safePairs } from '../../../../shared/products/perpetual/rules/cross';
-import { createRanked, firstRanked, rank, unrank, type Ranked } from '../../../core/ranked';
+import { createRanked, firstRanked, rank, unrank, type Ranked } from '../../../core/indexes/ranked';
 import type { CrossAccount } from '../live/cross-accounts';
 import { BELOW_POINTS, CALL_LEVELS, tighter, type CallLevel } from './margin-calls';
 

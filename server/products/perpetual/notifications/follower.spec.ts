@@ -1,7 +1,6 @@
 import { both, cutCross, endedCross, moved } from '../../../../test/tools/cross-fixture';
-import { canonicalLines, restoreState } from '../../../core/canonical-state';
+import { canonicalLines, restoreState, evolve } from '../../core';
 import type { Batch } from '../../../core/event';
-import { evolve } from '../../../core/evolve';
 import { availableIn } from '../../../core/ledger/ledger';
 import { ALICE, as, BOB, CAROL, Exchange, type Scenario } from '../../../../test/tools/core-fixture';
 import {

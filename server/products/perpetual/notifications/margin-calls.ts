@@ -12,7 +12,7 @@ import {
   requirementAt,
   type RiskTerms,
 } from '../../../../shared/products/perpetual/rules/requirement';
-import { createRanked, rank, rankedThrough, unrank, type Ranked } from '../../../core/ranked';
+import { createRanked, rank, rankedThrough, unrank, type Ranked } from '../../../core/indexes/ranked';
 
 export const CALL_LEVELS = [70, 85, 95] as const;
 export type CallLevel = (typeof CALL_LEVELS)[number];

@@ -1,5 +1,14 @@
 /** What may be asked of rebates to those who invited. What is paid follows from what was traded: nobody asks for that. */
-import { integer, message, millis, optional, ppb, text, type MessageOf, type ObjectOf } from '../../../core/message';
+import {
+  integer,
+  message,
+  millis,
+  optional,
+  ppb,
+  text,
+  type MessageOf,
+  type ObjectOf,
+} from '../../../core/messages/message';
 
 /** Parts of the fees that invited people pay; together at most half of them. */
 export const referralRates = {
@@ -21,3 +30,15 @@ export const PayRebates = message('PayRebates', { day: integer });
 export type PayRebates = MessageOf<typeof PayRebates>;
 
 export type ReferralCommand = SetReferralTerms | PayRebates;
+
+declare module '../../../core/command' {
+  interface Commands {
+    referral: ReferralCommand;
+  }
+  interface StaffCommands {
+    referral: SetReferralTerms;
+  }
+  interface FollowUps {
+    referral: PayRebates;
+  }
+}

@@ -11,7 +11,7 @@ import {
   ppb,
   text,
   word,
-} from '../../../core/message';
+} from '../../../core/messages/message';
 import { referralRates } from './commands';
 
 export const ReferralTermsProposed = message('ReferralTermsProposed', {
@@ -52,3 +52,9 @@ export const RebatesReckoned = message('RebatesReckoned', { day: integer, throug
 export type RebatesReckoned = MessageOf<typeof RebatesReckoned>;
 
 export type ReferralEvent = ReferralTermsProposed | ReferralTermsSet | RebatePaid | RebatesReckoned;
+
+declare module '../../../core/event' {
+  interface Events {
+    referral: ReferralEvent;
+  }
+}

@@ -1,7 +1,7 @@
 /** Rebates in the canonical state. */
 import { known, sorted } from '../../../core/folding';
 import { lineRow, linesOf, type Told } from '../../../core/product';
-import { listIn, record } from '../../../core/records';
+import { listIn, record } from '../../../core/snapshot/records';
 import { addFee } from './counted';
 import { createReferralDay, type ReferralState, type ReferralTable } from './state';
 

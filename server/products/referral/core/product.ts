@@ -56,6 +56,7 @@ export const referralDebts: readonly Debt[] = [
   {
     kind: 'rebates',
     urgency: 'scheduled',
+    place: 130,
     next({ referral }) {
       // A day is counted only when those before it have begun: the first of the map is the oldest.
       for (const day of referral.days.keys()) {

@@ -31,3 +31,9 @@ export function createReferralState(): ReferralState {
 export function createReferralDay({ level1Ppb, level2Ppb }: ReferralRates): ReferralDay {
   return { rates: { level1Ppb, level2Ppb }, fees: new Map(), payers: createOrderedIds() };
 }
+
+declare module '../../../core/state' {
+  interface ProductStates {
+    referral: ReferralState;
+  }
+}

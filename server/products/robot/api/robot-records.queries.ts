@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/products/robot/rules/grid';
 import type { Robot, RobotCycle, RobotOrder, RobotProduct, RobotSale } from '../../../../shared/products/robot/wire';
 import type { RobotTerms as WireTerms } from '../../../../shared/products/robot/staff';
-import type { RobotTerms } from '../../../core/command';
+import type { RobotTerms } from '../core/commands';
 import type { RobotCounts } from '../core/events';
 import type { LiveViews } from '../../../views/live/live-views';
 import { toldCycle, toldRobot } from '../live/told';

@@ -3,7 +3,7 @@ import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ROBOT_ROUTES } from '../../../../shared/products/robot/wire';
 import type { RejectionCode } from '../../../../shared/rules/codes';
-import type * as Core from '../../../core/command';
+import type * as Core from '../core/commands';
 import type { CommandEnvelope, Reference } from '../../../engine/port';
 import { Lockouts } from '../../../platform/auth/lockouts';
 import { Refusal } from '../../../platform/errors/refusal';

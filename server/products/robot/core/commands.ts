@@ -13,7 +13,7 @@ import {
   word,
   type MessageOf,
   type ObjectOf,
-} from '../../../core/message';
+} from '../../../core/messages/message';
 
 export const robotSale = choice('open', 'closed');
 
@@ -70,3 +70,15 @@ export const RunRobot = message('RunRobot', { user: id, robot: id });
 export type RunRobot = MessageOf<typeof RunRobot>;
 
 export type RobotCommand = SetRobotTerms | IssueRobotKey | RevokeRobotKey | StartRobot | StopRobot | RunRobot;
+
+declare module '../../../core/command' {
+  interface Commands {
+    robot: RobotCommand;
+  }
+  interface StaffCommands {
+    robot: Exclude<RobotCommand, StartRobot | RunRobot>;
+  }
+  interface FollowUps {
+    robot: RunRobot;
+  }
+}

@@ -15,7 +15,7 @@ import {
   type MessageOf,
   type ObjectOf,
   type ValueOf,
-} from '../../../core/message';
+} from '../../../core/messages/message';
 import { robotTerms } from './commands';
 
 /** Why one stopped. With the first three its base is sold; else both are given back as they are. */
@@ -140,3 +140,9 @@ export type RobotEvent =
   | RobotStopping
   | RobotSold
   | RobotEnded;
+
+declare module '../../../core/event' {
+  interface Events {
+    robot: RobotEvent;
+  }
+}

@@ -2,7 +2,7 @@
 import { stepAmounts } from '../../../../shared/products/robot/rules/grid';
 import { positionOf, type Batch } from '../../../core/event';
 import { known, nameUser, postAll } from '../../../core/folding';
-import { unrank } from '../../../core/ranked';
+import { unrank } from '../../../core/indexes/ranked';
 import { invariant } from '../../../core/rejection';
 import type { CoreState } from '../../../core/state';
 import type {

@@ -1,6 +1,6 @@
 /** Robots in the canonical state. */
 import { lineRow, linesOf, type Told } from '../../../core/product';
-import { each, entriesIn, record, recordsIn } from '../../../core/records';
+import { each, entriesIn, record, recordsIn } from '../../../core/snapshot/records';
 import type { RobotTerms } from './commands';
 import type { RobotCounts } from './events';
 import { noteRunning } from './evolve';

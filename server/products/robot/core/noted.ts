@@ -3,7 +3,7 @@ import { costOfSold, stopPrice, stopValue } from '../../../../shared/products/ro
 import { known } from '../../../core/folding';
 import { baseOf, type Market } from '../../../core/market/market';
 import type { Order, OrderSide, OrderStake } from '../../../core/market/order';
-import { createRanked, rank, rankedThrough, unrank } from '../../../core/ranked';
+import { createRanked, rank, rankedThrough, unrank } from '../../../core/indexes/ranked';
 import type { CoreState } from '../../../core/state';
 import type { OrderPlaced, TradeExecuted } from '../../spot/core/events';
 import { hasOf, indexMeasure, type Robot } from './state';

@@ -13,7 +13,7 @@ import { YIELDING } from '../../../core/market/order';
 import { termsAt } from '../../../core/market/terms';
 import { mayRest, reasonOf, type Taking } from '../../../core/market/walk';
 import type { Debt } from '../../../core/product';
-import { firstRanked } from '../../../core/ranked';
+import { firstRanked } from '../../../core/indexes/ranked';
 import { cancelled, cancelOpen } from '../../spot/core/cancel';
 import { limitHold } from '../../spot/core/place';
 import { planTaking, pushFills } from '../../spot/core/take';
@@ -181,6 +181,7 @@ export const robotDebts: readonly Debt[] = [
   {
     kind: 'robots',
     urgency: 'scheduled',
+    place: 150,
     next({ robots }) {
       const first = firstRanked(robots.due);
       if (!first) return null;

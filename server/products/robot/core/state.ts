@@ -1,7 +1,7 @@
 /** What is kept of robots. */
 import type { GridMarket, RobotRule } from '../../../../shared/products/robot/rules/grid';
 import type { Measure } from '../../../../shared/products/robot/rules/result';
-import { createRanked, type Ranked } from '../../../core/ranked';
+import { createRanked, type Ranked } from '../../../core/indexes/ranked';
 import type { RobotTerms } from './commands';
 import type { RobotCounts, RobotStop } from './events';
 
@@ -136,4 +136,10 @@ type MarketLimits = Pick<GridMarket, 'quantityMin' | 'quantityMax' | 'notionalMi
 export function gridMarket({ basePerLot, quotePerTickLot }: MarketUnits, terms: Readonly<MarketLimits>): GridMarket {
   const { quantityMin, quantityMax, notionalMin } = terms;
   return { basePerLot, quotePerTickLot, quantityMin, quantityMax, notionalMin };
+}
+
+declare module '../../../core/state' {
+  interface ProductStates {
+    robots: RobotsState;
+  }
 }

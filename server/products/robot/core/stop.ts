@@ -21,7 +21,7 @@ import { placedByRobot, stakeOfStep } from './place';
 import { countsOf, hasOf, indexMeasure, type Robot } from './state';
 import { indexInTicks } from '../../../../shared/products/perpetual/rules/mark';
 import { worthOf } from '../../../../shared/products/robot/rules/result';
-import { bandLow } from '../../../../shared/products/spot/rules/charges';
+import { bandLow } from '../../../../shared/rules/charges';
 
 /** As decide sees it. */
 export type RobotView = Readonly<Omit<Robot, 'steps' | 'counts' | 'before'>> & {

@@ -15,7 +15,7 @@ import type { OrderSide } from '../../../core/market/order';
 import { noteCycle, noteKey, noteStarted, noteStop, revokeKey, setTerms } from '../core/evolve';
 import { countFill } from '../core/noted';
 import { addCounts, createRobotsState, hasOf, type Robot, type RobotKey, type RobotsState } from '../core/state';
-import type { RobotTerms } from '../../../core/command';
+import type { RobotTerms } from '../core/commands';
 import type { CoreState } from '../../../core/state';
 import type { IndexPricesView } from '../../../views/live/index-prices';
 import { foldEvents, type Folds, type LiveView } from '../../../views/live/live-view';

@@ -3,7 +3,8 @@ import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CONTRACT_ROUTES } from '../../../../shared/products/perpetual/wire';
 import { SPOT_ROUTES } from '../../../../shared/products/spot/wire';
-import type * as Core from '../../../core/command';
+import type * as Trading from '../../../core/trading/commands';
+import type * as Core from '../core/commands';
 import type { CommandPort, Reference } from '../../../engine/port';
 import { Refusal } from '../../../platform/errors/refusal';
 import { CommandOf } from '../../../platform/http/route-messages';
@@ -84,7 +85,7 @@ export const CancelOrder = cancelsOrder(SPOT_ROUTES.cancel);
 export function cancelsAllOrders(route: typeof SPOT_ROUTES.cancelAll | typeof CONTRACT_ROUTES.cancelAll) {
   class CancelAll extends CommandOf(route) {}
   return handles(CancelAll, [Submitter], async ({ user, request: { clientId, market } }, submitter) => {
-    const command: Core.CancelAllOrders = { type: 'CancelAllOrders', user, market };
+    const command: Trading.CancelAllOrders = { type: 'CancelAllOrders', user, market };
     return answerOf(await submitter.submitForAll({ actor: `user/${user}`, clientId, command }, 'order.not.found'));
   });
 }

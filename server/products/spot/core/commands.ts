@@ -13,7 +13,7 @@ import {
   server,
   ticks,
   word,
-} from '../../../core/message';
+} from '../../../core/messages/message';
 
 export const PlaceOrder = message('PlaceOrder', {
   user: id,
@@ -59,3 +59,9 @@ export const QuoteMarket = message('QuoteMarket', {
 export type QuoteMarket = MessageOf<typeof QuoteMarket>;
 
 export type SpotCommand = PlaceOrder | AmendOrder | QuoteMarket;
+
+declare module '../../../core/command' {
+  interface Commands {
+    spot: SpotCommand;
+  }
+}

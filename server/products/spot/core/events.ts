@@ -11,7 +11,7 @@ import {
   optional,
   ticks,
   word,
-} from '../../../core/message';
+} from '../../../core/messages/message';
 
 export const OrderPlaced = message('OrderPlaced', {
   order: id,
@@ -105,3 +105,9 @@ export const OrderCancelled = message('OrderCancelled', {
 export type OrderCancelled = MessageOf<typeof OrderCancelled>;
 
 export type SpotEvent = OrderPlaced | OrderTriggered | OrderRested | TradeExecuted | OrderAmended | OrderCancelled;
+
+declare module '../../../core/event' {
+  interface Events {
+    spot: SpotEvent;
+  }
+}

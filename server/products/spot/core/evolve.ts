@@ -13,7 +13,7 @@ import { close, fill, leaveBook, openOrder, placedOrder, rest } from '../../../c
 import { nextReached, removeReached } from '../../../core/market/reached';
 import { reachTriggers, wait } from '../../../core/market/triggers';
 import { broken } from '../../../core/rejection';
-import { noteFill, noteOrderPlaced, stakeOf } from '../../robot/core/noted';
+import { noteFill, noteOrderClosed, noteOrderPlaced, stakeOf } from '../../robot/core/noted';
 import type { CoreState } from '../../../core/state';
 import type { OrderAmended, OrderCancelled, OrderPlaced, OrderRested, OrderTriggered, TradeExecuted } from './events';
 
@@ -71,8 +71,8 @@ export function executeTrade(state: CoreState, event: TradeExecuted, batch: Batc
   taker.fixedFee = afterFill(taker.fixedFee, event.takerOwes, notional);
   if (maker.stake !== null) noteFill(state, market, maker.stake, maker.side, event, event.makerFee);
   if (taker.stake !== null) noteFill(state, market, taker.stake, taker.side, event, event.takerFee);
-  if (maker.filledQuantity === maker.quantity) close(state, maker);
-  if (isFilled(taker)) close(state, taker);
+  if (maker.filledQuantity === maker.quantity) end(state, maker);
+  if (isFilled(taker)) end(state, taker);
   state.counters.trade = event.trade + 1;
   market.lastPrice = price;
   noteTrade(market.traded, batch.at, quantity, notional);
@@ -109,5 +109,10 @@ export function cancelOrder(state: CoreState, { order: id, entries }: OrderCance
   const order = known(state.orders, id);
   leaveBook(state, order);
   postAll(state, entries);
+  end(state, order);
+}
+
+function end(state: CoreState, order: Order): void {
   close(state, order);
+  if (order.stake !== null) noteOrderClosed(state, order, order.stake);
 }

@@ -1,8 +1,9 @@
 /** The arithmetic of the bounds, with figures that no market can have all at once: every id and amount at its longest. */
 import { AMOUNT_MAX } from '../../../core/amounts';
 import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX } from '../../../core/bounds';
-import { encodeBody } from '../../../core/codec';
-import type { Batch, CoreEvent, OrderCancelled, OrderPlaced, TradeExecuted } from '../../../core/event';
+import { encodeBody } from '../../core';
+import type { Batch, CoreEvent } from '../../../core/event';
+import type { OrderCancelled, OrderPlaced, TradeExecuted } from './events';
 import { houseAccount, userAccount, type Entry } from '../../../core/ledger/entry';
 import { OWNER_MAX, TICKS_MAX } from '../../../core/market/book';
 import { makersMaxOf } from './take';

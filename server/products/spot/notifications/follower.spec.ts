@@ -1,4 +1,4 @@
-import { canonicalLines, restoreState } from '../../../core/canonical-state';
+import { canonicalLines, restoreState } from '../../core';
 import type { Batch } from '../../../core/event';
 import { positionOf } from '../../../core/event';
 import type { CoreState } from '../../../core/state';

@@ -15,7 +15,7 @@ import {
   type ValueOf,
   word,
   millis,
-} from '../../../core/message';
+} from '../../../core/messages/message';
 
 export const TransferFunds = message('TransferFunds', {
   user: id,
@@ -209,3 +209,24 @@ export type WalletCommand =
   | FreezeFunds
   | UnfreezeFunds
   | FundHouse;
+
+declare module '../../../core/command' {
+  interface Commands {
+    wallet: WalletCommand;
+  }
+  interface StaffCommands {
+    wallet: Exclude<
+      WalletCommand,
+      | TransferFunds
+      | AssignDepositAddress
+      | ObserveRecharge
+      | RetractRecharge
+      | FinalizeRecharge
+      | RevertRecharge
+      | ApplyWithdrawal
+      | SubmitPayout
+      | FailPayout
+      | CancelWithdrawal
+    >;
+  }
+}

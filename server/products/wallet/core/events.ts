@@ -12,7 +12,7 @@ import {
   text,
   word,
   millis,
-} from '../../../core/message';
+} from '../../../core/messages/message';
 import { statementWay } from './commands';
 
 export const FundsTransferred = message('FundsTransferred', {
@@ -241,3 +241,9 @@ export type WalletEvent =
   | FundsFrozen
   | FundsUnfrozen
   | HouseFunded;
+
+declare module '../../../core/event' {
+  interface Events {
+    wallet: WalletEvent;
+  }
+}

@@ -1,7 +1,7 @@
 /** The wallet in the canonical state. */
 import { sorted } from '../../../core/folding';
 import { lineRow, linesOf, type LineRow, type Told } from '../../../core/product';
-import { listIn, record, recordsIn, setIn } from '../../../core/records';
+import { listIn, record, recordsIn, setIn } from '../../../core/snapshot/records';
 import { ownerKey, placeKey, type DepositAddress } from './deposit-address';
 import { keepProvisional } from './evolve';
 import { goneKey } from './one-node';

@@ -81,3 +81,9 @@ export function createWalletState(): WalletState {
     aloneGone: new Map(),
   };
 }
+
+declare module '../../../core/state' {
+  interface ProductStates {
+    wallet: WalletState;
+  }
+}

@@ -1,8 +1,8 @@
 /** Thread that checks an evidence bundle, and replays it through the core of the exchange where it begins with the first event. */
 import { verifyBundle, type BundleTools } from '../../../../../shared/proof/bundle';
 import { BundleError } from '../../../../../shared/proof/bundle-fault';
-import { STATE_FORM } from '../../../../../server/core/canonical-state';
-import { EXCHANGE_CORE } from '../../../../../server/core/core';
+import { STATE_FORM } from '../../../../../server/core/snapshot/canonical-state';
+import { EXCHANGE_CORE } from '../../../../../server/products/core';
 import { readBatch } from '../../../../../server/journal/upcast';
 import { browserVerify } from '../../../shared/lib/proving';
 import type { EvidenceWord } from './evidence-check';

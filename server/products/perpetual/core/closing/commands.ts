@@ -1,6 +1,6 @@
 /** What may be asked of whole positions: closing them all, and turning one around. */
 import { positionSide } from '../../../../core/market/order';
-import { type MessageOf, id, message, optional, word } from '../../../../core/message';
+import { type MessageOf, id, message, optional, word } from '../../../../core/messages/message';
 
 export const CloseAllPositions = message('CloseAllPositions', {
   user: id,
@@ -25,3 +25,12 @@ export const OpenReversed = message('OpenReversed', {
 export type OpenReversed = MessageOf<typeof OpenReversed>;
 
 export type CloseOutCommand = CloseAllPositions | ReversePosition | CloseOut | OpenReversed;
+
+declare module '../../../../core/command' {
+  interface Commands {
+    closing: CloseOutCommand;
+  }
+  interface FollowUps {
+    closing: CloseOut | OpenReversed;
+  }
+}

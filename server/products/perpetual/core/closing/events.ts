@@ -1,6 +1,15 @@
 /** What happens when whole positions are closed, or turned around, at their owner's wish. */
 import { positionSide } from '../../../../core/market/order';
-import { type MessageOf, type ValueOf, choice, id, lots, message, optional, word } from '../../../../core/message';
+import {
+  type MessageOf,
+  type ValueOf,
+  choice,
+  id,
+  lots,
+  message,
+  optional,
+  word,
+} from '../../../../core/messages/message';
 import { perpetualCancelReason } from '../events';
 
 export const closeOutMode = choice('close_all', 'reverse');
@@ -44,3 +53,9 @@ export const ReverseEnded = message('ReverseEnded', {
 export type ReverseEnded = MessageOf<typeof ReverseEnded>;
 
 export type CloseOutEvent = CloseOutBegun | CloseOutEnded | ReverseEnded;
+
+declare module '../../../../core/event' {
+  interface Events {
+    closing: CloseOutEvent;
+  }
+}

@@ -1,6 +1,6 @@
 /** What is owed of closing and reversing in the canonical state. */
 import { linesOf, type Told } from '../../../../core/product';
-import { record, recordsIn } from '../../../../core/records';
+import { record, recordsIn } from '../../../../core/snapshot/records';
 import type { Closing, CloseOutState } from './state';
 
 const CLOSING = record<Closing>()('position', 'user', 'market', 'side', 'lots', 'mode');

@@ -73,6 +73,7 @@ export const closeOutDebts: readonly Debt[] = [
   {
     kind: 'reversing',
     urgency: 'urgent',
+    place: 40,
     next({ closeOut: { reversing }, position, at }) {
       if (reversing.size === 0) return null;
       const contract = lowest(reversing.keys());
@@ -82,6 +83,7 @@ export const closeOutDebts: readonly Debt[] = [
   {
     kind: 'closing',
     urgency: 'urgent',
+    place: 41,
     next({ closeOut: { closing }, position, at }) {
       if (closing.size === 0) return null;
       const contract = lowest(closing.keys());

@@ -21,3 +21,9 @@ export interface CloseOutState {
 export function createCloseOutState(): CloseOutState {
   return { closing: new Map(), reversing: new Map() };
 }
+
+declare module '../../../../core/state' {
+  interface ProductStates {
+    closeOut: CloseOutState;
+  }
+}

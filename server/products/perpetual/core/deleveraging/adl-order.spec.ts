@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { byAdlRank, type AdlCandidate } from '../../../../../shared/products/perpetual/rules/adl';
-import { inOrder } from '../../../../core/heap';
+import { inOrder } from '../../../../core/indexes/heap';
 import { comesBefore, correct, Picked, placed } from './adl-order';
 
 type Figures = Omit<AdlCandidate, 'position'>;

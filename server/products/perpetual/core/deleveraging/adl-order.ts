@@ -4,7 +4,7 @@
  * compared as the rule says, in fractions of whole numbers. So the order is that of `byAdlRank`, of whatever two it is.
  */
 import { byAdlRank, type AdlCandidate } from '../../../../../shared/products/perpetual/rules/adl';
-import { heapOf, putInto, removeFrom, type Heap } from '../../../../core/heap';
+import { heapOf, putInto, removeFrom, type Heap } from '../../../../core/indexes/heap';
 
 /** Of an `AdlCandidate`, units, each of them exact. */
 export interface Figures {

@@ -6,7 +6,7 @@
 import type { AdlCandidate } from '../../../../../shared/products/perpetual/rules/adl';
 import { profitAt, signOf, valueAt } from '../../../../../shared/products/perpetual/rules/position';
 import { known } from '../../../../core/folding';
-import { heapOf, inOrder } from '../../../../core/heap';
+import { heapOf, inOrder } from '../../../../core/indexes/heap';
 import type { PositionSide } from '../../../../core/market/order';
 import type { CoreState, CoreView } from '../../../../core/state';
 import { comesBefore, correct, Picked, placed, type Figures, type Front, type Placed } from './adl-order';

@@ -1,5 +1,5 @@
 /** The end of a perpetual market: announced by staff, carried out at its time by what the core owes. */
-import { type MessageOf, message, millis, text, word } from '../../../../core/message';
+import { type MessageOf, message, millis, text, word } from '../../../../core/messages/message';
 
 export const EndPerpetualMarket = message('EndPerpetualMarket', {
   market: word,
@@ -19,3 +19,15 @@ export const SettleMarket = message('SettleMarket', { market: word });
 export type SettleMarket = MessageOf<typeof SettleMarket>;
 
 export type MarketEndCommand = EndPerpetualMarket | CallOffPerpetualEnd | FixSettlement | SettleMarket;
+
+declare module '../../../../core/command' {
+  interface Commands {
+    expiry: MarketEndCommand;
+  }
+  interface StaffCommands {
+    expiry: EndPerpetualMarket | CallOffPerpetualEnd;
+  }
+  interface FollowUps {
+    expiry: FixSettlement | SettleMarket;
+  }
+}

@@ -11,7 +11,7 @@ import {
   text,
   ticks,
   word,
-} from '../../../../core/message';
+} from '../../../../core/messages/message';
 
 export const PerpetualMarketEnding = message('PerpetualMarketEnding', { market: word, reason: text, endsAt: millis });
 export type PerpetualMarketEnding = MessageOf<typeof PerpetualMarketEnding>;
@@ -41,3 +41,9 @@ export type PerpetualMarketEnded = MessageOf<typeof PerpetualMarketEnded>;
 
 export type MarketEndEvent =
   PerpetualMarketEnding | PerpetualEndCalledOff | SettlementFixed | PositionSettled | PerpetualMarketEnded;
+
+declare module '../../../../core/event' {
+  interface Events {
+    expiry: MarketEndEvent;
+  }
+}

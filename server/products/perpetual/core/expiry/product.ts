@@ -92,8 +92,8 @@ export const marketEndEvents: { [T in MarketEndEvent['type']]: EventRow<Extract<
 
 /** The price is fixed before anything of that time or a later one; what is left is settled between commands. */
 export const marketEndDebts: readonly Debt[] = [
-  { kind: 'market_end', urgency: 'urgent', next: (view) => earliest(view, false) },
-  { kind: 'market_settlement', urgency: 'scheduled', next: (view) => earliest(view, true) },
+  { kind: 'market_end', urgency: 'urgent', place: 100, next: (view) => earliest(view, false) },
+  { kind: 'market_settlement', urgency: 'scheduled', place: 101, next: (view) => earliest(view, true) },
 ];
 
 function earliest({ perpetual }: CoreView, isFixed: boolean): OwedNext | null {

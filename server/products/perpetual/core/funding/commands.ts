@@ -1,5 +1,5 @@
 /** Follow-ups of funding: never from outside. */
-import { type MessageOf, id, message, word } from '../../../../core/message';
+import { type MessageOf, id, message, word } from '../../../../core/messages/message';
 
 export const FixFunding = message('FixFunding', { market: word });
 export type FixFunding = MessageOf<typeof FixFunding>;
@@ -11,3 +11,12 @@ export const SettleAccountFunding = message('SettleAccountFunding', { user: id, 
 export type SettleAccountFunding = MessageOf<typeof SettleAccountFunding>;
 
 export type FundingCommand = FixFunding | SettleFunding | SettleAccountFunding;
+
+declare module '../../../../core/command' {
+  interface Commands {
+    funding: FundingCommand;
+  }
+  interface FollowUps {
+    funding: FundingCommand;
+  }
+}

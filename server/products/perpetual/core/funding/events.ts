@@ -1,6 +1,17 @@
 /** What happens at funding hours. `dueAt` is the hour in milliseconds, whenever it came to be decided. */
 import { positionSide } from '../../../../core/market/order';
-import { type MessageOf, choice, entries, id, lots, message, millis, ticks, word, ppb } from '../../../../core/message';
+import {
+  type MessageOf,
+  choice,
+  entries,
+  id,
+  lots,
+  message,
+  millis,
+  ticks,
+  word,
+  ppb,
+} from '../../../../core/messages/message';
 
 export const FundingFixed = message('FundingFixed', {
   market: word,
@@ -35,3 +46,9 @@ export const FundingClosed = message('FundingClosed', { market: word, dueAt: mil
 export type FundingClosed = MessageOf<typeof FundingClosed>;
 
 export type FundingEvent = FundingFixed | FundingSkipped | FundingSettled | FundingClosed;
+
+declare module '../../../../core/event' {
+  interface Events {
+    funding: FundingEvent;
+  }
+}

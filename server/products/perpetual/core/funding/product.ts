@@ -74,6 +74,7 @@ export const fundingDebts: readonly Debt[] = [
   {
     kind: 'funding',
     urgency: 'urgent',
+    place: 80,
     next: (view) =>
       earliest(
         view,
@@ -84,6 +85,7 @@ export const fundingDebts: readonly Debt[] = [
   {
     kind: 'funding_settlement',
     urgency: 'scheduled',
+    place: 81,
     next: (view) =>
       earliest(
         view,

@@ -1,6 +1,16 @@
 /** What happens in the liquidation of an account whose positions stand for one another. Prices are ticks, amounts units of the asset. */
 import { positionSide } from '../../../../core/market/order';
-import { type MessageOf, amount, choice, entries, id, lots, message, ticks, word } from '../../../../core/message';
+import {
+  type MessageOf,
+  amount,
+  choice,
+  entries,
+  id,
+  lots,
+  message,
+  ticks,
+  word,
+} from '../../../../core/messages/message';
 
 export const ofAccount = {
   liquidation: id,
@@ -76,3 +86,9 @@ export type CrossLiquidationFinished = MessageOf<typeof CrossLiquidationFinished
 
 export type CrossLiquidationEvent =
   CrossLiquidationStarted | LegsNetted | CrossPositionReduced | CrossShareSet | CrossLiquidationFinished;
+
+declare module '../../../../core/event' {
+  interface Events {
+    crossLiquidation: CrossLiquidationEvent;
+  }
+}

@@ -1,5 +1,5 @@
 /** What is kept to find cross accounts that are to be liquidated (`cross-found.ts`). */
-import type { Ranked } from '../../../../core/ranked';
+import type { Ranked } from '../../../../core/indexes/ranked';
 import { createWaitingAccounts, type WaitingAccounts } from './waiting-accounts';
 
 /** Accounts by the last mark below and the first above at which a market is no concern of theirs. */

@@ -8,7 +8,7 @@ import { crossSpare, safePairs, shortPairs } from '../../../../../shared/product
 import { known } from '../../../../core/folding';
 import type { CoreState, CoreView } from '../../../../core/state';
 import { marketsOf, purseOf, walletOf } from '../margin/equity';
-import { createRanked, firstRanked, rank, unrank, type Ranked } from '../../../../core/ranked';
+import { createRanked, firstRanked, rank, unrank, type Ranked } from '../../../../core/indexes/ranked';
 import { noteWallet } from '../deleveraging/cross-accounts';
 import type { Bounds, CrossFound } from './cross-found-state';
 import { noteChanged } from '../deleveraging/rankings';

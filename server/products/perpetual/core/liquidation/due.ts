@@ -1,6 +1,6 @@
 /** When a liquidation is owed: as soon as a mark reaches a position, unless nobody can say what positions are worth. */
 import type { Debt, OwedNext } from '../../../../core/product';
-import { firstRanked } from '../../../../core/ranked';
+import { firstRanked } from '../../../../core/indexes/ranked';
 import type { CoreView } from '../../../../core/state';
 import { known } from '../../../../core/folding';
 import { firstHit } from './found';
@@ -94,5 +94,5 @@ export function isLiquidationWaiting(view: CoreView, at: number): boolean {
 
 /** Before what else is owed about orders: at one mark liquidation comes before what else it triggers. */
 export const liquidationDebts: readonly Debt[] = [
-  { kind: 'liquidations', urgency: 'urgent', next: (view, at) => nextLiquidation(view, at) },
+  { kind: 'liquidations', urgency: 'urgent', place: 30, next: (view, at) => nextLiquidation(view, at) },
 ];

@@ -13,7 +13,7 @@ import {
   text,
   ticks,
   word,
-} from '../../../../core/message';
+} from '../../../../core/messages/message';
 import { liquidationStep } from './state';
 
 export const ofLiquidation = {
@@ -130,3 +130,9 @@ export type LiquidationEvent =
   | LiquidationFinished
   | MarketAlarmed
   | InsuranceFunded;
+
+declare module '../../../../core/event' {
+  interface Events {
+    liquidation: LiquidationEvent;
+  }
+}

@@ -7,7 +7,7 @@ import { isolatedLiquidationPrice } from '../../../../../shared/products/perpetu
 import { known } from '../../../../core/folding';
 import type { PositionSide } from '../../../../core/market/order';
 import type { CoreState, CoreView } from '../../../../core/state';
-import { createRanked, firstRanked, rank, unrank, type RankedView } from '../../../../core/ranked';
+import { createRanked, firstRanked, rank, unrank, type RankedView } from '../../../../core/indexes/ranked';
 import { createColumns, dropRow, putRow } from '../deleveraging/columns';
 import type { Found, FoundSide } from './state';
 import { noteChanged } from '../deleveraging/rankings';

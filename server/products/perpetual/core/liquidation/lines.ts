@@ -1,6 +1,6 @@
 /** Liquidations in the canonical state. */
 import { linesOf, type Told } from '../../../../core/product';
-import { counterIn, digits, entriesIn, record, recordsIn } from '../../../../core/records';
+import { counterIn, digits, entriesIn, record, recordsIn } from '../../../../core/snapshot/records';
 import { touchCross } from './cross-found';
 import type { CrossLiquidation, Liquidation, LiquidationState } from './state';
 

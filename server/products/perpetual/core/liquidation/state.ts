@@ -1,7 +1,7 @@
 /** What is kept of liquidations: those under way, and what the fund may pay. */
 import type { PositionSide } from '../../../../core/market/order';
-import { choice, type ValueOf } from '../../../../core/message';
-import type { Ranked } from '../../../../core/ranked';
+import { choice, type ValueOf } from '../../../../core/messages/message';
+import type { Ranked } from '../../../../core/indexes/ranked';
 import type { Columns } from '../deleveraging/columns';
 import { createCrossFound, type CrossFound } from './cross-found-state';
 import type { Rankings } from '../deleveraging/rankings-state';
@@ -71,4 +71,10 @@ export function createLiquidationState(): LiquidationState {
     cross: createCrossFound(),
     rankings: new Map(),
   };
+}
+
+declare module '../../../../core/state' {
+  interface ProductStates {
+    liquidations: LiquidationState;
+  }
 }

@@ -3,7 +3,7 @@
  * still or a mark that is too old, keeps all with positions in the same markets. So those that have to wait cost one look for each such set of
  * markets, however many they are. It follows from accounts, so no snapshot tells it.
  */
-import { createRanked, rank, unrank, type Ranked } from '../../../../core/ranked';
+import { createRanked, rank, unrank, type Ranked } from '../../../../core/indexes/ranked';
 
 /** Accounts of one asset with positions in the same markets; at least one. */
 export interface Alike {

@@ -1,5 +1,5 @@
 /** Staff may take a position out of its owner's hands for an hour: one of them does it, two end it before. */
-import { type MessageOf, id, message, text } from '../../../../core/message';
+import { type MessageOf, id, message, text } from '../../../../core/messages/message';
 
 export const LockPosition = message('LockPosition', { position: id, reason: text });
 export type LockPosition = MessageOf<typeof LockPosition>;
@@ -11,3 +11,15 @@ export const EndPositionLock = message('EndPositionLock', { position: id });
 export type EndPositionLock = MessageOf<typeof EndPositionLock>;
 
 export type LockCommand = LockPosition | UnlockPosition | EndPositionLock;
+
+declare module '../../../../core/command' {
+  interface Commands {
+    locks: LockCommand;
+  }
+  interface StaffCommands {
+    locks: LockPosition | UnlockPosition;
+  }
+  interface FollowUps {
+    locks: EndPositionLock;
+  }
+}

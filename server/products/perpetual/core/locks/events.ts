@@ -11,7 +11,7 @@ import {
   optional,
   text,
   word,
-} from '../../../../core/message';
+} from '../../../../core/messages/message';
 
 export const lockAct = choice('lock', 'unlock');
 export type LockAct = ValueOf<typeof lockAct>;
@@ -49,3 +49,9 @@ export const PositionUnlocked = message('PositionUnlocked', {
 export type PositionUnlocked = MessageOf<typeof PositionUnlocked>;
 
 export type LockEvent = PositionLockProposed | PositionLocked | PositionUnlocked;
+
+declare module '../../../../core/event' {
+  interface Events {
+    locks: LockEvent;
+  }
+}

@@ -1,6 +1,6 @@
 /** Locks of positions in the canonical state. */
 import { lineRow, linesOf, type Told } from '../../../../core/product';
-import { entriesIn, record } from '../../../../core/records';
+import { entriesIn, record } from '../../../../core/snapshot/records';
 import type { LockAct } from './events';
 import type { LocksState } from './state';
 

@@ -63,6 +63,7 @@ export const lockDebts: readonly Debt[] = [
   {
     kind: 'position_locks',
     urgency: 'scheduled',
+    place: 110,
     next({ locks }) {
       for (const [position, dueAt] of locks.locked)
         return { dueAt, id: position, command: { type: 'EndPositionLock', position } };

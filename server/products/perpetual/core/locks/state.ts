@@ -17,3 +17,9 @@ export interface LocksState {
 export function createLocksState(): LocksState {
   return { locked: new Map(), proposed: new Map() };
 }
+
+declare module '../../../../core/state' {
+  interface ProductStates {
+    locks: LocksState;
+  }
+}

@@ -1,6 +1,6 @@
 /** What happens to accounts whose positions stand for one another. Prices are ticks, amounts units of the quote asset. */
 import { positionSide } from '../../../../core/market/order';
-import { type MessageOf, amount, entries, id, message, ticks, word } from '../../../../core/message';
+import { type MessageOf, amount, entries, id, message, ticks, word } from '../../../../core/messages/message';
 import type { PerpetualOrderCancelled } from '../events';
 
 export const ProfitSettled = message('ProfitSettled', {
@@ -28,3 +28,9 @@ export type MarginDrawn = MessageOf<typeof MarginDrawn>;
 /** Makes money of an account available for one of its positions. */
 export type RaisedEvent = CrossEvent | PerpetualOrderCancelled;
 export type CrossEvent = ProfitSettled | MarginDrawn;
+
+declare module '../../../../core/event' {
+  interface Events {
+    cross: CrossEvent;
+  }
+}

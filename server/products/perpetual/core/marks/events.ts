@@ -1,5 +1,14 @@
 /** What publications of an index make of the perpetuals that follow it. */
-import { type MessageOf, choice, integer, message, optional, ticks, word, ppb } from '../../../../core/message';
+import {
+  type MessageOf,
+  choice,
+  integer,
+  message,
+  optional,
+  ticks,
+  word,
+  ppb,
+} from '../../../../core/messages/message';
 
 export const MarkPublished = message('MarkPublished', {
   market: word,
@@ -20,3 +29,9 @@ export const MarkPublished = message('MarkPublished', {
   halted: optional(choice(1)),
 });
 export type MarkPublished = MessageOf<typeof MarkPublished>;
+
+declare module '../../../../core/event' {
+  interface Events {
+    marks: MarkPublished;
+  }
+}

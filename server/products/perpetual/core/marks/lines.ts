@@ -2,7 +2,7 @@
 import { sorted } from '../../../../core/folding';
 import { restoredTraded, toldTraded, type ToldTraded } from '../../../../core/market/lines';
 import { lineRow, linesOf, type Told } from '../../../../core/product';
-import { each, entriesIn, record } from '../../../../core/records';
+import { each, entriesIn, record } from '../../../../core/snapshot/records';
 import type { Closing, MarksState, MarkTrack } from './state';
 
 const CLOSING = record<Closing>()('mark', 'at', '#premiumSum', 'premiumMs');

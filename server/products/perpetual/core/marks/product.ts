@@ -1,17 +1,7 @@
 /** The marks of perpetuals: nobody sends them, they follow from what is published of an index. */
-import { indexCommands } from '../../../../core/index-price/product';
 import type { EventRow } from '../../../../core/product';
 import { publishMark } from './evolve';
 import { MarkPublished } from './events';
-import { decidePublication } from './publish';
-
-/** In the place of the row without marks. */
-export const marksCommands = {
-  PublishIndex: {
-    ...indexCommands.PublishIndex,
-    decide: decidePublication,
-  },
-};
 
 export const marksEvents: { MarkPublished: EventRow<MarkPublished> } = {
   MarkPublished: {

@@ -23,30 +23,24 @@ import {
   type BasisSample,
   type Level,
 } from '../../../../../shared/products/perpetual/rules/mark';
-import type { Context, Decision } from '../../../../core/decision';
+import type { Context } from '../../../../core/decision';
 import type { CoreEvent } from '../../../../core/event';
 import { known } from '../../../../core/folding';
-import type { PublishIndex } from '../../../../core/index-price/commands';
-import { decidePublishIndex } from '../../../../core/index-price/decide-publish';
 import { firstSlot, nextSlot, NONE, slotLots, slotOrder, slotTicks, type BookView } from '../../../../core/market/book';
 import type { OrderSide } from '../../../../core/market/order';
 import { tradedUntil } from '../../../../core/market/traded';
-import { isRejection } from '../../../../core/rejection';
 import type { CoreView, MarketView } from '../../../../core/state';
 import { isLiquidationWaiting } from '../liquidation/due';
 import type { MarkPublished } from './events';
 import { MINUTE } from './state';
 import { standsStill } from './standstill';
 
-/** What is published of indices, and behind it what follows of marks; none as long as a liquidation waits, or who was hit would not follow from the state. */
-export function decidePublication(view: CoreView, command: PublishIndex, context: Context): Decision {
-  const decision = decidePublishIndex(view, command, context);
-  if (isRejection(decision) || isLiquidationWaiting(view, context.at)) return decision;
-  return [...decision, ...marksAfter(view, decision, context.at)];
-}
-
-/** In the order in which their markets were listed. */
-function marksAfter(view: CoreView, events: readonly CoreEvent[], at: number): MarkPublished[] {
+/**
+ * In the order in which their markets were listed. None as long as a liquidation waits, or the positions that a mark liquidates would
+ * not follow from the state.
+ */
+export function marksAfter(view: CoreView, events: readonly CoreEvent[], { at }: Context): MarkPublished[] {
+  if (isLiquidationWaiting(view, at)) return [];
   const published = events.find((event) => event.type === 'IndexPublished');
   const prices = new Map(published?.prices.map(({ symbol, price }) => [symbol, price]));
   const marks: MarkPublished[] = [];

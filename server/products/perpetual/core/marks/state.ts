@@ -53,3 +53,9 @@ export interface MarksState {
 export function createMarksState(): MarksState {
   return { tracks: new Map(), young: new Map(), traded: new Map(), funded: new Map() };
 }
+
+declare module '../../../../core/state' {
+  interface ProductStates {
+    marks: MarksState;
+  }
+}

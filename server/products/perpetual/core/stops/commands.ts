@@ -12,7 +12,7 @@ import {
   server,
   ticks,
   word,
-} from '../../../../core/message';
+} from '../../../../core/messages/message';
 
 export const stopKind = choice('take_profit', 'stop_loss', 'trailing');
 export type StopKind = ValueOf<typeof stopKind>;
@@ -63,3 +63,12 @@ export const EndStops = message('EndStops', {
 export type EndStops = MessageOf<typeof EndStops>;
 
 export type StopCommand = PlaceStop | AmendStop | CancelStop | AttachStops | TriggerStop | EndStops;
+
+declare module '../../../../core/command' {
+  interface Commands {
+    stops: StopCommand;
+  }
+  interface FollowUps {
+    stops: TriggerStop | AttachStops | EndStops;
+  }
+}

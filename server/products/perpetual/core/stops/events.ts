@@ -1,6 +1,16 @@
 /** What happens to stops. They have numbers of the same row as orders. */
 import { positionSide, priceKind } from '../../../../core/market/order';
-import { type MessageOf, choice, id, integer, lots, message, optional, ticks, word } from '../../../../core/message';
+import {
+  type MessageOf,
+  choice,
+  id,
+  integer,
+  lots,
+  message,
+  optional,
+  ticks,
+  word,
+} from '../../../../core/messages/message';
 import { perpetualCancelReason } from '../events';
 import { stopKind } from './commands';
 
@@ -76,3 +86,9 @@ export const StopEnded = message('StopEnded', {
 export type StopEnded = MessageOf<typeof StopEnded>;
 
 export type StopEvent = StopPlaced | StopGrown | StopAmended | StopTriggered | StopEnded;
+
+declare module '../../../../core/event' {
+  interface Events {
+    stops: StopEvent;
+  }
+}

@@ -4,7 +4,7 @@ import { addOrder } from '../../../../core/market/book';
 import { idsOf } from '../../../../core/market/lines';
 import type { OrderSide, PriceKind } from '../../../../core/market/order';
 import { lineRow, linesOf, type LineRow, type Told } from '../../../../core/product';
-import { record, recordsIn } from '../../../../core/records';
+import { record, recordsIn } from '../../../../core/snapshot/records';
 import { broken } from '../../../../core/rejection';
 import { addStop, armedIn, trailsIn } from './evolve';
 import { owesStop } from '../orders/evolve-attached';

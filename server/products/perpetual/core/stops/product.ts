@@ -1,4 +1,5 @@
 /** Stops of positions, as rows. */
+import { nextReached } from '../../../../core/market/reached';
 import type { CommandRow, Debt, EventRow } from '../../../../core/product';
 import { decideAttachStops } from '../orders/attached';
 import { amendStop, endStop, growStop, placeStop, triggerStop } from './evolve';
@@ -93,6 +94,7 @@ export const stopDebts: readonly Debt[] = [
   {
     kind: 'stops_over',
     urgency: 'urgent',
+    place: 20,
     next({ stops: { over }, position, at }) {
       if (over.size === 0) return null;
       let contract = Infinity;
@@ -103,11 +105,23 @@ export const stopDebts: readonly Debt[] = [
   {
     kind: 'stops_owed',
     urgency: 'urgent',
+    place: 21,
     next({ stops: { owing }, position, at }) {
       if (owing.size === 0) return null;
       let order = Infinity;
       for (const id of owing) if (id < order) order = id;
       return { dueAt: at, id: order, command: { type: 'AttachStops', order }, cause: position };
+    },
+  },
+  {
+    kind: 'stop_triggers',
+    urgency: 'urgent',
+    place: 61,
+    next({ reached, orders, at }) {
+      const next = nextReached(reached);
+      if (next === null || orders.has(next.order)) return null;
+      const { order: stop, cause } = next;
+      return { dueAt: at, id: stop, command: { type: 'TriggerStop', stop }, cause };
     },
   },
 ];

@@ -75,3 +75,9 @@ export function createStopsState(): StopsState {
     trails: new Map(),
   };
 }
+
+declare module '../../../../core/state' {
+  interface ProductStates {
+    stops: StopsState;
+  }
+}

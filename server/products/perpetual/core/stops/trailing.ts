@@ -3,7 +3,7 @@
  * one group of all that have it now, and of a group only the tightest is looked at. So a price that reaches nothing costs the same
  * however many follow it.
  */
-import { createRanked, firstRanked, rank, unrank, type Ranked } from '../../../../core/ranked';
+import { createRanked, firstRanked, rank, unrank, type Ranked } from '../../../../core/indexes/ranked';
 import { broken } from '../../../../core/rejection';
 
 /** How far behind: ticks, or hundredths of a percent of the best price. */

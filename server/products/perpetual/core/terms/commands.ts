@@ -11,7 +11,7 @@ import {
   word,
   type MessageOf,
   type ObjectOf,
-} from '../../../../core/message';
+} from '../../../../core/messages/message';
 
 export const changedPerpetualTerms = {
   /** The three lists of the tiers come together, or not at all. */
@@ -36,3 +36,15 @@ export const ApplyPerpetualTerms = message('ApplyPerpetualTerms', { market: word
 export type ApplyPerpetualTerms = MessageOf<typeof ApplyPerpetualTerms>;
 
 export type TermsCommand = ChangePerpetualTerms | ApplyPerpetualTerms;
+
+declare module '../../../../core/command' {
+  interface Commands {
+    terms: TermsCommand;
+  }
+  interface StaffCommands {
+    terms: ChangePerpetualTerms;
+  }
+  interface FollowUps {
+    terms: ApplyPerpetualTerms;
+  }
+}

@@ -1,5 +1,5 @@
 /** Terms of perpetuals that change. */
-import { type MessageOf, choice, message, millis, text, word } from '../../../../core/message';
+import { type MessageOf, choice, message, millis, text, word } from '../../../../core/messages/message';
 import { changedPerpetualTerms } from './commands';
 
 export const PerpetualTermsChanged = message('PerpetualTermsChanged', {
@@ -20,3 +20,9 @@ export const PerpetualTermsApplied = message('PerpetualTermsApplied', {
 export type PerpetualTermsApplied = MessageOf<typeof PerpetualTermsApplied>;
 
 export type TermsEvent = PerpetualTermsChanged | PerpetualTermsApplied;
+
+declare module '../../../../core/event' {
+  interface Events {
+    terms: TermsEvent;
+  }
+}

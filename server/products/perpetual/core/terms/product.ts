@@ -45,6 +45,7 @@ export const termsDebts: readonly Debt[] = [
   {
     kind: 'perpetual_terms',
     urgency: 'urgent',
+    place: 70,
     next({ perpetual }) {
       let found: OwedNext | null = null;
       let id = 0;

@@ -2,8 +2,8 @@
  * A message is one row: its type and its fields in their canonical order. Everything else follows from the row: the TypeScript
  * type, the stored text, the JSON schema, the fingerprint of a command and the lines of a replay.
  */
-import type { IndexPrice } from './index-price/published';
-import type { Entry } from './ledger/entry';
+import type { IndexPrice } from '../index-price/published';
+import type { Entry } from '../ledger/entry';
 
 declare const unit: unique symbol;
 /** A price in steps of its market or index. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { feeOf, PPB, valueUp } from '../../../rules/rounding';
+import { feeOf, PPB, valueUp } from './rounding';
 import { bandHigh, bandLow, chargeOn } from './charges';
 
 describe('a fee', () => {

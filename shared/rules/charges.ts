@@ -2,7 +2,7 @@
  * What a fill of a spot order costs, and how far a market order may go: the formulas of the core, which the order form shows
  * before an order is sent. Integers of the smallest unit.
  */
-import { PPB, feeOf, valueUp } from '../../../rules/rounding';
+import { PPB, feeOf, valueUp } from './rounding';
 
 export interface Filled {
   side: 'buy' | 'sell';

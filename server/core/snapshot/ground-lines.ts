@@ -1,10 +1,10 @@
 /** The ground in the canonical state: every field has its place here, and the order is that in which one needs the other. */
-import type { AccountKind } from '../../shared/rules/account-kinds';
-import { sorted } from './folding';
-import type { UserAccount } from './ledger/account';
-import { userAccount, type AccountName } from './ledger/entry';
-import type { Hold, HoldReason } from './ledger/hold';
-import { accountNamed } from './ledger/ledger';
+import type { AccountKind } from '../../../shared/rules/account-kinds';
+import { sorted } from '../folding';
+import type { UserAccount } from '../ledger/account';
+import { userAccount, type AccountName } from '../ledger/entry';
+import type { Hold, HoldReason } from '../ledger/hold';
+import { accountNamed } from '../ledger/ledger';
 import {
   assetChangesLine,
   assetLine,
@@ -17,10 +17,10 @@ import {
   reachedLine,
   tradedLine,
   triggersLine,
-} from './market/lines';
-import { erasedLine, floorLine, lastingLine, memberLine, memoryLine, relationLine } from './member/lines';
-import { lineRow, linesOf, type Told } from './product';
-import type { Counters, Ground, HighestIds } from './state';
+} from '../market/lines';
+import { erasedLine, floorLine, lastingLine, memberLine, memoryLine, relationLine } from '../member/lines';
+import { lineRow, linesOf, type Part, type Told } from '../product';
+import type { Counters, Ground, HighestIds } from '../state';
 
 type CoreLine = [is: 'core', position: number, at: number, counters: Counters, highest: HighestIds];
 
@@ -92,4 +92,4 @@ const GROUND: Told<Ground> = {
   lasting: lastingLine,
 };
 
-export const groundLines = linesOf(GROUND);
+export const ground = { commands: {}, events: {}, lines: linesOf(GROUND) } satisfies Part;

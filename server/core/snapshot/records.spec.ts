@@ -1,6 +1,5 @@
 import { record, recordsIn, each } from './records';
-import { createState } from './state';
-import { EXCHANGE_ROWS } from './ledger/rows';
+import { createState } from '../../products/core';
 
 interface Point {
   at: number;
@@ -63,7 +62,7 @@ it('a field that is missing, of no record or of another kind does not compile', 
 });
 
 it('what follows from a value is noted when it is restored', () => {
-  const state = createState(EXCHANGE_ROWS);
+  const state = createState();
   const points = new Map<number, Point>([
     [20, { at: 20, worth: 1n }],
     [3, { at: 3, worth: 2n }],

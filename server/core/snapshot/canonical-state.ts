@@ -4,11 +4,10 @@
  * SHA-256 of these lines, each followed by a line feed (hashing is the engine's); a snapshot is these lines. What can be derived
  * (books' internals, constants of a market) is not among them.
  */
-import type { Line, Tables } from './product';
-import { EXCHANGE } from './products';
-import { entryRows } from './ledger/rows';
-import { broken } from './rejection';
-import { createState, type CoreState } from './state';
+import type { Line, Tables } from '../product';
+import { entryRows } from '../ledger/rows';
+import { broken } from '../rejection';
+import { createGround, type CoreState } from '../state';
 
 /**
  * Form of the lines. It is raised with every change of what they say or of their order, once between two releases, and named wherever a hash of them is
@@ -30,15 +29,14 @@ export function createTelling({
   entryKinds,
   states,
   derive,
-}: Pick<Tables, 'lines' | 'entryKinds' | 'states' | 'derive'>): Telling {
+  restored,
+}: Pick<Tables, 'lines' | 'entryKinds' | 'states' | 'derive' | 'restored'>): Telling {
   const entries = entryRows(entryKinds);
   const byName = new Map(rows.map((row) => [row.is, row]));
 
   function begin(): CoreState {
-    const state = createState(entries);
-    const fields = state as unknown as Record<string, unknown>;
-    for (const [name, create] of Object.entries(states)) fields[name] = create();
-    return state;
+    // Spread, not assigned field by field: the engine keeps the state an object of fixed fields then.
+    return states.reduce<object>((state, create) => ({ ...state, ...create() }), createGround(entries)) as CoreState;
   }
 
   function* canonicalLines(state: CoreState): Generator<string> {
@@ -52,11 +50,10 @@ export function createTelling({
       const row = byName.get(line[0]) ?? broken(`lines of ${line[0]} are unknown`);
       row.restore(state, line);
     }
+    for (const count of restored) count(state);
     for (const follow of derive) follow(state);
     return state;
   }
 
   return { createState: begin, canonicalLines, restoreState };
 }
-
-export const { canonicalLines, restoreState } = createTelling(EXCHANGE);

@@ -2,9 +2,9 @@
  * Rows of the canonical state for plain records: a row names the fields in their order, and writing and restoring follow from it.
  * Fields in brackets are a tuple of their own. `#` marks amounts, which are decimal digits in the line.
  */
-import { sorted } from './folding';
-import type { Line, LineRow } from './product';
-import type { CoreState } from './state';
+import { sorted } from '../folding';
+import type { Line, LineRow } from '../product';
+import type { CoreState } from '../state';
 
 /** A value as fields of a line, and back. */
 export interface Codec<T> {

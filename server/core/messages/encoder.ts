@@ -3,7 +3,7 @@
  * encoding is the largest cost of an order, and a walk over the row takes twice as long.
  */
 import { encodeEntries, integer } from './encoding';
-import { encodePrices } from './index-price/price-codec';
+import { encodePrices } from '../index-price/price-codec';
 import type { Code, Message } from './message';
 
 type Encode = (event: { type: string }) => string;

@@ -1,5 +1,5 @@
 /** The pieces that every encoder of events shares. */
-import type { Entry } from './ledger/entry';
+import type { Entry } from '../ledger/entry';
 
 export class CodecError extends Error {}
 
