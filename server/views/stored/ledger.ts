@@ -3,10 +3,10 @@
  * a database of their own with a second copy of the balances; both are folded once.
  */
 import { ENTRY_KINDS, type Bucket, type EntryKindRow, type EntryLabel } from '../../../shared/rules/entry-kinds';
-import { EVENT_FIELDS } from '../../core/codec';
+import { EVENT_FIELDS } from '../../products/core';
 import type { CoreEvent, EventType } from '../../core/event';
 import type { Entry } from '../../core/ledger/entry';
-import { entries } from '../../core/message';
+import { entries } from '../../core/messages/message';
 import { userAccountOf, type UserAccount } from './accounts';
 import type { Handlers, Projection, Scene } from './projection';
 import type { BalanceRow } from './tables';
