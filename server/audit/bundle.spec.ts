@@ -10,7 +10,7 @@ import { MANIFEST, type About, type Manifest } from '../../shared/proof/bundle-f
 import { BundleError } from '../../shared/proof/bundle-fault';
 import { lineOf, textToSign, type SignedLine, type Stated } from '../../shared/proof/heads';
 import { crc32, directoryOf, localHeader, packedBytes, readZip, unpacked, type ZipEntry } from '../../shared/proof/zip';
-import { ALICE, buy, by, Exchange, LISTINGS, sell } from '../../test/tools/core-fixture';
+import { ALICE, buy, by, Exchange, LISTINGS, sell } from '../../test/tools/fixtures/core-fixture';
 import { STATE_FORM } from '../core/snapshot/canonical-state';
 import { encodeBody } from '../products/core';
 import { stateHash } from '../engine/state-hash';

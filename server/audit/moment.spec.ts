@@ -4,7 +4,7 @@ import path from 'node:path';
 import { encodeBody, EXCHANGE_CORE } from '../products/core';
 import { writeSnapshot } from '../engine/snapshot-files';
 import { journalDirectory, openJournal } from '../journal/source';
-import { ALICE, buy, by, Exchange, LISTINGS, sell } from '../../test/tools/core-fixture';
+import { ALICE, buy, by, Exchange, LISTINGS, sell } from '../../test/tools/fixtures/core-fixture';
 import { factsOfMoment, marketAt, rowsOfMoment, type Moment } from './moment';
 import { NothingError } from './no-answer';
 import { openPath, type AuditedJournal } from './source';

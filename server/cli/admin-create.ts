@@ -8,8 +8,8 @@
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { normalEmail } from '../../shared/rules/credentials';
-import { isGuessable } from '../platform/auth/password-strength';
-import { hashPassword, randomPassword } from '../platform/auth/passwords';
+import { isGuessable } from '../platform/auth/log-in/password-strength';
+import { hashPassword, randomPassword } from '../platform/auth/log-in/passwords';
 import { Users } from '../platform/auth/users';
 import { loadConfig } from '../platform/config/config';
 import { openDatabase } from '../platform/database/database';

@@ -9,7 +9,7 @@ import { EXCHANGE_CORE, encodeBody } from '../products/core';
 import { stateHash } from '../engine/state-hash';
 import { writeSnapshot } from '../engine/snapshot-files';
 import { loadConfig } from '../platform/config/config';
-import { ALICE, buy, by, Exchange, LISTINGS, sell } from '../../test/tools/core-fixture';
+import { ALICE, buy, by, Exchange, LISTINGS, sell } from '../../test/tools/fixtures/core-fixture';
 import { openJournal } from '../journal/source';
 import { journalConfig } from '../compose';
 import { audit } from './audit';
@@ -19,7 +19,7 @@ import { rebuildProjections } from './projections-rebuild';
 import { openPath, type AuditedJournal } from '../audit/source';
 import { replayJournal } from '../audit/replay';
 import type { ModelName } from '../views/stored/tables';
-import { modelFile } from '../../test/tools/model-file';
+import { modelFile } from '../../test/tools/samples/model-file';
 
 const root = path.resolve(__dirname, '../..');
 const sample = path.join(root, 'test/samples/certificate.json');

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { LiveExchange } from '../../test/tools/live-exchange';
+import { LiveExchange } from '../../test/tools/people/live-exchange';
 import { livePort } from '../../test/tools/live-port';
 import { dayStart } from '../../shared/rules/days';
 import { encodeBody } from '../products/core';

@@ -5,7 +5,7 @@
  */
 import { journalConfig, snapshotDirectoryOf } from '../compose';
 import { snapshotNames } from '../engine/snapshot-files';
-import { archiveSegments } from '../journal/embedded/archive';
+import { archiveSegments } from '../journal/embedded/segments/archive';
 import { nodeFiles } from '../journal/embedded/files';
 import { loadConfig, type Config } from '../platform/config/config';
 

@@ -15,7 +15,7 @@ import {
   transfer,
   withdraw,
   type Scenario,
-} from '../../test/tools/core-fixture';
+} from '../../test/tools/fixtures/core-fixture';
 
 function batch(events: CoreEvent[], fields: Partial<Batch> = {}): Batch {
   return { v: 2, first: 0, at: 0, command: { type: 'RegisterMember' }, actor: 'system', events, ...fields };

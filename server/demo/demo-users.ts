@@ -6,8 +6,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { demoUserRecord, type DemoUserRecord } from '../../shared/wire/demo';
-import { randomPassword } from '../platform/auth/passwords';
-import { newTotpSecret } from '../platform/auth/totp';
+import { randomPassword } from '../platform/auth/log-in/passwords';
+import { newTotpSecret } from '../platform/auth/factors/totp';
 import { drawRobotKey } from '../products/robot/api/robot-key';
 import { writePrivately } from '../platform/files/private-file';
 

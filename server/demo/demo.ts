@@ -10,18 +10,18 @@ import type { Config } from '../platform/config/config';
 import type { OnStep } from '../platform/health/start-steps';
 import type { Clock } from '../platform/tokens';
 import type { IndexFeed } from '../workers/index-feed';
-import { SAVINGS_MS, saveInThePast } from './alice-savings';
+import { SAVINGS_MS, saveInThePast } from './past/alice-savings';
 import { createDemoClock } from './demo-clock';
 import { demoUsers, usersFile, type DemoUser } from './demo-users';
-import { Desk, type Stage } from './desk';
-import { liftStop, makeDifference } from './difference';
-import { makeHistory } from './history';
-import { makePastCandles } from './make-past-candles';
+import { Desk, type Stage } from './past/desk';
+import { liftStop, makeDifference } from './past/difference';
+import { makeHistory } from './past/history';
+import { makePastCandles } from './past/make-past-candles';
 import { seedDemo } from './seed';
 import { Sender } from './sender';
-import { proposeFee, staffHistoryOf } from './staff-history';
+import { proposeFee, staffHistoryOf } from './past/staff-history';
 import { Steps } from './steps';
-import { fillBooks, startTrading, type Trading } from './trading';
+import { fillBooks, startTrading, type Trading } from './at-work/trading';
 
 export interface Demo {
   /** What the exchange is to be created with. */

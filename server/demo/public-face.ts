@@ -5,7 +5,7 @@ import type { Application } from '../application';
 import { CONFIG_DEFAULTS, CONFIG_KEYS, DEMO_CONFIG } from '../../shared/rules/desk-config';
 import { Banners } from '../products/content/api/banners';
 import { configSetting } from '../platform/staff-settings';
-import { DEMO_BANNERS } from './banners';
+import { DEMO_BANNERS } from './past/banners';
 
 type Decide = (setting: { name: string; text: string }, id: string) => Promise<void>;
 

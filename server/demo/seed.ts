@@ -14,25 +14,25 @@ import { RobotKeys } from '../products/robot/api/robot-keys';
 import { bankSetting } from '../platform/staff-settings';
 import { PhotoStore } from '../products/identity/api/verification/photo-store';
 import { Submissions } from '../products/identity/api/verification/submissions';
-import { SecondFactors } from '../platform/auth/second-factors';
+import { SecondFactors } from '../platform/auth/factors/second-factors';
 import { Users } from '../platform/auth/users';
 import type { UserRow } from '../platform/database/exchange-tables';
 import type { Command } from '../core/command';
 import { FEE_PRODUCTS } from '../core/fees/state';
 import { availableIn } from '../core/ledger/ledger';
 import type { Config } from '../platform/config/config';
-import { DEMO_OPTIONS, OPTION_FUNDS } from './options';
+import { DEMO_OPTIONS, OPTION_FUNDS } from './past/options';
 import { DEMO_INVITERS, demoUsers, simulatedTraders, type DemoUser } from './demo-users';
-import type { Traders } from './desk';
-import { prove } from './documents';
-import { payHouse, type HousePayments } from './house-payments';
-import { DEMO_MINING, MINING_FUNDS } from './mining';
+import type { Traders } from './past/desk';
+import { prove } from './past/documents';
+import { payHouse, type HousePayments } from './past/house-payments';
+import { DEMO_MINING, MINING_FUNDS } from './past/mining';
 import { showPublicFace } from './public-face';
-import { DEMO_ROBOTS } from './robots';
-import { DEMO_SAVINGS, SAVINGS_FUNDS } from './savings';
+import { DEMO_ROBOTS } from './at-work/robots';
+import { DEMO_SAVINGS, SAVINGS_FUNDS } from './past/savings';
 import { Steps, type Act } from './steps';
-import { planContractTopUps, planOptionTopUps, planSavingsTopUps } from './top-up';
-import { DEMO_BANK, seedWallets, type WalletOwner } from './wallets';
+import { planContractTopUps, planOptionTopUps, planSavingsTopUps } from './at-work/top-up';
+import { DEMO_BANK, seedWallets, type WalletOwner } from './past/wallets';
 import {
   CONTRACT_FUNDS,
   DEMO_ASSETS,
@@ -47,7 +47,7 @@ import {
   MAKER_FUNDS,
   TAKER_FUNDS,
   type Funds,
-} from './listings';
+} from './past/listings';
 
 export interface SeededDemo {
   traders: Traders;

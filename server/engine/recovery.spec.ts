@@ -11,8 +11,18 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BOB, buy, Exchange, given, marketSell, rested, stopLimit, withdraw, as } from '../../test/tools/core-fixture';
-import { MemoryJournal } from '../../test/tools/memory-journal';
+import {
+  BOB,
+  buy,
+  Exchange,
+  given,
+  marketSell,
+  rested,
+  stopLimit,
+  withdraw,
+  as,
+} from '../../test/tools/fixtures/core-fixture';
+import { MemoryJournal } from '../../test/tools/stores/memory-journal';
 import { encodeBody, evolve, createState } from '../products/core';
 import type { Batch } from '../core/event';
 import { type CoreState } from '../core/state';

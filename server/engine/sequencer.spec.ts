@@ -1,4 +1,4 @@
-import { MemoryJournal } from '../../test/tools/memory-journal';
+import { MemoryJournal } from '../../test/tools/stores/memory-journal';
 import {
   ALICE,
   as,
@@ -14,8 +14,8 @@ import {
   staff,
   stopLimit,
   system,
-} from '../../test/tools/core-fixture';
-import { bytesOf } from '../../test/tools/largest';
+} from '../../test/tools/fixtures/core-fixture';
+import { bytesOf } from '../../test/tools/fixtures/largest';
 import { dayOf, dayStart } from '../../shared/rules/days';
 import { BATCH_BYTES_MAX } from '../core/bounds';
 import type { Command } from '../core/command';

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { all } from '../../test/conformance/journal/suite';
-import { FaultyFiles } from '../../test/tools/faulty-files';
+import { FaultyFiles } from '../../test/tools/stores/faulty-files';
 import { type PlainEvent } from '../core/codec';
 import { decodeBatch, encodeBody } from '../products/core';
 import { openEmbeddedJournal, type EmbeddedJournal } from './embedded/embedded-journal';
-import { lineHead, segmentPath } from './embedded/segment';
+import { lineHead, segmentPath } from './embedded/segments/segment';
 import { exportLines } from './export';
 import { exportLine, genesis, seal, splitLine, verifyLines } from './seal';
 

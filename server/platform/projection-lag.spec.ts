@@ -1,4 +1,4 @@
-import { MemoryJournal } from '../../test/tools/memory-journal';
+import { MemoryJournal } from '../../test/tools/stores/memory-journal';
 import { openEngine, type Engine } from '../engine/engine';
 import type { CommandEnvelope, Outcome } from '../engine/port';
 import { unavailable } from './errors/refusal';

@@ -4,7 +4,7 @@ import type { Journal } from '../journal/port';
 import type { Sentinel } from '../sentinel/sentinel';
 import type { LiveViews } from '../views/live/live-views';
 import type { RecordsDatabase, ViewsDatabase } from '../views/stored/views-database';
-import type { KnownStaff } from './auth/known-staff';
+import type { KnownStaff } from './auth/staff/known-staff';
 import type { Chains } from './chains/chains';
 import type { Config } from './config/config';
 import type { Database } from './database/database';

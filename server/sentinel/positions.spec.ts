@@ -2,14 +2,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ALICE, BOB, CAROL, type Scenario } from '../../test/tools/core-fixture';
-import { both, cutCross, endedCross, everythingOfCross } from '../../test/tools/cross-fixture';
+import { ALICE, BOB, CAROL, type Scenario } from '../../test/tools/fixtures/core-fixture';
+import { both, cutCross, endedCross, everythingOfCross } from '../../test/tools/fixtures/cross-fixture';
 import {
   alarmed,
   busyPerpetuals,
   everythingOfLiquidations,
   everythingOfPerpetuals,
-} from '../../test/tools/perpetual-fixture';
+} from '../../test/tools/fixtures/perpetual-fixture';
 import { positionOf, type Batch } from '../core/event';
 import { EXCHANGE_CORE } from '../products/core';
 import type { CoreState } from '../core/state';

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { LISTINGS, Exchange } from '../../test/tools/core-fixture';
+import { LISTINGS, Exchange } from '../../test/tools/fixtures/core-fixture';
 import { positionOf } from '../core/event';
 import type { StoredBatch } from '../journal/port';
 import { LiveViews } from '../views/live/live-views';

@@ -8,7 +8,7 @@ import { unitsOf } from '../../shared/rules/units';
 import type { StaffRules, ToldLimit, ToldSetting, ToldStaff } from '../core/staff/commands';
 import type { CoreState } from '../core/state';
 import type { CommandPort } from '../engine/port';
-import { rightsInRows } from '../platform/auth/staff-rights';
+import { rightsInRows } from '../platform/auth/staff/staff-rights';
 import type { Database } from '../platform/database/database';
 import type { ExchangeTables } from '../platform/database/exchange-tables';
 import type { StaffTexts } from '../platform/staff-texts';

@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { given, buy, rested } from '../../test/tools/core-fixture';
-import { MemoryJournal } from '../../test/tools/memory-journal';
+import { given, buy, rested } from '../../test/tools/fixtures/core-fixture';
+import { MemoryJournal } from '../../test/tools/stores/memory-journal';
 import { encodeBody, evolve, createState } from '../products/core';
 import { setSnapshotAside, snapshotNames, snapshotSeals, writeSnapshot } from '../engine/snapshot-files';
 import type { StoredBatch } from '../journal/port';

@@ -1,4 +1,4 @@
-import { LiveExchange } from '../../test/tools/live-exchange';
+import { LiveExchange } from '../../test/tools/people/live-exchange';
 import { livePort, type LivePort } from '../../test/tools/live-port';
 import { unavailable } from '../platform/errors/refusal';
 import type { IndexSources, Told } from '../platform/prices/index-sources';

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { LiveExchange } from '../../test/tools/live-exchange';
+import { LiveExchange } from '../../test/tools/people/live-exchange';
 import { livePort, type LivePort } from '../../test/tools/live-port';
 import { dayOf, dayStart } from '../../shared/rules/days';
 import { unavailable } from '../platform/errors/refusal';

@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readLine } from '../../shared/proof/heads';
-import { buy, by, ALICE, Exchange, LISTINGS, sell } from '../../test/tools/core-fixture';
+import { buy, by, ALICE, Exchange, LISTINGS, sell } from '../../test/tools/fixtures/core-fixture';
 import { encodeBody } from '../products/core';
 import { headsDirectory } from '../heads/head-files';
 import { HeadSigner } from '../heads/signer';

@@ -1,6 +1,6 @@
 import type { CoreEvent } from '../core/event';
 import { createState } from '../products/core';
-import { noticesOf, rowsFrom } from '../../test/tools/notices';
+import { noticesOf, rowsFrom } from '../../test/tools/fixtures/notices';
 import { notification } from './notification';
 
 const USER = 10_000_001;

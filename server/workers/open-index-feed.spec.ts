@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { LiveExchange } from '../../test/tools/live-exchange';
+import { LiveExchange } from '../../test/tools/people/live-exchange';
 import { livePort } from '../../test/tools/live-port';
-import { DEMO_INDEX, DEMO_MARKETS } from '../demo/listings';
+import { DEMO_INDEX, DEMO_MARKETS } from '../demo/past/listings';
 import { loadConfig } from '../platform/config/config';
 import { Metrics } from '../platform/metrics/metrics';
 import { SIMULATED_SYMBOLS } from '../platform/prices/simulated/simulated-symbols';

@@ -2,8 +2,8 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buy, by, ALICE, Exchange, LISTINGS, sell } from '../../test/tools/core-fixture';
-import { EventStoreServer } from '../../test/tools/eventstore-server';
+import { buy, by, ALICE, Exchange, LISTINGS, sell } from '../../test/tools/fixtures/core-fixture';
+import { EventStoreServer } from '../../test/tools/stores/eventstore-server';
 import { encodeBody } from '../products/core';
 import { recover } from '../engine/recovery';
 import { openJournal, type JournalConfig, type OpenedJournal } from '../journal/source';

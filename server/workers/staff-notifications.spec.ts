@@ -2,7 +2,7 @@ import { OPERATOR } from '../../shared/rules/staff-kinds';
 import type { Batch, CoreEvent } from '../core/event';
 import { type CoreState } from '../core/state';
 import { createState } from '../products/core';
-import { databaseOf, noticesOf, rowsFrom } from '../../test/tools/notices';
+import { databaseOf, noticesOf, rowsFrom } from '../../test/tools/fixtures/notices';
 import type { NotificationRows } from './notification-rows';
 
 const ADMIN = 10_000_001;

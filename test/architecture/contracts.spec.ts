@@ -4,14 +4,14 @@
  *
  * Held elsewhere: events and their fields by `server/journal/event-schema.spec.ts`; commands and their fields, entry kinds, error codes with
  * their statuses, limits, configuration variables and programs by `server/cli/reference/pages.spec.ts`; columns of CSV files, socket
- * frames and the OpenAPI document by `test/e2e/golden-answers.spec.ts`.
+ * frames and the OpenAPI document by `test/e2e/server/golden-answers.spec.ts`.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { LANGUAGE_COOKIE } from '../../client/src/shared/i18n/languages';
-import { LOG_IN_COOKIE } from '../../server/platform/auth/log-in-cookie';
-import { knownCookieOf } from '../../server/platform/auth/whence';
+import { LOG_IN_COOKIE } from '../../server/platform/auth/log-in/log-in-cookie';
+import { knownCookieOf } from '../../server/platform/auth/log-in/whence';
 import { openDatabase } from '../../server/platform/database/database';
 import type { ExchangeTables } from '../../server/platform/database/exchange-tables';
 import { Metrics } from '../../server/platform/metrics/metrics';

@@ -4,7 +4,7 @@
  */
 import { encodeBody } from '../../server/products/core';
 import type { SymbolQuotes } from '../../server/core/command';
-import { DEMO_MARKETS } from '../../server/demo/listings';
+import { DEMO_MARKETS } from '../../server/demo/past/listings';
 import { bytesOf, demoAtWork, type AtWork } from '../tools/demo-at-work';
 import { rateText, type BenchTable } from './table';
 

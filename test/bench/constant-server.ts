@@ -3,7 +3,7 @@ import 'reflect-metadata';
 import { Body, Controller, HttpCode, Module, Post } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { WirePipe } from '../../server/platform/http/wire.pipe';
+import { WirePipe } from '../../server/platform/http/requests/wire.pipe';
 import { placeOrderRequest } from '../../shared/products/spot/wire';
 
 const ANSWER = { code: 'success', message: 'Success', data: { position: 1_000_000, repeated: false, order: '100000' } };

@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { openEngine } from '../../server/engine/engine';
-import { APPEND_BYTES_MAX_HIGHEST } from '../tools/eventstore-server';
+import { APPEND_BYTES_MAX_HIGHEST } from '../tools/stores/eventstore-server';
 import { StoreConnection } from '../../server/journal/eventstore/connection';
 import { recordId, type ProposedRecord } from '../../server/journal/eventstore/record';
 import { openEventStoreJournal } from '../../server/journal/eventstore/eventstore-journal';

@@ -13,7 +13,7 @@ import { MarketDataGateway } from '../../server/features/market-data/market-data
 import { BEAT_TICKS, SLOW_TICKS, SOCKET_LIMITS, TICK_MS } from '../../server/features/market-data/options';
 import { LiveViews } from '../../server/views/live/live-views';
 import { SOCKET_PATH } from '../../shared/wire/market-data';
-import { chanceOf, LiveExchange, MARKET } from '../tools/live-exchange';
+import { chanceOf, LiveExchange, MARKET } from '../tools/people/live-exchange';
 import { machine, markdownOf, median, spreadOf, type BenchTable } from './table';
 
 const SOCKETS = 1_000;

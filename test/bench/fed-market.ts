@@ -16,7 +16,7 @@ import {
   type TradeSnapshot,
 } from '../../shared/wire/market-data';
 import { decimalOf } from '../../shared/rules/units';
-import { chanceOf } from '../tools/live-exchange';
+import { chanceOf } from '../tools/people/live-exchange';
 
 type Side = 'bids' | 'asks';
 const SIDES = ['bids', 'asks'] as const;

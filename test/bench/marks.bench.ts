@@ -8,7 +8,7 @@ import { type CoreState } from '../../server/core/state';
 import { createState } from '../../server/products/core';
 import { createTaker } from '../../server/engine/step';
 import type { CommandEnvelope } from '../../server/engine/port';
-import { insider } from '../tools/insider';
+import { insider } from '../tools/fixtures/insider';
 import { FIRST_USER, MIDDLE_TICKS } from './orders-stream';
 import { median, type BenchTable } from './table';
 import { CONTRACT, openingOfBoth } from './touch-stream';

@@ -1,5 +1,5 @@
 import { openEngine } from '../../server/engine/engine';
-import { MemoryJournal } from '../tools/memory-journal';
+import { MemoryJournal } from '../tools/stores/memory-journal';
 import { drive, submitAll } from './drive';
 import { Mix, opening } from './orders-stream';
 import { openingOfBoth, restingIn, TouchMix } from './touch-stream';

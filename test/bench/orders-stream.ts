@@ -1,7 +1,7 @@
 /** A seeded stream of commands for the pipeline benchmarks: users, markets and a mix of orders, without any randomness. */
 import type { Command } from '../../server/core/command';
 import type { CommandEnvelope } from '../../server/engine/port';
-import { insider } from '../tools/insider';
+import { insider } from '../tools/fixtures/insider';
 
 export const MARKET = 'BTC-USDT';
 export const FIRST_USER = 10_000_001;

@@ -14,7 +14,7 @@ import type { CommandEnvelope } from '../../server/engine/port';
 import { openJournal, type OpenedJournal } from '../../server/journal/source';
 import { LiveViews } from '../../server/views/live/live-views';
 import { dayOf, dayStart } from '../../shared/rules/days';
-import { insider } from '../tools/insider';
+import { insider } from '../tools/fixtures/insider';
 import { drive, driveFor, submitAll } from './drive';
 import { FIRST_USER, limit, MARKET, MIDDLE_TICKS, Mix, opening } from './orders-stream';
 import type { StartProjector } from './pipeline.bench';

@@ -10,7 +10,7 @@ import type { CommandEnvelope } from '../../server/engine/port';
 import { recover } from '../../server/engine/recovery';
 import { newestSnapshot, writeSnapshot } from '../../server/engine/snapshot-files';
 import { nodeFiles } from '../../server/journal/embedded/files';
-import { SegmentKeeper } from '../../server/journal/embedded/segment-keeper';
+import { SegmentKeeper } from '../../server/journal/embedded/segments/segment-keeper';
 import { openJournal } from '../../server/journal/source';
 import { drive, submitAll } from './drive';
 import { FIRST_USER, Mix, MIDDLE_TICKS, limit, opening, resting } from './orders-stream';

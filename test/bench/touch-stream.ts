@@ -5,7 +5,7 @@
 import type { Command } from '../../server/core/command';
 import { sideOf, type ListPerpetualMarket } from '../../server/products/perpetual/core/commands';
 import type { CommandEnvelope } from '../../server/engine/port';
-import { insider } from '../tools/insider';
+import { insider } from '../tools/fixtures/insider';
 import { FIRST_USER, limit, MIDDLE_TICKS, opening, seeded } from './orders-stream';
 
 export const CONTRACT = 'BTC-USDT-PERP';

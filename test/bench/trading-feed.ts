@@ -9,7 +9,7 @@ import path from 'node:path';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { SOCKET_PATH, type Level, type Ticker } from '../../shared/wire/market-data';
 import type { MarketRecord } from '../../shared/wire/product';
-import { HttpExchange } from '../tools/http-exchange';
+import { HttpExchange } from '../tools/people/http-exchange';
 import { FedMarket } from './fed-market';
 import { FedUser } from './fed-user';
 

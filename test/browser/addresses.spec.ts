@@ -1,6 +1,6 @@
 /** What the server says to an address of the application, and to one that is not. */
 import { openExchange } from './support/trading-floor';
-import type { HttpExchange } from '../tools/http-exchange';
+import type { HttpExchange } from '../tools/people/http-exchange';
 
 describe('addresses', () => {
   let exchange: HttpExchange;

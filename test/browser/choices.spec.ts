@@ -1,7 +1,7 @@
 /** What a user likes and is told goes with the user: to another device, to any screen, and to nobody else. */
 import type { Browser, Page } from 'playwright-core';
 import type { TextName } from '../../client/src/shared/i18n/joined-texts';
-import { PASSWORD, type Person } from '../tools/http-exchange';
+import { PASSWORD, type Person } from '../tools/people/http-exchange';
 import { startChromium } from './support/chromium';
 import { soon } from './support/soon';
 import { openTradingFloor, place, type TradingFloor } from './support/trading-floor';

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import publishTexts from '../../client/src/shared/i18n/texts/publish/en.json';
 import staffTexts from '../../client/src/shared/i18n/texts/staff/en.json';
 import messages from '../../shared/wire/messages/en.json';
-import type { Person } from '../tools/http-exchange';
+import type { Person } from '../tools/people/http-exchange';
 import { startChromium } from './support/chromium';
 import { axeFindings, lookFindings } from './support/inspect';
 import { PROPOSED } from './support/proposed';

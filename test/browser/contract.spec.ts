@@ -1,7 +1,7 @@
 /** Contracts in the hands of a trader: opened, guarded, made smaller, closed, and a liquidation that is explained. */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { contractPositions, type ContractPositions } from '../../shared/products/perpetual/stream';
-import { done, type Person } from '../tools/http-exchange';
+import { done, type Person } from '../tools/people/http-exchange';
 import { startChromium } from './support/chromium';
 import { openContractFloor, PERPETUAL, TRADING_CONTRACTS, type ContractFloor } from './support/contract-floor';
 import { showOn } from './support/step';

@@ -1,7 +1,7 @@
 /** Financial products and mining in the hands of a saver: bought and taken back, left early, run to its end, mined to the first income; by a visitor and on a phone. */
 import type { Browser, Page } from 'playwright-core';
 import { dayOf, dayStart } from '../../shared/rules/days';
-import { done, type HttpExchange, type Person } from '../tools/http-exchange';
+import { done, type HttpExchange, type Person } from '../tools/people/http-exchange';
 import { startChromium } from './support/chromium';
 import { axeFindings, overflow } from './support/inspect';
 import { showOn } from './support/step';

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import staffTexts from '../../client/src/shared/i18n/texts/staff/en.json';
 import { checkBundle } from '../../server/audit/check-bundle';
-import type { HttpExchange, Person } from '../tools/http-exchange';
+import type { HttpExchange, Person } from '../tools/people/http-exchange';
 import { startChromium } from './support/chromium';
 import { axeFindings, lookFindings } from './support/inspect';
 import { PROPOSED } from './support/proposed';

@@ -2,7 +2,7 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import messages from '../../shared/wire/messages/en.json';
-import { done, FUND_PASSWORD, HttpExchange, PASSWORD, type Person } from '../tools/http-exchange';
+import { done, FUND_PASSWORD, HttpExchange, PASSWORD, type Person } from '../tools/people/http-exchange';
 import { startChromium } from './support/chromium';
 import { axeFindings, overflow } from './support/inspect';
 import { soon } from './support/soon';

@@ -3,7 +3,7 @@ import { TOTP, Secret } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { PRODUCT_NAME } from '../../client/src/shared/lib/product';
-import { PASSWORD } from '../tools/http-exchange';
+import { PASSWORD } from '../tools/people/http-exchange';
 import { startChromium } from './support/chromium';
 import { eventually } from './support/soon';
 import { openTradingFloor, type TradingFloor } from './support/trading-floor';

@@ -1,6 +1,6 @@
 /** What is left to a user where a proxy lets no socket through, or a content blocker stops a file. */
 import type { Browser } from 'playwright-core';
-import type { HttpExchange, Person } from '../tools/http-exchange';
+import type { HttpExchange, Person } from '../tools/people/http-exchange';
 import { startChromium } from './support/chromium';
 import { soon } from './support/soon';
 import { openTradingFloor, place, MARKET } from './support/trading-floor';

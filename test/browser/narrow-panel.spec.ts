@@ -1,7 +1,7 @@
 /** On a desk of 1366 pixels what is open has little room: what matters of it must not lie below the buttons of its row. */
 import type { Browser, BrowserContext, Locator } from 'playwright-core';
 import type { Language } from '../../shared/wire/languages';
-import { done } from '../tools/http-exchange';
+import { done } from '../tools/people/http-exchange';
 import { startChromium } from './support/chromium';
 import { openContractFloor, PERPETUAL, TRADING_CONTRACTS, type ContractFloor } from './support/contract-floor';
 import { MARKET, openTradingFloor, type TradingFloor } from './support/trading-floor';

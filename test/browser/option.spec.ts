@@ -1,7 +1,7 @@
 /** Second contracts in the hands of a trader: bought up and won, taken back before their time, and by a visitor and on a phone. */
 import type { Browser, Page } from 'playwright-core';
 import type { PublishIndex } from '../../server/core/index-price/commands';
-import { done, type HttpExchange, type Person } from '../tools/http-exchange';
+import { done, type HttpExchange, type Person } from '../tools/people/http-exchange';
 import { startChromium } from './support/chromium';
 import { axeFindings, overflow } from './support/inspect';
 import { showOn } from './support/step';

@@ -2,8 +2,8 @@
 import type { Browser, Page } from 'playwright-core';
 import staffTexts from '../../client/src/shared/i18n/texts/staff/en.json';
 import messages from '../../shared/wire/messages/en.json';
-import { done, HttpExchange, type Person } from '../tools/http-exchange';
-import { picture, verificationOf } from '../tools/verification';
+import { done, HttpExchange, type Person } from '../tools/people/http-exchange';
+import { picture, verificationOf } from '../tools/people/verification';
 import { startChromium } from './support/chromium';
 import { axeFindings, overflow } from './support/inspect';
 import { showOn } from './support/step';

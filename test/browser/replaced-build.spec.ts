@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
-import { HttpExchange } from '../tools/http-exchange';
+import { HttpExchange } from '../tools/people/http-exchange';
 import { startChromium } from './support/chromium';
 import { soon } from './support/soon';
 import { stepTo } from './support/step';

@@ -1,6 +1,6 @@
 /** The trading screen while its connection fails in every way: it says so, comes back by itself, and shows the truth. */
 import type { Browser, BrowserContext, Page, WebSocketRoute } from 'playwright-core';
-import { HttpExchange, type Person } from '../tools/http-exchange';
+import { HttpExchange, type Person } from '../tools/people/http-exchange';
 import { expectPhase, expectServersBook } from './support/book-shown';
 import { startChromium } from './support/chromium';
 import { soon } from './support/soon';

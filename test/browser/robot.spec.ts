@@ -1,7 +1,7 @@
 /** The robot in the hands of its user: through two cycles, looked at, stopped; refused without the right key; by a visitor on a phone. */
 import type { Browser, Page } from 'playwright-core';
 import type { PublishIndex } from '../../server/core/index-price/commands';
-import { done, type HttpExchange, type Person } from '../tools/http-exchange';
+import { done, type HttpExchange, type Person } from '../tools/people/http-exchange';
 import { startChromium } from './support/chromium';
 import { axeFindings, overflow } from './support/inspect';
 import { openExchange, place } from './support/trading-floor';

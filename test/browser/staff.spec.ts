@@ -11,7 +11,7 @@ import letters from '../../server/platform/messages/texts/en.json';
 import { HTML_LANG } from '../../shared/wire/languages';
 import messages from '../../shared/wire/messages/en.json';
 import { STAFF_RIGHTS } from '../../shared/rules/staff-rights';
-import { PASSWORD, type Person } from '../tools/http-exchange';
+import { PASSWORD, type Person } from '../tools/people/http-exchange';
 import { startChromium } from './support/chromium';
 import { openContractFloor, TRADING_CONTRACTS, type ContractFloor } from './support/contract-floor';
 import { DESK_SCREENS } from './support/desk-screens';

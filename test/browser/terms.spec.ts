@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import staffTexts from '../../client/src/shared/i18n/texts/staff/en.json';
 import messages from '../../shared/wire/messages/en.json';
-import type { Person } from '../tools/http-exchange';
+import type { Person } from '../tools/people/http-exchange';
 import { startChromium } from './support/chromium';
 import { axeFindings } from './support/inspect';
 import { soon } from './support/soon';

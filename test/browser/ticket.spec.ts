@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { joinedTexts } from '../../client/src/shared/i18n/joined-texts';
 import * as spanish from '../../client/src/shared/i18n/texts/ep';
 import type { Language } from '../../shared/wire/languages';
-import type { Person } from '../tools/http-exchange';
+import type { Person } from '../tools/people/http-exchange';
 import { startChromium } from './support/chromium';
 import { soon } from './support/soon';
 import { openTradingFloor, type TradingFloor } from './support/trading-floor';

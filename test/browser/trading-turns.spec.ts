@@ -1,6 +1,6 @@
 /** What a trader meets less often: triggers, halted markets, an account that may not trade, and a screen made one's own. */
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import type { Person } from '../tools/http-exchange';
+import type { Person } from '../tools/people/http-exchange';
 import { startChromium } from './support/chromium';
 import { MARKET, openTradingFloor, place, type TradingFloor } from './support/trading-floor';
 import { eventually, soon, steady } from './support/soon';

@@ -1,7 +1,7 @@
 /** From a visitor to a trader, through the screens alone; staff and the other side of the trades come over HTTP. */
 import type { Browser, Page } from 'playwright-core';
 import messages from '../../shared/wire/messages/en.json';
-import { PASSWORD } from '../tools/http-exchange';
+import { PASSWORD } from '../tools/people/http-exchange';
 import { bookShown, expectServersBook } from './support/book-shown';
 import { startChromium } from './support/chromium';
 import { eventually, pause } from './support/soon';

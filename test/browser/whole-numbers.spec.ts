@@ -5,8 +5,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { LANGUAGE_NAMES } from '../../client/src/shared/i18n/languages';
 import { HTML_LANG, LANGUAGES } from '../../shared/wire/languages';
-import type { Person } from '../tools/http-exchange';
-import { done, MARKET_TERMS } from '../tools/http-exchange';
+import type { Person } from '../tools/people/http-exchange';
+import { done, MARKET_TERMS } from '../tools/people/http-exchange';
 import { startChromium } from './support/chromium';
 import { openContractFloor, PERPETUAL, TRADING_CONTRACTS, type ContractFloor } from './support/contract-floor';
 import { cutFigures } from './support/cut-figures';

@@ -4,7 +4,9 @@
  * where code moves to another file.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+
+const SCENARIOS = 'test/scenarios';
 
 export interface Mutant {
   name: string;
@@ -38,6 +40,11 @@ export function placesOf(sources: ReadonlyMap<string, string>, { find }: Pick<Mu
   return [...sources].flatMap(([path, text]) => Array.from(text.split(find).slice(1), () => path));
 }
 
-export function suiteFile(suite: string): string {
-  return `${suite.includes('/') ? suite : `test/scenarios/${suite}`}.spec.ts`;
+/** Path of the suite from `root`. */
+export function suiteFile(root: string, suite: string): string {
+  if (suite.includes('/')) return `${suite}.spec.ts`;
+  const name = readdirSync(join(root, SCENARIOS), { recursive: true, encoding: 'utf8' }).find(
+    (file) => basename(file) === `${suite}.spec.ts`,
+  );
+  return `${SCENARIOS}/${name ?? `${suite}.spec.ts`}`;
 }

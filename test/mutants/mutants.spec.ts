@@ -16,6 +16,6 @@ test.each(MUTANTS)('$name: its fragment is found once, and its suites are there'
   expect(placesOf(sources, mutant)).toHaveLength(1);
   expect(put).not.toBe(find);
   expect(`${find}${put}`).not.toContain('\n');
-  expect(suites.filter((suite) => !existsSync(join(ROOT, suiteFile(suite))))).toEqual([]);
+  expect(suites.filter((suite) => !existsSync(join(ROOT, suiteFile(ROOT, suite))))).toEqual([]);
   expect(suites.length).toBeGreaterThan(0);
 });

@@ -66,7 +66,7 @@ import {
   turnDown,
   withdraw,
   type Step,
-} from '../tools/core-fixture';
+} from '../tools/fixtures/core-fixture';
 import {
   close,
   alarmed,
@@ -86,7 +86,7 @@ import {
   perpetualState,
   stop,
   trailing,
-} from '../tools/perpetual-fixture';
+} from '../tools/fixtures/perpetual-fixture';
 import {
   endFinancial,
   everythingOfFinancial,
@@ -96,8 +96,8 @@ import {
   midnight,
   nudged,
   saved,
-} from '../tools/financial-fixture';
-import { everythingOfMining } from '../tools/mining-fixture';
+} from '../tools/fixtures/financial-fixture';
+import { everythingOfMining } from '../tools/fixtures/mining-fixture';
 import {
   everythingOfRobots,
   issued,
@@ -107,8 +107,8 @@ import {
   started,
   stopped,
   waited,
-} from '../tools/robot-fixture';
-import { erased, everythingOfReferral } from '../tools/referral-fixture';
+} from '../tools/fixtures/robot-fixture';
+import { erased, everythingOfReferral } from '../tools/fixtures/referral-fixture';
 import {
   DAY,
   FIRST_ID,
@@ -121,8 +121,8 @@ import {
   staffed,
   stated,
   told,
-} from '../tools/staff-fixture';
-import { both, cutCross, endedCross, everythingOfCross, lockedFunding } from '../tools/cross-fixture';
+} from '../tools/fixtures/staff-fixture';
+import { both, cutCross, endedCross, everythingOfCross, lockedFunding } from '../tools/fixtures/cross-fixture';
 import {
   bought,
   called,
@@ -132,7 +132,7 @@ import {
   termsOf,
   usdt,
   told as sourcesTold,
-} from '../tools/option-fixture';
+} from '../tools/fixtures/option-fixture';
 
 const TODAY = dayOf(given().exchange.now);
 const nameDocument = system({ type: 'NameDocument', user: BOB, document: 'ab'.repeat(32) });

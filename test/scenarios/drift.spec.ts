@@ -22,8 +22,8 @@ import {
   turnDown,
   withdraw,
   type Step,
-} from '../tools/core-fixture';
-import { FIRST_ID, NAME, SECOND_ID, confirmed, sent, staffed } from '../tools/staff-fixture';
+} from '../tools/fixtures/core-fixture';
+import { FIRST_ID, NAME, SECOND_ID, confirmed, sent, staffed } from '../tools/fixtures/staff-fixture';
 
 const lift = (upTo = 1): Step => staff({ type: 'LiftWithdrawals', upTo, reason: NAME });
 const isStopped = (expected: boolean) => that(({ state }) => expect(state.drift.open.size > 0).toBe(expected));

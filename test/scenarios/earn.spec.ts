@@ -17,7 +17,7 @@ import {
   system,
   type Scenario,
   CAROL,
-} from '../tools/core-fixture';
+} from '../tools/fixtures/core-fixture';
 import {
   SAVINGS,
   endFinancial,
@@ -28,10 +28,19 @@ import {
   nudged,
   renewed,
   saved,
-} from '../tools/financial-fixture';
-import { BTC, STAKED, behind, mined, mining, miningState, miningTerms, oneOClock } from '../tools/mining-fixture';
-import { usdt, PRICE, tick } from '../tools/option-fixture';
-import { erased } from '../tools/referral-fixture';
+} from '../tools/fixtures/financial-fixture';
+import {
+  BTC,
+  STAKED,
+  behind,
+  mined,
+  mining,
+  miningState,
+  miningTerms,
+  oneOClock,
+} from '../tools/fixtures/mining-fixture';
+import { usdt, PRICE, tick } from '../tools/fixtures/option-fixture';
+import { erased } from '../tools/fixtures/referral-fixture';
 
 /** Financial products: bought on a day, earning from the next midnight, settled at the midnight after the term. */
 

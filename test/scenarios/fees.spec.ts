@@ -40,7 +40,7 @@ import {
   system,
   triggered,
   type Step,
-} from '../tools/core-fixture';
+} from '../tools/fixtures/core-fixture';
 
 describe('rates of markets', () => {
   /** One lot of ETH is 1,000 units, one tick of one lot 100 units of USDT. Maker 0.1 %, taker 0.2 %; tier 1 half of it. */

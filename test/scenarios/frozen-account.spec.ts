@@ -51,7 +51,7 @@ import {
   turnDown,
   withdraw,
   type Step,
-} from '../tools/core-fixture';
+} from '../tools/fixtures/core-fixture';
 
 const ended = (order: number, lots?: number) => cancelled(order, 'account_frozen', lots);
 const froze = (user = BOB) => occurred('AccountFrozen', { user });

@@ -17,7 +17,7 @@ import {
   that,
   type Scenario,
   type Step,
-} from '../tools/core-fixture';
+} from '../tools/fixtures/core-fixture';
 
 const SECOND_MS = 1_000;
 /** A moment of a day, far from its ends. */

@@ -20,9 +20,9 @@ import { sha256, verifyEd25519 } from '../../server/heads/ed25519';
 import { openJournal } from '../../server/journal/source';
 import { verifyBalances } from '../../shared/proof/balance-proof';
 import { verifyCertificate, type Certificate } from '../../shared/proof/certificate';
-import { Auditor } from '../simulation/invariants';
-import { BOB, Exchange, Scenario } from '../tools/core-fixture';
-import { tick } from '../tools/option-fixture';
+import { Auditor } from '../simulation/audits/invariants';
+import { BOB, Exchange, Scenario } from '../tools/fixtures/core-fixture';
+import { tick } from '../tools/fixtures/option-fixture';
 
 const KEPT = path.join(__dirname, '../samples/rules-1');
 const FACTS = JSON.parse(readFileSync(path.join(KEPT, 'facts.json'), 'utf8')) as {

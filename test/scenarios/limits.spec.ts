@@ -36,9 +36,9 @@ import {
   Scenario,
   as,
   limit,
-} from '../tools/core-fixture';
-import { bytesOf } from '../tools/largest';
-import { LOTS, MAKER, MARKET, PASSER, PRICE, TAKER, largestMarket, makers } from '../tools/largest-market';
+} from '../tools/fixtures/core-fixture';
+import { bytesOf } from '../tools/fixtures/largest';
+import { LOTS, MAKER, MARKET, PASSER, PRICE, TAKER, largestMarket, makers } from '../tools/fixtures/largest-market';
 
 describe('the terms of a market', () => {
   const cases: [string, Step, Parameters<typeof refused>][] = [

@@ -59,7 +59,7 @@ import {
   repeated,
   stopBuyFor,
   type Scenario,
-} from '../tools/core-fixture';
+} from '../tools/fixtures/core-fixture';
 
 const asset = (fields: Partial<ListAsset> = {}) =>
   staff({ type: 'ListAsset', asset: 'DOGE', scale: 8, withdrawalFee: 1n, withdrawalMin: 1n, ...fields });

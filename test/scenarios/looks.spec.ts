@@ -11,12 +11,21 @@ import {
   type Exchange,
   type Scenario,
   type Step,
-} from '../tools/core-fixture';
-import { ETH, marks, moved, two } from '../tools/cross-fixture';
+} from '../tools/fixtures/core-fixture';
+import { ETH, marks, moved, two } from '../tools/fixtures/cross-fixture';
 import { looksOf } from '../tools/looks';
-import { PERP, close, fund, leverage, marginMode, open, perpetualState, repeated } from '../tools/perpetual-fixture';
-import { usdt } from '../tools/perpetual-terms';
-import { issued, robots, started, waited } from '../tools/robot-fixture';
+import {
+  PERP,
+  close,
+  fund,
+  leverage,
+  marginMode,
+  open,
+  perpetualState,
+  repeated,
+} from '../tools/fixtures/perpetual-fixture';
+import { usdt } from '../tools/fixtures/perpetual-terms';
+import { issued, robots, started, waited } from '../tools/fixtures/robot-fixture';
 
 const HOUR = 3_600_000;
 const M = 500_000;

@@ -34,9 +34,9 @@ import {
   transfer,
   triggered,
   turnDown,
-} from '../tools/core-fixture';
-import { oldLines } from '../tools/old-lines';
-import { DAY, confirmed, passed } from '../tools/staff-fixture';
+} from '../tools/fixtures/core-fixture';
+import { oldLines } from '../tools/samples/old-lines';
+import { DAY, confirmed, passed } from '../tools/fixtures/staff-fixture';
 
 /** Stored batches are for ever: whatever the rules were then, the exchange goes on from them. */
 function linesOf(file: string): string[] {

@@ -11,8 +11,8 @@ import { hashOf } from '../../server/journal/seal';
 import { readBatches } from '../../shared/proof/batches';
 import { told } from '../../shared/proof/told';
 import { verifyCertificate, type Certificate, type Verdict } from '../../shared/proof/certificate';
-import { certificates } from '../tools/certificates';
-import { ALICE, BOB, type Scenario } from '../tools/core-fixture';
+import { certificates } from '../tools/samples/certificates';
+import { ALICE, BOB, type Scenario } from '../tools/fixtures/core-fixture';
 import {
   PRICE,
   bought,
@@ -22,7 +22,7 @@ import {
   tick,
   told as shown,
   usdt,
-} from '../tools/option-fixture';
+} from '../tools/fixtures/option-fixture';
 
 const P = PRICE;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -19,7 +19,7 @@ import {
   system,
   type Scenario,
   type Step,
-} from '../tools/core-fixture';
+} from '../tools/fixtures/core-fixture';
 import {
   FUNDS,
   HOUSE,
@@ -35,7 +35,7 @@ import {
   tick,
   told,
   usdt,
-} from '../tools/option-fixture';
+} from '../tools/fixtures/option-fixture';
 
 const P = PRICE;
 const UNIT = 100_000_000n;

@@ -38,7 +38,7 @@ import {
   stopBuyFor,
   stopSell,
   triggered,
-} from '../tools/core-fixture';
+} from '../tools/fixtures/core-fixture';
 
 describe('amendments', () => {
   const bobs = (side: 'buy' | 'sell', price: number, lots: number) => by(BOB, rested(side, price, lots));

@@ -37,7 +37,7 @@ import {
   quote,
   stopLimit,
   type Step,
-} from '../tools/core-fixture';
+} from '../tools/fixtures/core-fixture';
 
 describe('a limit order, good till cancelled', () => {
   test('rests whole when nothing crosses it, and holds price × quantity', () => {

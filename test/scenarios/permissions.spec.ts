@@ -42,13 +42,22 @@ import {
   transfer,
   withdraw,
   type Step,
-} from '../tools/core-fixture';
-import { rulesOf, setStaff } from '../tools/staff-fixture';
-import { BTC_PERP, PERP, leverage, margin, marginMode, open, positionMode, stop } from '../tools/perpetual-fixture';
-import { bought, termsOf as optionTerms } from '../tools/option-fixture';
-import { issued, robotTerms, started } from '../tools/robot-fixture';
-import { financialTerms, saved } from '../tools/financial-fixture';
-import { mined, miningState, miningTerms } from '../tools/mining-fixture';
+} from '../tools/fixtures/core-fixture';
+import { rulesOf, setStaff } from '../tools/fixtures/staff-fixture';
+import {
+  BTC_PERP,
+  PERP,
+  leverage,
+  margin,
+  marginMode,
+  open,
+  positionMode,
+  stop,
+} from '../tools/fixtures/perpetual-fixture';
+import { bought, termsOf as optionTerms } from '../tools/fixtures/option-fixture';
+import { issued, robotTerms, started } from '../tools/fixtures/robot-fixture';
+import { financialTerms, saved } from '../tools/fixtures/financial-fixture';
+import { mined, miningState, miningTerms } from '../tools/fixtures/mining-fixture';
 
 /**
  * The guards of placing in order of precedence. Each row breaks one more rule than the one below it, so each must win over

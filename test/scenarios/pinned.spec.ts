@@ -26,11 +26,18 @@ import {
   system,
   withdraw,
   lastPrice,
-} from '../tools/core-fixture';
-import { financial, financialTerms, fundedFinancial, midnight, nudged, saved } from '../tools/financial-fixture';
-import { behind, mined, mining } from '../tools/mining-fixture';
-import { usdt, bought, limited, options, tick, PRICE } from '../tools/option-fixture';
-import { named, nextDay, referral, traded } from '../tools/referral-fixture';
+} from '../tools/fixtures/core-fixture';
+import {
+  financial,
+  financialTerms,
+  fundedFinancial,
+  midnight,
+  nudged,
+  saved,
+} from '../tools/fixtures/financial-fixture';
+import { behind, mined, mining } from '../tools/fixtures/mining-fixture';
+import { usdt, bought, limited, options, tick, PRICE } from '../tools/fixtures/option-fixture';
+import { named, nextDay, referral, traded } from '../tools/fixtures/referral-fixture';
 import {
   DAY,
   FIRST_ID,
@@ -46,7 +53,7 @@ import {
   staffed,
   stated,
   told,
-} from '../tools/staff-fixture';
+} from '../tools/fixtures/staff-fixture';
 
 const HOUR = 3_600_000;
 

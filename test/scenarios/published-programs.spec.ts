@@ -8,17 +8,33 @@ import path from 'node:path';
 import type { Batch } from '../../server/core/event';
 import { encodeBody } from '../../server/products/core';
 import { HOUSE_SIGNS } from '../../shared/rules/entry-kinds';
-import { ALICE, BOB, given, payOut, rested, buy, sell, transfer, withdraw, type Scenario } from '../tools/core-fixture';
-import { cutCross, endedCross, everythingOfCross, lockedFunding } from '../tools/cross-fixture';
-import { everythingOfFinancial } from '../tools/financial-fixture';
-import { checksOf, checksOfChanged, CORE, giveAway, sealedLines, writeLines } from '../tools/given-away';
-import { everythingOfMining } from '../tools/mining-fixture';
-import { everythingOfOneWay } from '../tools/one-way-fixture';
-import { everythingOfOptions } from '../tools/option-fixture';
-import { alarmed, busyPerpetuals, everythingOfLiquidations, everythingOfPerpetuals } from '../tools/perpetual-fixture';
+import {
+  ALICE,
+  BOB,
+  given,
+  payOut,
+  rested,
+  buy,
+  sell,
+  transfer,
+  withdraw,
+  type Scenario,
+} from '../tools/fixtures/core-fixture';
+import { cutCross, endedCross, everythingOfCross, lockedFunding } from '../tools/fixtures/cross-fixture';
+import { everythingOfFinancial } from '../tools/fixtures/financial-fixture';
+import { checksOf, checksOfChanged, CORE, giveAway, sealedLines, writeLines } from '../tools/fixtures/given-away';
+import { everythingOfMining } from '../tools/fixtures/mining-fixture';
+import { everythingOfOneWay } from '../tools/fixtures/one-way-fixture';
+import { everythingOfOptions } from '../tools/fixtures/option-fixture';
+import {
+  alarmed,
+  busyPerpetuals,
+  everythingOfLiquidations,
+  everythingOfPerpetuals,
+} from '../tools/fixtures/perpetual-fixture';
 import { acceptedOf, runAll } from '../tools/published-programs';
-import { everythingOfReferral } from '../tools/referral-fixture';
-import { everythingOfRobots } from '../tools/robot-fixture';
+import { everythingOfReferral } from '../tools/fixtures/referral-fixture';
+import { everythingOfRobots } from '../tools/fixtures/robot-fixture';
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'published-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));

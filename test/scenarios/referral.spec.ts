@@ -17,8 +17,18 @@ import {
   sell,
   system,
   type Scenario,
-} from '../tools/core-fixture';
-import { LEVEL_1, LEVEL_2, erased, named, nextDay, ratesOf, referral, traded, trades } from '../tools/referral-fixture';
+} from '../tools/fixtures/core-fixture';
+import {
+  LEVEL_1,
+  LEVEL_2,
+  erased,
+  named,
+  nextDay,
+  ratesOf,
+  referral,
+  traded,
+  trades,
+} from '../tools/fixtures/referral-fixture';
 
 const HOUR = 3_600_000;
 

@@ -39,7 +39,7 @@ import {
   withdraw,
   type Scenario,
   type Step,
-} from '../tools/core-fixture';
+} from '../tools/fixtures/core-fixture';
 
 const DAY_MS = 86_400_000;
 

@@ -29,7 +29,7 @@ import {
   sell,
   type Scenario,
   type Step,
-} from '../tools/core-fixture';
+} from '../tools/fixtures/core-fixture';
 import {
   KEY_HASH,
   MARKET,
@@ -44,8 +44,8 @@ import {
   started,
   stopped,
   waited,
-} from '../tools/robot-fixture';
-import { told } from '../tools/perpetual-fixture';
+} from '../tools/fixtures/robot-fixture';
+import { told } from '../tools/fixtures/perpetual-fixture';
 
 function all<T extends EventType>({ exchange }: Scenario, type: T): EventOf<T>[] {
   return exchange.batches.flatMap(({ events }) => events.filter((event) => event.type === type)) as EventOf<T>[];

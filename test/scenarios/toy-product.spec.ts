@@ -30,8 +30,8 @@ import type { CoreState, CoreView } from '../../server/core/state';
 import { openEngine, type Engine } from '../../server/engine/engine';
 import { readSnapshot, writeSnapshot } from '../../server/engine/snapshot-files';
 import { stateHash } from '../../server/engine/state-hash';
-import { BOB, given } from '../tools/core-fixture';
-import { MemoryJournal } from '../tools/memory-journal';
+import { BOB, given } from '../tools/fixtures/core-fixture';
+import { MemoryJournal } from '../tools/stores/memory-journal';
 
 interface Timer {
   id: number;

@@ -45,8 +45,8 @@ import {
   stopLimit,
   stopSell,
   traded,
-} from '../tools/core-fixture';
-import { STAKE, issued, robotTerms, started } from '../tools/robot-fixture';
+} from '../tools/fixtures/core-fixture';
+import { STAKE, issued, robotTerms, started } from '../tools/fixtures/robot-fixture';
 
 const OWED = 3n * RICH;
 

@@ -42,7 +42,7 @@ import {
   BTC_USDT,
   buy,
   sell,
-} from '../tools/core-fixture';
+} from '../tools/fixtures/core-fixture';
 
 const OWED = 3n * RICH;
 const review = (secondApprovalAbove: bigint) => staff({ type: 'SetWithdrawalReview', secondApprovalAbove });

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { canonicalLines, restoreState } from '../../server/products/core';
 import { verifyCertificate } from '../../shared/proof/certificate';
-import { certificates } from '../tools/certificates';
-import { options } from '../tools/option-fixture';
+import { certificates } from '../tools/samples/certificates';
+import { options } from '../tools/fixtures/option-fixture';
 import { stepOf, turn } from './option-turns';
 
 /** `SIMULATION_RUNS=5000 npx jest test/simulation` looks longer; `SIMULATION_SEED` repeats what it found. */

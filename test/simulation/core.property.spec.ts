@@ -12,7 +12,7 @@ import { isRejection } from '../../server/core/rejection';
 import type { CommandEnvelope, Outcome } from '../../server/engine/port';
 import { stateHash } from '../../server/engine/state-hash';
 import type { RejectionCode } from '../../shared/rules/codes';
-import { ALICE, BOB, BTC_USDT, CAROL, ETH_USDT, given, type Exchange } from '../tools/core-fixture';
+import { ALICE, BOB, BTC_USDT, CAROL, ETH_USDT, given, type Exchange } from '../tools/fixtures/core-fixture';
 import {
   commandOf,
   SELF_TRADES,

@@ -7,11 +7,11 @@ import { isRejection } from '../../server/core/rejection';
 import { stateHash } from '../../server/engine/state-hash';
 import { fundingDue } from '../../shared/products/perpetual/rules/funding';
 import type { PositionSide } from '../../shared/products/perpetual/rules/position';
-import { ALICE, BOB, CAROL, type Exchange, type Scenario, type Step } from '../tools/core-fixture';
-import { ETH, marks, quietInBoth, transferred, two } from '../tools/cross-fixture';
-import { FUNDS, PERP, close, drained, emptied, marginMode, open, told } from '../tools/perpetual-fixture';
-import { usdt } from '../tools/perpetual-terms';
-import { audit } from './waiting-audit';
+import { ALICE, BOB, CAROL, type Exchange, type Scenario, type Step } from '../tools/fixtures/core-fixture';
+import { ETH, marks, quietInBoth, transferred, two } from '../tools/fixtures/cross-fixture';
+import { FUNDS, PERP, close, drained, emptied, marginMode, open, told } from '../tools/fixtures/perpetual-fixture';
+import { usdt } from '../tools/fixtures/perpetual-terms';
+import { audit } from './audits/waiting-audit';
 
 /** `SIMULATION_RUNS=5000 npx jest test/simulation` looks longer; `SIMULATION_SEED` repeats what it found. */
 const numRuns = Number(process.env['SIMULATION_RUNS'] ?? 150);

@@ -7,8 +7,8 @@ import { type CoreState } from '../../server/core/state';
 import type { CommandEnvelope, Outcome } from '../../server/engine/port';
 import { stateHash } from '../../server/engine/state-hash';
 import { createTaker } from '../../server/engine/step';
-import { BTC_USDT, ETH_USDT, LISTINGS } from '../tools/core-fixture';
-import { Auditor } from './invariants';
+import { BTC_USDT, ETH_USDT, LISTINGS } from '../tools/fixtures/core-fixture';
+import { Auditor } from './audits/invariants';
 import { commandOf, dice, randomIntention, type World } from './random-commands';
 
 const seed = Number(process.env['SIMULATION_SEED'] ?? 7);

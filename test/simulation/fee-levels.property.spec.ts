@@ -19,7 +19,7 @@ import {
   system,
   type Exchange,
   type Scenario,
-} from '../tools/core-fixture';
+} from '../tools/fixtures/core-fixture';
 
 const numRuns = Number(process.env['SIMULATION_RUNS'] ?? 1_000) / 10;
 const seed = Number(process.env['SIMULATION_SEED'] ?? 20_260_101);

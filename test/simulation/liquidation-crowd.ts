@@ -1,9 +1,9 @@
 /** Traders of the simulations of liquidations, what they do, and how a step of theirs is taken. */
 import { canonicalLines, restoreState } from '../../server/products/core';
 import { createStepper } from '../../server/engine/step';
-import { ADMIN, system, type Exchange, type Scenario, type Step } from '../tools/core-fixture';
-import { fund, leverage, open, perpetuals } from '../tools/perpetual-fixture';
-import { usdt } from '../tools/perpetual-terms';
+import { ADMIN, system, type Exchange, type Scenario, type Step } from '../tools/fixtures/core-fixture';
+import { fund, leverage, open, perpetuals } from '../tools/fixtures/perpetual-fixture';
+import { usdt } from '../tools/fixtures/perpetual-terms';
 
 /** The same numbers for the same seed. */
 export function numbers(from: number) {

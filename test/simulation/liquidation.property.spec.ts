@@ -9,7 +9,7 @@ import type { CoreEvent, EventOf } from '../../server/core/event';
 import { balanceOf } from '../../server/core/ledger/ledger';
 import { stateHash } from '../../server/engine/state-hash';
 import type { PositionSide } from '../../shared/products/perpetual/rules/position';
-import { ALICE, BOB, CAROL, type Exchange } from '../tools/core-fixture';
+import { ALICE, BOB, CAROL, type Exchange } from '../tools/fixtures/core-fixture';
 import {
   close,
   insured,
@@ -20,8 +20,8 @@ import {
   perpetuals,
   positionMode,
   quiet,
-} from '../tools/perpetual-fixture';
-import { usdt } from '../tools/perpetual-terms';
+} from '../tools/fixtures/perpetual-fixture';
+import { usdt } from '../tools/fixtures/perpetual-terms';
 import { crowd, emptied, moved, numbers, pair, take, type Numbers } from './liquidation-crowd';
 
 const runs = Number(process.env['LIQUIDATION_RUNS'] ?? 20);

@@ -5,10 +5,10 @@
 import fc from 'fast-check';
 import { canonicalLines, restoreState } from '../../server/products/core';
 import { isRejection } from '../../server/core/rejection';
-import { ALICE, BOB, by, cancelAll, CAROL, later, type Exchange, type Step } from '../tools/core-fixture';
-import { amendOf, leverage, mark, open, order, PERP, perpetuals } from '../tools/perpetual-fixture';
+import { ALICE, BOB, by, cancelAll, CAROL, later, type Exchange, type Step } from '../tools/fixtures/core-fixture';
+import { amendOf, leverage, mark, open, order, PERP, perpetuals } from '../tools/fixtures/perpetual-fixture';
 import { boundOf } from '../../shared/products/perpetual/rules/mark';
-import { TIERS } from '../tools/perpetual-terms';
+import { TIERS } from '../tools/fixtures/perpetual-terms';
 
 const M = 500_000;
 const BOUND = boundOf(M, TIERS[0]);

@@ -1,6 +1,6 @@
 /** What an order must hold, and what it must do when it meets the naive book: the oracle for the real matching. */
 import { makersMaxOf } from '../../server/products/spot/core/take';
-import { isPatient, latest, type AuditedMarket, type AuditedOrder, type Walk } from './audited';
+import { isPatient, latest, type AuditedMarket, type AuditedOrder, type Walk } from './audits/audited';
 import type { NaivePlan } from './naive-book';
 
 const BILLION = 10n ** 9n;

@@ -14,13 +14,13 @@ import {
   staff,
   ETH_USDT,
   type Scenario,
-} from '../tools/core-fixture';
-import { endFinancial, financial, saved } from '../tools/financial-fixture';
-import { BTC, mined, mining } from '../tools/mining-fixture';
-import { usdt } from '../tools/option-fixture';
-import { mark, perpetuals } from '../tools/perpetual-fixture';
-import { robots, started } from '../tools/robot-fixture';
-import { Auditor } from './invariants';
+} from '../tools/fixtures/core-fixture';
+import { endFinancial, financial, saved } from '../tools/fixtures/financial-fixture';
+import { BTC, mined, mining } from '../tools/fixtures/mining-fixture';
+import { usdt } from '../tools/fixtures/option-fixture';
+import { mark, perpetuals } from '../tools/fixtures/perpetual-fixture';
+import { robots, started } from '../tools/fixtures/robot-fixture';
+import { Auditor } from './audits/invariants';
 
 /** As a core of the first rules would have written it: these events neither name one nor say what only the second knows. */
 function byFirstRule(

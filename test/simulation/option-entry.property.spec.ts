@@ -25,7 +25,7 @@ import {
   type Quoted,
 } from '../../shared/products/option/rules/settlement';
 import { unitsOf } from '../../shared/rules/units';
-import { DEMO_OPTIONS } from '../../server/demo/options';
+import { DEMO_OPTIONS } from '../../server/demo/past/options';
 import { dice } from './random-commands';
 
 const STEP_MS = 100;

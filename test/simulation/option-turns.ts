@@ -12,8 +12,8 @@ import {
   staff,
   type Exchange,
   type Step,
-} from '../tools/core-fixture';
-import { PRICE, SYMBOL, TERMS, bought, called, limited, termsOf, told, usdt } from '../tools/option-fixture';
+} from '../tools/fixtures/core-fixture';
+import { PRICE, SYMBOL, TERMS, bought, called, limited, termsOf, told, usdt } from '../tools/fixtures/option-fixture';
 
 const OFTEN = ['tick', 'tick', 'tick', 'buy', 'buy', 'levels'] as const;
 const RARE = ['timed', 'cancel', 'limit', 'silence', 'freeze', 'sale', 'terms', 'fund', 'coin', 'day', 'wait'] as const;

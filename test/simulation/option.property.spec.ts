@@ -11,10 +11,10 @@ import {
 import type { Command, CommandOf, StaffCommand } from '../../server/core/command';
 import { isRejection } from '../../server/core/rejection';
 import { stateHash } from '../../server/engine/state-hash';
-import { ADMIN, ALICE, BOB, CAROL, SECOND, type Exchange } from '../tools/core-fixture';
-import { financialTerms } from '../tools/financial-fixture';
-import { miningTerms } from '../tools/mining-fixture';
-import { PRICE, SYMBOL, options, soldByRule1, termsOf, tick, usdt } from '../tools/option-fixture';
+import { ADMIN, ALICE, BOB, CAROL, SECOND, type Exchange } from '../tools/fixtures/core-fixture';
+import { financialTerms } from '../tools/fixtures/financial-fixture';
+import { miningTerms } from '../tools/fixtures/mining-fixture';
+import { PRICE, SYMBOL, options, soldByRule1, termsOf, tick, usdt } from '../tools/fixtures/option-fixture';
 import { stepOf, turn } from './option-turns';
 
 /** `SIMULATION_RUNS=5000 npx jest test/simulation` looks longer; `SIMULATION_SEED` repeats what it found. */

@@ -4,9 +4,18 @@
  * be liquidated. What somebody is worth is reckoned here, from positions and holds, and shares no formula with the core.
  */
 import type { CoreEvent } from '../../server/core/event';
-import { ALICE, BOB, type Exchange, type Scenario, type Step } from '../tools/core-fixture';
-import { close, insured, mark, marginMode, PERP, perpetuals, positionMode, quiet } from '../tools/perpetual-fixture';
-import { usdt } from '../tools/perpetual-terms';
+import { ALICE, BOB, type Exchange, type Scenario, type Step } from '../tools/fixtures/core-fixture';
+import {
+  close,
+  insured,
+  mark,
+  marginMode,
+  PERP,
+  perpetuals,
+  positionMode,
+  quiet,
+} from '../tools/fixtures/perpetual-fixture';
+import { usdt } from '../tools/fixtures/perpetual-terms';
 import type { PositionSide } from '../../shared/products/perpetual/rules/position';
 import { crowd, emptied, numbers, pair, take, type Numbers } from './liquidation-crowd';
 

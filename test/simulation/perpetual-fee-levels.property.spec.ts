@@ -25,9 +25,9 @@ import {
   system,
   type Exchange,
   type Scenario,
-} from '../tools/core-fixture';
-import { BTC_PERP, PERP, closeAll, leverage, open, perpetuals, quiet } from '../tools/perpetual-fixture';
-import { usdt } from '../tools/perpetual-terms';
+} from '../tools/fixtures/core-fixture';
+import { BTC_PERP, PERP, closeAll, leverage, open, perpetuals, quiet } from '../tools/fixtures/perpetual-fixture';
+import { usdt } from '../tools/fixtures/perpetual-terms';
 
 const numRuns = Math.ceil(Number(process.env['SIMULATION_RUNS'] ?? 200) / 8);
 const seed = Number(process.env['SIMULATION_SEED'] ?? 20_261_128);

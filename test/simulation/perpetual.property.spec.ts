@@ -19,7 +19,7 @@ import {
   assetState,
   type Exchange,
   type Step,
-} from '../tools/core-fixture';
+} from '../tools/fixtures/core-fixture';
 import {
   FUNDS,
   PERP,
@@ -37,8 +37,8 @@ import {
   perpetualState,
   stop,
   trailing,
-} from '../tools/perpetual-fixture';
-import { usdt } from '../tools/perpetual-terms';
+} from '../tools/fixtures/perpetual-fixture';
+import { usdt } from '../tools/fixtures/perpetual-terms';
 
 /** `SIMULATION_RUNS=5000 npx jest test/simulation` looks longer; `SIMULATION_SEED` repeats what it found. */
 const numRuns = Number(process.env['SIMULATION_RUNS'] ?? 200);

@@ -21,7 +21,7 @@ import {
   staff,
   withdraw,
   type Scenario,
-} from '../tools/core-fixture';
+} from '../tools/fixtures/core-fixture';
 import type { ApplyWithdrawal } from '../../server/products/wallet/core/commands';
 import { isRejection } from '../../server/core/rejection';
 import { decideApplyWithdrawal } from '../../server/products/wallet/core/decide-withdrawal';

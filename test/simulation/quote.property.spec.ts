@@ -6,7 +6,7 @@ import type { QuoteAmend, QuoteMarket, QuotePlace } from '../../server/products/
 import { BATCH_VERSION, type CoreEvent } from '../../server/core/event';
 import { isRejection } from '../../server/core/rejection';
 import type { CoreState } from '../../server/core/state';
-import { ALICE, BOB, by, given, limit, poor, quote } from '../tools/core-fixture';
+import { ALICE, BOB, by, given, limit, poor, quote } from '../tools/fixtures/core-fixture';
 
 const side = fc.constantFrom('buy' as const, 'sell' as const);
 const price = fc.integer({ min: 92, max: 108 });

@@ -6,7 +6,7 @@ import { latestPrice } from '../../server/core/market/market';
 import { availableOf } from '../../server/core/ledger/ledger';
 import type { CoreState } from '../../server/core/state';
 import type { CommandEnvelope } from '../../server/engine/port';
-import { destinationOf } from '../tools/core-fixture';
+import { destinationOf } from '../tools/fixtures/core-fixture';
 
 export interface Intention {
   /** Which user, market, order or withdrawal, each modulo how many there are. */

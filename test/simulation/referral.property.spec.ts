@@ -15,8 +15,8 @@ import {
   sell,
   system,
   type Exchange,
-} from '../tools/core-fixture';
-import { erased, named, ratesOf, trades } from '../tools/referral-fixture';
+} from '../tools/fixtures/core-fixture';
+import { erased, named, ratesOf, trades } from '../tools/fixtures/referral-fixture';
 
 const numRuns = Math.ceil(Number(process.env['SIMULATION_RUNS'] ?? 1_000) / 20);
 const seed = Number(process.env['SIMULATION_SEED'] ?? 20_260_101);

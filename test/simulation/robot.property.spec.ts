@@ -19,8 +19,8 @@ import {
   sell,
   type Exchange,
   type Step,
-} from '../tools/core-fixture';
-import { MARKET, issued, robots, started, stopped, waited } from '../tools/robot-fixture';
+} from '../tools/fixtures/core-fixture';
+import { MARKET, issued, robots, started, stopped, waited } from '../tools/fixtures/robot-fixture';
 
 /** `SIMULATION_RUNS=5000 npx jest test/simulation` looks longer; `SIMULATION_SEED` repeats what it found. */
 const numRuns = Number(process.env['SIMULATION_RUNS'] ?? 50);

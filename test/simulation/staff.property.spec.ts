@@ -20,7 +20,7 @@ import {
   given,
   system,
   withdraw,
-} from '../tools/core-fixture';
+} from '../tools/fixtures/core-fixture';
 import {
   AUDITOR_ID,
   DAY,
@@ -37,9 +37,9 @@ import {
   setStaff,
   stated,
   upgraded,
-} from '../tools/staff-fixture';
-import { BTC_PERP, PERP } from '../tools/perpetual-fixture';
-import { StaffAudit } from './staff-audit';
+} from '../tools/fixtures/staff-fixture';
+import { BTC_PERP, PERP } from '../tools/fixtures/perpetual-fixture';
+import { StaffAudit } from './audits/staff-audit';
 
 const HOUR = 3_600_000;
 const PEOPLE = [FIRST_ID, SECOND_ID, THIRD_ID, AUDITOR_ID, ALICE, BOB, CAROL, DAVE];

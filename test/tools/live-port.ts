@@ -2,7 +2,7 @@
 import { decide } from '../../server/products/core';
 import { isRejection } from '../../server/core/rejection';
 import type { CommandEnvelope, CommandPort } from '../../server/engine/port';
-import type { LiveExchange } from './live-exchange';
+import type { LiveExchange } from './people/live-exchange';
 
 export interface LivePort extends Pick<CommandPort, 'submit'> {
   /** Everything that was submitted, accepted or not. */

@@ -48,7 +48,13 @@ async function run(copy: string, suites: readonly string[]): Promise<Report | nu
   const file = join(copy, 'report.json');
   rmSync(file, { force: true });
   const options = ['--config', JSON.stringify({ ...config, rootDir: copy, projects: node }), '--runInBand'];
-  const told = ['--json', `--outputFile=${file}`, '--silent', '--runTestsByPath', ...suites.map(suiteFile)];
+  const told = [
+    '--json',
+    `--outputFile=${file}`,
+    '--silent',
+    '--runTestsByPath',
+    ...suites.map((suite) => suiteFile(copy, suite)),
+  ];
   const jest = join(copy, 'node_modules/jest/bin/jest.js');
   const child = spawn(process.execPath, [jest, ...options, ...told], { cwd: copy, stdio: 'ignore' });
   const timer = setTimeout(() => child.kill('SIGKILL'), RUN_MS_MAX);

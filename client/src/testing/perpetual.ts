@@ -1,4 +1,4 @@
-import { RISK, TAKER_PPB } from '../../../test/tools/perpetual-terms';
+import { RISK, TAKER_PPB } from '../../../test/tools/fixtures/perpetual-terms';
 import { decimalOf } from '../../../shared/rules/units';
 import type { MarketRecord } from '../../../shared/wire/product';
 import { MARKET } from './market';

@@ -11,7 +11,7 @@ import { PRODUCTS } from '../../products/all';
 import { MAKERS_MAX } from '../../products/spot/core/take';
 import { CANCELS_MAX } from '../../core/trading/cancel';
 import { SOCKET_LIMITS } from '../../features/market-data/options';
-import { JSON_DEPTH_MAX } from '../../platform/http/flat-json';
+import { JSON_DEPTH_MAX } from '../../platform/http/requests/flat-json';
 import { UPDATES_PER_USER_MAX } from '../../views/live/update-log';
 import { AT_ONCE_MAX } from '../../workers/audit-queue';
 

@@ -3,7 +3,7 @@ import { configFault } from '../../../shared/rules/desk-config';
 import { ADMIN_ROUTES as ROUTES } from '../../../shared/wire/admin';
 import { SHOWN_DATA_ROUTES as SHOWN } from '../../../shared/wire/shown-data';
 import { Refusal, requestInvalid } from '../../platform/errors/refusal';
-import { answeredBy } from '../../platform/http/answered-by';
+import { answeredBy } from '../../platform/http/answers/answered-by';
 import { configSetting } from '../../platform/staff-settings';
 import { DeskSettings } from '../shared/desk-settings';
 import { staffAnswerOf } from '../shared/submitter';

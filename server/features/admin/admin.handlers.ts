@@ -7,7 +7,7 @@ import type { Accepted, Reference } from '../../engine/port';
 import type { Journal } from '../../journal/port';
 import type { Config } from '../../platform/config/config';
 import { isFinalRefusal, Refusal } from '../../platform/errors/refusal';
-import type { KnownStaff } from '../../platform/auth/known-staff';
+import type { KnownStaff } from '../../platform/auth/staff/known-staff';
 import { Tickets } from '../../platform/auth/tickets';
 import { CommandOf } from '../../platform/http/route-messages';
 import { CONFIG, JOURNAL, KNOWN_STAFF, LIVE_VIEWS, REFERENCE } from '../../platform/tokens';

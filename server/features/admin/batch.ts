@@ -9,15 +9,15 @@ import {
   type BatchAnswer,
   type BatchRequest,
 } from '../../../shared/wire/batch';
-import type { KnownStaff } from '../../platform/auth/known-staff';
-import { StaffLog } from '../../platform/auth/staff-log';
-import { staffLogEntry } from '../../platform/auth/staff-log-entry';
-import { outcomeOf } from '../../platform/auth/staff-log-outcome';
+import type { KnownStaff } from '../../platform/auth/staff/known-staff';
+import { StaffLog } from '../../platform/auth/staff/staff-log';
+import { staffLogEntry } from '../../platform/auth/staff/staff-log-entry';
+import { outcomeOf } from '../../platform/auth/staff/staff-log-outcome';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { refusalOf } from '../../platform/errors/exception.filter';
 import { Refusal, requestInvalid } from '../../platform/errors/refusal';
-import { answeredBy } from '../../platform/http/answered-by';
-import { WirePipe } from '../../platform/http/wire.pipe';
+import { answeredBy } from '../../platform/http/answers/answered-by';
+import { WirePipe } from '../../platform/http/requests/wire.pipe';
 import { KNOWN_STAFF, LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import { AssetTerms } from '../shared/asset-terms.queries';

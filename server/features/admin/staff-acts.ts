@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { Route } from '../../../shared/wire/route';
 import type { StaffAnswer } from '../../../shared/wire/fields';
-import { answeredBy, type Answered } from '../../platform/http/answered-by';
+import { answeredBy, type Answered } from '../../platform/http/answers/answered-by';
 import type { RequestOf } from '../../platform/http/route-messages';
 import { staffAnswerOf } from '../shared/submitter';
 import { StaffAct } from './admin.handlers';

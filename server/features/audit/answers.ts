@@ -9,9 +9,9 @@ import {
   type AuditAnswer,
 } from '../../../shared/wire/audit-journal';
 import { boundQuestion } from '../../audit/bounds';
-import type { SeenScope } from '../../platform/auth/audit-bounds';
+import type { SeenScope } from '../../platform/auth/staff/audit-bounds';
 import { Refusal } from '../../platform/errors/refusal';
-import type { Sent } from '../../platform/http/sent';
+import type { Sent } from '../../platform/http/answers/sent';
 import { StaffTexts } from '../../platform/staff-texts';
 import { AUDITS, CLOCK, type Clock } from '../../platform/tokens';
 import type { Audits } from '../../workers/audits';

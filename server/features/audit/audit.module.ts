@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AUDIT_JOURNAL_ROUTES as ROUTES } from '../../../shared/wire/audit-journal';
-import { answeredBy } from '../../platform/http/answered-by';
+import { answeredBy } from '../../platform/http/answers/answered-by';
 import { feature } from '../shared/feature';
 import { AuditAnswers, askerOf } from './answers';
 

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CLIENT_REPORT_ROUTES as ROUTES } from '../../../shared/wire/client-reports';
-import { answeredBy } from '../../platform/http/answered-by';
+import { answeredBy } from '../../platform/http/answers/answered-by';
 import { feature } from '../shared/feature';
 import { ClientReports } from './client-reports';
 

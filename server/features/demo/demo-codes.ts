@@ -1,8 +1,8 @@
 /** What the authenticators of the demo's staff show: a visitor has no such app at hand. */
 import { Inject, Injectable } from '@nestjs/common';
 import type { DemoCodeRecord, DemoUserRecord } from '../../../shared/wire/demo';
-import { SecondFactors } from '../../platform/auth/second-factors';
-import { STEPS_EITHER_SIDE, totpOfStep, totpStepAt, totpStepBegins } from '../../platform/auth/totp';
+import { SecondFactors } from '../../platform/auth/factors/second-factors';
+import { STEPS_EITHER_SIDE, totpOfStep, totpStepAt, totpStepBegins } from '../../platform/auth/factors/totp';
 import { Users } from '../../platform/auth/users';
 import { CLOCK, DEMO_USERS, type Clock } from '../../platform/tokens';
 

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DEMO_ROUTES as ROUTES } from '../../../shared/wire/demo';
-import { answeredBy } from '../../platform/http/answered-by';
+import { answeredBy } from '../../platform/http/answers/answered-by';
 import { feature } from '../shared/feature';
 import { DemoCodes } from './demo-codes';
 

@@ -15,7 +15,7 @@ import {
   type MessageNote,
   type SessionPush,
 } from '../../../shared/wire/market-data';
-import { bearingOf } from '../../platform/auth/log-in-cookie';
+import { bearingOf } from '../../platform/auth/log-in/log-in-cookie';
 import { Connection } from './connection';
 import { FanOut } from './fan-out';
 import { Handshakes } from './handshakes';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MESSAGE_ROUTES as ROUTES } from '../../../shared/wire/messages-center';
-import { answeredBy } from '../../platform/http/answered-by';
+import { answeredBy } from '../../platform/http/answers/answered-by';
 import { Messages } from '../../platform/messages/messages';
 import { feature } from '../shared/feature';
 import { refuseDeep } from '../shared/page';

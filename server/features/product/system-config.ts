@@ -2,7 +2,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG_DEFAULTS, CONFIG_KEYS, type ConfigKey, type ConfigValues } from '../../../shared/rules/desk-config';
 import { Refusal } from '../../platform/errors/refusal';
-import type { KnownStaff } from '../../platform/auth/known-staff';
+import type { KnownStaff } from '../../platform/auth/staff/known-staff';
 import { configSetting } from '../../platform/staff-settings';
 import { StaffTexts } from '../../platform/staff-texts';
 import { KNOWN_STAFF } from '../../platform/tokens';

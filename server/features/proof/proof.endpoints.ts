@@ -1,6 +1,6 @@
 import { StreamableFile } from '@nestjs/common';
 import { PROOF_ROUTES as ROUTES } from '../../../shared/wire/proof';
-import { answeredBy } from '../../platform/http/answered-by';
+import { answeredBy } from '../../platform/http/answers/answered-by';
 import { Proofs } from './proofs';
 
 export const PROOF_ENDPOINTS = [

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { maskedEmail, maskedPhone } from '../../../shared/rules/masks';
 import type { Channel, CodeSent, SendCodeRequest } from '../../../shared/products/identity/security';
 import { normalAddress } from '../../platform/auth/addresses';
-import { Codes, EXPIRES_SECONDS, RESEND_SECONDS } from '../../platform/auth/codes';
+import { Codes, EXPIRES_SECONDS, RESEND_SECONDS } from '../../platform/auth/factors/codes';
 import { Users } from '../../platform/auth/users';
 import type { UserRow } from '../../platform/database/exchange-tables';
 import { Deliveries } from '../../platform/delivery/deliveries';

@@ -4,10 +4,10 @@
  */
 import { Injectable } from '@nestjs/common';
 import type { DestinationProof } from '../../../shared/products/identity/security';
-import { Codes } from '../../platform/auth/codes';
-import { FactorProofs } from '../../platform/auth/factor-proofs';
-import { FundPasswords } from '../../platform/auth/fund-passwords';
-import type { GivenFactor } from '../../platform/auth/step-up';
+import { Codes } from '../../platform/auth/factors/codes';
+import { FactorProofs } from '../../platform/auth/factors/factor-proofs';
+import { FundPasswords } from '../../platform/auth/factors/fund-passwords';
+import type { GivenFactor } from '../../platform/auth/factors/step-up';
 import type { Alongside } from '../../platform/auth/tickets';
 import { Users } from '../../platform/auth/users';
 import type { UserRow } from '../../platform/database/exchange-tables';

@@ -4,7 +4,7 @@ import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../../platform/config/config';
 import { Refusal } from '../../platform/errors/refusal';
-import { Shares } from '../../platform/http/shares';
+import { Shares } from '../../platform/http/requests/shares';
 import { CONFIG } from '../../platform/tokens';
 
 /** A file of a usual size takes about so long. */

@@ -6,11 +6,11 @@ import type { FastifyReply } from 'fastify';
 import type { Route } from '../../../shared/wire/route';
 import type { RequestWithCaller } from '../../platform/auth/access.guard';
 import type { Config } from '../../platform/config/config';
-import { Asked, type Answered } from '../../platform/http/answered-by';
+import { Asked, type Answered } from '../../platform/http/answers/answered-by';
 import { Endpoint } from '../../platform/http/endpoint';
 import type { RouteMessageClass } from '../../platform/http/route-messages';
-import { Sent } from '../../platform/http/sent';
-import { WirePipe } from '../../platform/http/wire.pipe';
+import { Sent } from '../../platform/http/answers/sent';
+import { WirePipe } from '../../platform/http/requests/wire.pipe';
 import { CONFIG } from '../../platform/tokens';
 import { Exports } from './exports';
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { largestValueOf, smallestValueOf } from '../../products/wallet/core/value';
 import { LiveViews } from '../../views/live/live-views';
-import { credit, given, indexTerms, lastPrice, publish, staff } from '../../../test/tools/core-fixture';
+import { credit, given, indexTerms, lastPrice, publish, staff } from '../../../test/tools/fixtures/core-fixture';
 import { Prices, usdtValue } from './prices.queries';
 
 const HOUR_MS = 3_600_000;

@@ -4,10 +4,10 @@ import { LIMIT_BINDINGS_MAX, limitBindingsOf, type Bindings } from '../../../sha
 import { decimalOf, unitsOf } from '../../../shared/rules/units';
 import { limitKeyOf } from '../../../shared/rules/withdrawal-limits';
 import type { WithdrawalLimit } from '../../../shared/products/identity/security';
-import { FundPasswords } from '../../platform/auth/fund-passwords';
-import { SecondFactors } from '../../platform/auth/second-factors';
+import { FundPasswords } from '../../platform/auth/factors/fund-passwords';
+import { SecondFactors } from '../../platform/auth/factors/second-factors';
 import type { UserRow } from '../../platform/database/exchange-tables';
-import type { KnownStaff } from '../../platform/auth/known-staff';
+import type { KnownStaff } from '../../platform/auth/staff/known-staff';
 import { KNOWN_STAFF, LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import { OwnWithdrawalLimits } from './own-limits';

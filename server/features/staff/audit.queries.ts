@@ -4,7 +4,7 @@ import { rechargeReasonOf } from '../../../shared/rules/recharge-reasons';
 import { decimalOf } from '../../../shared/rules/units';
 import { VALUE_SCALE } from '../../../shared/rules/values';
 import type { AuditedRecharge, AuditedWithdrawal, Overview } from '../../../shared/wire/staff';
-import { maskedFor, maskedReference, seesClear, type SeenScope } from '../../platform/auth/audit-bounds';
+import { maskedFor, maskedReference, seesClear, type SeenScope } from '../../platform/auth/staff/audit-bounds';
 import { sentWith } from '../../platform/http/route-messages';
 import { KeptAddresses, type AddressOf } from '../../platform/kept-addresses';
 import { StaffTexts, type ReasonOf } from '../../platform/staff-texts';

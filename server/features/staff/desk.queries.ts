@@ -15,8 +15,8 @@ import {
 import { decimalOf } from '../../../shared/rules/units';
 import type { LogInRecord } from '../../../shared/products/identity/account';
 import type { AuditedUser, UserDetail } from '../../../shared/wire/staff';
-import { deviceOf } from '../../platform/auth/device';
-import { LogIns } from '../../platform/auth/log-ins';
+import { deviceOf } from '../../platform/auth/log-in/device';
+import { LogIns } from '../../platform/auth/log-in/log-ins';
 import { USER_TYPES, userNameOf, Users } from '../../platform/auth/users';
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables, UserRow } from '../../platform/database/exchange-tables';

@@ -1,6 +1,6 @@
 /** What of the ledger's custody lies on chains, and what does not. */
 import type { CustodyFigure } from '../../sentinel/custody';
-import type { Sent } from '../../platform/http/sent';
+import type { Sent } from '../../platform/http/answers/sent';
 import { DriftOfAll, DriftOfAllHandler } from './drift.queries';
 
 type Parts = ConstructorParameters<typeof DriftOfAllHandler>;

@@ -5,7 +5,7 @@ import { DESK_ROUTES as ROUTES } from '../../../shared/wire/desk';
 import { isClosed } from '../../../shared/rules/audit-scope';
 import { decimalOf } from '../../../shared/rules/units';
 import type { DriftBoard } from '../../../shared/wire/desk';
-import type { KnownStaff } from '../../platform/auth/known-staff';
+import type { KnownStaff } from '../../platform/auth/staff/known-staff';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { QueryOf, sentWith } from '../../platform/http/route-messages';
 import { CLOCK, KNOWN_STAFF, LIVE_VIEWS, SENTINEL, type Clock } from '../../platform/tokens';

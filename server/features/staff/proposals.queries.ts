@@ -9,7 +9,7 @@ import { limitOfKey } from '../../../shared/rules/withdrawal-limits';
 import { STAFF_COMMANDS, type StaffKind } from '../../../shared/rules/staff-kinds';
 import type { StaffProposal } from '../../../shared/wire/staff';
 import type { Proposal } from '../../core/staff/state';
-import { maskedFor, type SeenScope } from '../../platform/auth/audit-bounds';
+import { maskedFor, type SeenScope } from '../../platform/auth/staff/audit-bounds';
 import { StaffTexts } from '../../platform/staff-texts';
 import { LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';

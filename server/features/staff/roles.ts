@@ -7,7 +7,7 @@ import { AUDITOR_MS_MAX } from '../../../shared/rules/audit-scope';
 import { maskedContact } from '../../../shared/rules/masks';
 import type { SettingAnswer } from '../../../shared/wire/fields';
 import type { SetRightsRequest, SetRoleRequest, StaffRecord } from '../../../shared/wire/staff';
-import type { KnownStaff } from '../../platform/auth/known-staff';
+import type { KnownStaff } from '../../platform/auth/staff/known-staff';
 import { userNameOf } from '../../platform/auth/users';
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables, Role } from '../../platform/database/exchange-tables';

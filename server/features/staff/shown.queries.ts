@@ -3,7 +3,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { SHOWN_DATA_ROUTES as SHOWN } from '../../../shared/wire/shown-data';
 import type { Language } from '../../../shared/wire/languages';
 import { LOG_INS_SHOWN_MAX, type ShownRecharge, type ShownUser } from '../../../shared/wire/shown-data';
-import { LogIns } from '../../platform/auth/log-ins';
+import { LogIns } from '../../platform/auth/log-in/log-ins';
 import { Users } from '../../platform/auth/users';
 import { Refusal } from '../../platform/errors/refusal';
 import { QueryOf, sentWith } from '../../platform/http/route-messages';

@@ -2,9 +2,9 @@
 import { bankNumberOf } from '../../../shared/rules/bank-reference';
 import type { Page } from '../../../shared/wire/fields';
 import { STAFF_ROUTES as ROUTES, type StaffLogRecord } from '../../../shared/wire/staff';
-import { maskedFor, seesClear, type SeenScope } from '../../platform/auth/audit-bounds';
-import { StaffLog } from '../../platform/auth/staff-log';
-import { outcomeIn } from '../../platform/auth/staff-log-outcome';
+import { maskedFor, seesClear, type SeenScope } from '../../platform/auth/staff/audit-bounds';
+import { StaffLog } from '../../platform/auth/staff/staff-log';
+import { outcomeIn } from '../../platform/auth/staff/staff-log-outcome';
 import type { StaffLogRow } from '../../platform/database/exchange-tables';
 import { sentWith } from '../../platform/http/route-messages';
 import { answers } from '../shared/handles';

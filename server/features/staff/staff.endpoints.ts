@@ -1,6 +1,6 @@
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { STAFF_ROUTES as ROUTES } from '../../../shared/wire/staff';
-import { answeredBy } from '../../platform/http/answered-by';
+import { answeredBy } from '../../platform/http/answers/answered-by';
 import { act, sendAct } from '../admin/staff-acts';
 import { WithdrawalReview } from '../shared/withdrawal-review.queries';
 import { RefuseOtherAct } from './proposals.queries';

@@ -10,7 +10,7 @@ import type { AheadWord, AheadWorkerData } from './ahead.worker';
 import { nodeFiles } from './files';
 import type { Inspected } from './inspect';
 import { nextTurn, textReader } from './reading';
-import type { JournalPlace } from './segment';
+import type { JournalPlace } from './segments/segment';
 
 export interface JournalAhead {
   /** From the first batch on, as far as it was verified, some at a time; waits for more until all of it is. Once. */

@@ -1,7 +1,7 @@
 /** Thread that verifies a journal from its first byte to its last, and says how far it is. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { inspectJournal, type Inspected } from './inspect';
-import type { JournalPlace } from './segment';
+import type { JournalPlace } from './segments/segment';
 
 export interface AheadWorkerData {
   place: JournalPlace;

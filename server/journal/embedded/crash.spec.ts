@@ -1,7 +1,7 @@
 /** The power is cut at every step, on a disk that forgets and reorders everything that was not synced. */
 import { all, chained, CORE_NAME } from '../../../test/conformance/journal/suite';
-import { FaultyFiles, PowerCut, seeded, type FaultyOptions } from '../../../test/tools/faulty-files';
-import { groupsOf, sampleBatches } from '../../../test/tools/sample-batches';
+import { FaultyFiles, PowerCut, seeded, type FaultyOptions } from '../../../test/tools/stores/faulty-files';
+import { groupsOf, sampleBatches } from '../../../test/tools/samples/sample-batches';
 import type { StoredBatch } from '../port';
 import { openEmbeddedJournal } from './embedded-journal';
 

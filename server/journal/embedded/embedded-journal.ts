@@ -23,7 +23,7 @@ import { openInlineWriter, openThreadWriter, type GroupInMemory, type GroupWrite
 import { lockDirectory, type LockOptions } from './lock';
 import { batchReader, readDurable, readDurablePieces, readStored } from './reading';
 import type { KnownBefore } from './recover';
-import { SEGMENT_BYTES, type JournalPlace } from './segment';
+import { SEGMENT_BYTES, type JournalPlace } from './segments/segment';
 
 export interface EmbeddedOptions extends KnownBefore, JournalPlace {
   /** Name of the core: the first link of the chain. */

@@ -5,7 +5,7 @@ import * as path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { all, appendAll, chained, CORE_NAME } from '../../../test/conformance/journal/suite';
-import { groupsOf, sampleBatches } from '../../../test/tools/sample-batches';
+import { groupsOf, sampleBatches } from '../../../test/tools/samples/sample-batches';
 import { positionOf } from '../../core/event';
 import type { StoredBatch } from '../port';
 import { durableView, newDurable, publishDurable } from './durable';

@@ -5,8 +5,8 @@ import { AppendError, type JournalHead } from '../port';
 import { durableView } from './durable';
 import type { Files } from './files';
 import { JournalTornError } from './recover';
-import { JournalDamagedError } from './segment-file';
-import { SegmentWriter, type WriterOptions } from './segment-writer';
+import { JournalDamagedError } from './segments/segment-file';
+import { SegmentWriter, type WriterOptions } from './segments/segment-writer';
 import { workerFile } from '../worker-file';
 import type { FromWriter, ThreadData, ToWriter } from './writer.worker';
 

@@ -7,10 +7,10 @@ import { genesis } from '../seal';
 import { nodeFiles, type Files } from './files';
 import { readStored } from './reading';
 import { compareWithSeal, unlikeSeal } from './recover';
-import { LineReader, segmentsOf, type JournalPlace, type Segment } from './segment';
-import { fileOf, JournalDamagedError, openSegment, type SegmentFile } from './segment-file';
-import { lastPosition, Scan, showsMore } from './segment-scan';
-import { fileDigest, isBrokenSeal, readSeal, sealPath, type SegmentSeal } from './segment-seal';
+import { LineReader, segmentsOf, type JournalPlace, type Segment } from './segments/segment';
+import { fileOf, JournalDamagedError, openSegment, type SegmentFile } from './segments/segment-file';
+import { lastPosition, Scan, showsMore } from './segments/segment-scan';
+import { fileDigest, isBrokenSeal, readSeal, sealPath, type SegmentSeal } from './segments/segment-seal';
 
 export interface Inspected {
   head: JournalHead;

@@ -1,12 +1,12 @@
 /** Finding a place in a segment: right at every position, and without reading what lies before it. */
 import { all, CORE_NAME } from '../../../test/conformance/journal/suite';
-import { FaultyFiles } from '../../../test/tools/faulty-files';
-import { groupsOf, sampleBatches } from '../../../test/tools/sample-batches';
+import { FaultyFiles } from '../../../test/tools/stores/faulty-files';
+import { groupsOf, sampleBatches } from '../../../test/tools/samples/sample-batches';
 import { positionOf } from '../../core/event';
 import { openEmbeddedJournal } from './embedded-journal';
 import type { Files } from './files';
 import { readDurable } from './reading';
-import { segmentPath } from './segment';
+import { segmentPath } from './segments/segment';
 
 const DIR = '/journal';
 const SEGMENT = segmentPath(DIR, 0);

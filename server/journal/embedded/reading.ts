@@ -13,8 +13,8 @@ import {
   type JournalPlace,
   type LineFrame,
   type Segment,
-} from './segment';
-import { openSegment, type SegmentFile } from './segment-file';
+} from './segments/segment';
+import { openSegment, type SegmentFile } from './segments/segment-file';
 
 /** Batches read at a time: enough to be quick, few enough not to keep a thread from its other work. */
 const PIECE_BATCHES = 256;

@@ -1,12 +1,12 @@
 /** Which files a start takes, which it mends and which it refuses, and what it says. */
 import * as path from 'node:path';
 import { all, chained, CORE_NAME } from '../../../test/conformance/journal/suite';
-import { FaultyFiles } from '../../../test/tools/faulty-files';
-import { groupsOf, sampleBatches } from '../../../test/tools/sample-batches';
+import { FaultyFiles } from '../../../test/tools/stores/faulty-files';
+import { groupsOf, sampleBatches } from '../../../test/tools/samples/sample-batches';
 import { openEmbeddedJournal } from './embedded-journal';
 import { JournalTornError } from './recover';
-import { JournalDamagedError } from './segment-file';
-import { segmentPath } from './segment';
+import { JournalDamagedError } from './segments/segment-file';
+import { segmentPath } from './segments/segment';
 
 const DIR = '/journal';
 const BATCHES = sampleBatches(20);

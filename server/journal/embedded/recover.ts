@@ -7,10 +7,18 @@ import * as path from 'node:path';
 import type { JournalHead } from '../port';
 import { genesis } from '../seal';
 import type { Files } from './files';
-import { fileDigest, readSeal, type SegmentSeal } from './segment-seal';
-import { frameOf, lineHead, LineReader, segmentsOf, type JournalPlace, type LineFrame, type Segment } from './segment';
-import { fileOf, JournalDamagedError, openSegment, type SegmentFile } from './segment-file';
-import { Scan, scanSegment, showsMore } from './segment-scan';
+import { fileDigest, readSeal, type SegmentSeal } from './segments/segment-seal';
+import {
+  frameOf,
+  lineHead,
+  LineReader,
+  segmentsOf,
+  type JournalPlace,
+  type LineFrame,
+  type Segment,
+} from './segments/segment';
+import { fileOf, JournalDamagedError, openSegment, type SegmentFile } from './segments/segment-file';
+import { Scan, scanSegment, showsMore } from './segments/segment-scan';
 
 export interface Recovered {
   head: JournalHead;

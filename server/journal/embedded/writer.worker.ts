@@ -6,8 +6,8 @@ import { nodeFiles } from './files';
 import { SIGN_MS } from './lock';
 import { ownedFiles, ownershipOf } from './ownership';
 import { JournalTornError } from './recover';
-import { JournalDamagedError } from './segment-file';
-import { SegmentWriter, type WriterOptions } from './segment-writer';
+import { JournalDamagedError } from './segments/segment-file';
+import { SegmentWriter, type WriterOptions } from './segments/segment-writer';
 
 export interface ThreadData {
   options: WriterOptions;

@@ -1,7 +1,7 @@
 import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX } from '../../core/bounds';
 import { EVENT_FIELDS } from '../../products/core';
-import { bytesOf, largestBatch } from '../../../test/tools/largest';
-import { batchOfBytes, draft, sampleBatches } from '../../../test/tools/sample-batches';
+import { bytesOf, largestBatch } from '../../../test/tools/fixtures/largest';
+import { batchOfBytes, draft, sampleBatches } from '../../../test/tools/samples/sample-batches';
 import { APPEND_BYTES_MAX_DEFAULT } from './append-limit';
 import { APPEND_BYTES_NEEDED, partsOf, recordsOf, type SealedBatch } from './record';
 

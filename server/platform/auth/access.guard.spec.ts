@@ -7,12 +7,12 @@ import { setRoute } from '../http/endpoint-routes';
 import { LIMITS } from '../limits';
 import { OwnWrites } from '../own-writes';
 import { AccessGuard } from './access.guard';
-import type { KnownStaff } from './known-staff';
+import type { KnownStaff } from './staff/known-staff';
 import type { SettingsLocks } from './settings-locks';
-import type { StaffLog } from './staff-log';
-import type { StaffNetworks } from './staff-networks';
+import type { StaffLog } from './staff/staff-log';
+import type { StaffNetworks } from './staff/staff-networks';
 import type { Tickets } from './tickets';
-import type { TradingFactors } from './trading-factors';
+import type { TradingFactors } from './factors/trading-factors';
 
 /** Every rate but that of photos, whose body has not been read yet. */
 const LIMITS_OF_RATES = {

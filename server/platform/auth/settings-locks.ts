@@ -8,7 +8,7 @@ import type { Database } from '../database/database';
 import type { ExchangeTables } from '../database/exchange-tables';
 import { Refusal } from '../errors/refusal';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../tokens';
-import { newRecoveryCode, normalRecoveryCode, recoveryCodeHash } from './recovery-codes';
+import { newRecoveryCode, normalRecoveryCode, recoveryCodeHash } from './factors/recovery-codes';
 
 const DAY_MS = 86_400_000;
 

@@ -13,11 +13,11 @@ import type { ExchangeTables, Role, SessionRow, UserRow } from '../database/exch
 import { takeIds } from '../database/last-ids';
 import { afterSaving } from '../errors/failure';
 import { CLOCK, CONFIG, EXCHANGE_DATABASE, KNOWN_STAFF, type Clock } from '../tokens';
-import type { KnownStaff } from './known-staff';
-import { logInCookieIn } from './log-in-cookie';
-import { StaffNetworks } from './staff-networks';
+import type { KnownStaff } from './staff/known-staff';
+import { logInCookieIn } from './log-in/log-in-cookie';
+import { StaffNetworks } from './staff/staff-networks';
 import type { Bearing, Revocation, TicketHolder, TicketPort } from './ticket-port';
-import type { Whence } from './whence';
+import type { Whence } from './log-in/whence';
 
 const TICKET_BYTES = 32;
 /** Base64url of 32 bytes: anything else is no ticket of ours, nor a cookie, and is not looked up. */

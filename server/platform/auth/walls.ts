@@ -13,12 +13,12 @@ import { Refusal } from '../errors/refusal';
 import { Letters } from '../mail/letters';
 import { CONFIG, EXCHANGE_DATABASE } from '../tokens';
 import type { Address } from './addresses';
-import { Codes, nullOfWrongCode } from './codes';
-import { isKnown } from './known-browsers';
-import { Lockouts, type TryJudgement } from './lockouts';
-import { LogIns } from './log-ins';
-import { isPassword } from './passwords';
-import type { Whence } from './whence';
+import { Codes, nullOfWrongCode } from './factors/codes';
+import { isKnown } from './log-in/known-browsers';
+import { Lockouts, type TryJudgement } from './log-in/lockouts';
+import { LogIns } from './log-in/log-ins';
+import { isPassword } from './log-in/passwords';
+import type { Whence } from './log-in/whence';
 
 /** As often as one of them, all together who try at one name from browsers where nobody has logged in under it. */
 const STRANGERS_MAX = 40;

@@ -1,5 +1,5 @@
 import { privateKeyToAccount } from 'viem/accounts';
-import { signedByBitcoin } from '../../../test/tools/bip-322';
+import { signedByBitcoin } from '../../../test/tools/chains/bip-322';
 import { secp256k1 } from '@noble/curves/secp256k1';
 import { p2sh, p2tr, p2wpkh } from '@scure/btc-signer';
 import { SignedOwnership, type Claim } from './address-ownership';

@@ -5,7 +5,7 @@ import type { AnswerCode } from '../../../shared/rules/codes';
 import { ChainUnavailable } from '../chains/chain-port';
 import { storeFaultOf } from '../database/store-fault';
 import { errorText } from '../logs/error-facts';
-import { isSaidBehind } from '../http/behind-answers';
+import { isSaidBehind } from '../http/answers/behind-answers';
 import { envelopeFor } from './envelope';
 import { failureOf } from './failure';
 import { Refusal, requestInvalid, unavailable } from './refusal';

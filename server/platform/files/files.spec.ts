@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { faultOf, startS3Server, type S3Server } from '../../../test/tools/s3-server';
+import { faultOf, startS3Server, type S3Server } from '../../../test/tools/stores/s3-server';
 import { DiskFiles } from './disk-files';
 import type { Files } from './files';
 import { openFiles } from './open-files';

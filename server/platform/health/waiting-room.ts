@@ -13,7 +13,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import type { Config } from '../config/config';
 import { Envelope, languageFor } from '../errors/envelope';
-import { DATA_HEADERS } from '../http/security-headers';
+import { DATA_HEADERS } from '../http/answers/security-headers';
 import { messageOf } from '../i18n/messages';
 import { stepsOf, type StartStep } from './start-steps';
 import { RETRY_SECONDS, WAITING_POLICY, waitingPage, type AwaitedStore, type StartState } from './waiting-page';

@@ -7,13 +7,13 @@ import { Envelope, envelopeFor } from '../errors/envelope';
 import { ExceptionToEnvelope } from '../errors/exception.filter';
 import { Refusal, requestInvalid } from '../errors/refusal';
 import { workTime } from '../work-time';
-import { compressAnswers } from './compressed-answers';
-import { isForeign, isOtherHost } from './foreign-pages';
-import { FormFields } from './form-fields';
-import { parseFlatJson } from './flat-json';
-import type { PaidRequest, RequestRates } from './request-rates';
-import { revalidateAnswers } from './revalidated-answers';
-import { isInside, setSecurityHeaders } from './security-headers';
+import { compressAnswers } from './answers/compressed-answers';
+import { isForeign, isOtherHost } from './requests/foreign-pages';
+import { FormFields } from './requests/form-fields';
+import { parseFlatJson } from './requests/flat-json';
+import type { PaidRequest, RequestRates } from './requests/request-rates';
+import { revalidateAnswers } from './answers/revalidated-answers';
+import { isInside, setSecurityHeaders } from './answers/security-headers';
 
 /** Between two looks for requests that take too long: usually it would be as long again as they may take. */
 const LOOK_MS = 1_000;

@@ -1,8 +1,8 @@
 /** `@Endpoint(route)`: a controller method answers one row of the routes table, in an envelope. */
 import { HttpCode, RequestMapping, RequestMethod, UseInterceptors } from '@nestjs/common';
 import { asksForFactor, type Route } from '../../../shared/wire/route';
-import { StaffLogInterceptor } from '../auth/staff-log.interceptor';
-import { StepUpInterceptor } from '../auth/step-up.interceptor';
+import { StaffLogInterceptor } from '../auth/staff/staff-log.interceptor';
+import { StepUpInterceptor } from '../auth/factors/step-up.interceptor';
 import { Envelope } from '../errors/envelope';
 import { setRoute } from './endpoint-routes';
 

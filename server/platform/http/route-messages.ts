@@ -5,7 +5,7 @@
 import { Command, Query } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { Route } from '../../../shared/wire/route';
-import type { Sent } from './sent';
+import type { Sent } from './answers/sent';
 
 type Parsed<S> = S extends z.ZodType ? z.infer<S> : unknown;
 /** The path, the query and the body of a request, checked. */

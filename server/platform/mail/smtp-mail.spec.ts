@@ -4,7 +4,7 @@ import { Logger } from '@nestjs/common';
 import { SMTPServer } from 'smtp-server';
 import { Deliveries } from '../delivery/deliveries';
 import type { Outbox } from '../outbox/outbox';
-import type { LetterLinks } from '../auth/letter-links';
+import type { LetterLinks } from '../auth/log-in/letter-links';
 import { composeMail } from './compose';
 import { LETTER_TEXTS } from './letter-texts';
 import { Letters } from './letters';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Logger } from '@nestjs/common';
 import { Deliveries } from '../delivery/deliveries';
 import { Letters, stranger } from '../mail/letters';
-import type { LetterLinks } from '../auth/letter-links';
+import type { LetterLinks } from '../auth/log-in/letter-links';
 import type { Outbox } from '../outbox/outbox';
 import { httpSms } from './http-sms';
 

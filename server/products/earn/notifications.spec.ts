@@ -1,8 +1,14 @@
-import { ALICE, BOB, CAROL, staff, type Scenario } from '../../../test/tools/core-fixture';
-import { everythingOfMining } from '../../../test/tools/mining-fixture';
-import { everythingOfFinancial, financial, midnight, nudged, saved } from '../../../test/tools/financial-fixture';
-import { usdt } from '../../../test/tools/option-fixture';
-import { noticesIn } from '../../../test/tools/notices';
+import { ALICE, BOB, CAROL, staff, type Scenario } from '../../../test/tools/fixtures/core-fixture';
+import { everythingOfMining } from '../../../test/tools/fixtures/mining-fixture';
+import {
+  everythingOfFinancial,
+  financial,
+  midnight,
+  nudged,
+  saved,
+} from '../../../test/tools/fixtures/financial-fixture';
+import { usdt } from '../../../test/tools/fixtures/option-fixture';
+import { noticesIn } from '../../../test/tools/fixtures/notices';
 
 const earnIn = async ({ exchange }: Scenario) =>
   (await noticesIn(exchange.batches)).filter(({ limit }) => limit?.family === 'earn');

@@ -1,6 +1,6 @@
-import { ALICE, BOB, CAROL, type Scenario } from '../../../test/tools/core-fixture';
-import { bought, everythingOfOptions, options, tick, usdt, PRICE } from '../../../test/tools/option-fixture';
-import { databaseOf, noticesIn, rowsFrom } from '../../../test/tools/notices';
+import { ALICE, BOB, CAROL, type Scenario } from '../../../test/tools/fixtures/core-fixture';
+import { bought, everythingOfOptions, options, tick, usdt, PRICE } from '../../../test/tools/fixtures/option-fixture';
+import { databaseOf, noticesIn, rowsFrom } from '../../../test/tools/fixtures/notices';
 
 const ofOptions = async (...of: Parameters<typeof noticesIn>) =>
   (await noticesIn(...of)).filter(({ limit }) => limit?.family === 'options');

@@ -1,7 +1,7 @@
 import { dayName, dayOf } from '../../../shared/rules/days';
-import { ALICE, BOB, CAROL } from '../../../test/tools/core-fixture';
-import { nextDay, referral, traded } from '../../../test/tools/referral-fixture';
-import { noticesIn } from '../../../test/tools/notices';
+import { ALICE, BOB, CAROL } from '../../../test/tools/fixtures/core-fixture';
+import { nextDay, referral, traded } from '../../../test/tools/fixtures/referral-fixture';
+import { noticesIn } from '../../../test/tools/fixtures/notices';
 
 test('all rebates of a day bring a user one message', async () => {
   const scenario = referral();

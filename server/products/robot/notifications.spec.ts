@@ -1,4 +1,4 @@
-import { BOB, CAROL, staff, type Scenario } from '../../../test/tools/core-fixture';
+import { BOB, CAROL, staff, type Scenario } from '../../../test/tools/fixtures/core-fixture';
 import {
   asks,
   everythingOfRobots,
@@ -9,8 +9,8 @@ import {
   started,
   stopped,
   waited,
-} from '../../../test/tools/robot-fixture';
-import { databaseOf, noticesIn, rowsFrom } from '../../../test/tools/notices';
+} from '../../../test/tools/fixtures/robot-fixture';
+import { databaseOf, noticesIn, rowsFrom } from '../../../test/tools/fixtures/notices';
 
 const robotic = async (...of: Parameters<typeof noticesIn>) =>
   (await noticesIn(...of)).filter(({ limit }) => limit?.family === 'robots');

@@ -1,4 +1,4 @@
-import { given, indexTerms, publish, type Scenario } from '../../../test/tools/core-fixture';
+import { given, indexTerms, publish, type Scenario } from '../../../test/tools/fixtures/core-fixture';
 import { IndexPricesView } from './index-prices';
 
 const BTC = 'BTC-USDT';

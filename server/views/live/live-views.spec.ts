@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { applyDifference, bookChecksum, bookOf, type Level, type OrderState } from '../../../shared/wire/market-data';
-import { BOB, CAROL } from '../../../test/tools/core-fixture';
-import { actAtRandom, chanceOf, LiveExchange, MARKET, STARTED_AT } from '../../../test/tools/live-exchange';
-import { running } from '../../../test/tools/robot-fixture';
+import { BOB, CAROL } from '../../../test/tools/fixtures/core-fixture';
+import { actAtRandom, chanceOf, LiveExchange, MARKET, STARTED_AT } from '../../../test/tools/people/live-exchange';
+import { running } from '../../../test/tools/fixtures/robot-fixture';
 import type { QuoteMarket } from '../../products/spot/core/commands';
 import type { Batch } from '../../core/event';
 import { availableOf, balanceOf } from '../../core/ledger/ledger';

@@ -1,6 +1,6 @@
 /** The order book as the screen shows it, beside what the server says. */
 import type { Page } from 'playwright-core';
-import type { HttpExchange } from '../../tools/http-exchange';
+import type { HttpExchange } from '../../tools/people/http-exchange';
 import { pause } from './soon';
 import { MARKET } from './trading-floor';
 import { words } from './words';

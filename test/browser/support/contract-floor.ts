@@ -1,7 +1,7 @@
 /** Contracts on the trading floor: a perpetual with an index that tells its price, and what two users have in it. */
 import type { PublishIndex } from '../../../server/core/index-price/commands';
-import type { Person } from '../../tools/http-exchange';
-import { PERPETUAL_TERMS, openPerpetual } from '../../tools/perpetual-listing';
+import type { Person } from '../../tools/people/http-exchange';
+import { PERPETUAL_TERMS, openPerpetual } from '../../tools/fixtures/perpetual-listing';
 import type { TradingFloor } from './trading-floor';
 
 export const PERPETUAL = PERPETUAL_TERMS.market;

@@ -1,7 +1,7 @@
 /** Every address of the application, from its own table of routes: a new screen is looked at without being named here. */
 import { ENTRY_SCREENS } from '../../../client/src/products/identity/manifest';
 import { addressesOf, SITE } from '../../../client/src/app/site';
-import type { HttpExchange } from '../../tools/http-exchange';
+import type { HttpExchange } from '../../tools/people/http-exchange';
 
 /** An address without a screen. */
 export const NOWHERE = '/no/such/page';

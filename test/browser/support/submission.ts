@@ -1,6 +1,6 @@
 /** An identity as it is submitted: a document and its photos, over HTTP. */
 import sharp from 'sharp';
-import type { HttpExchange, Person } from '../../tools/http-exchange';
+import type { HttpExchange, Person } from '../../tools/people/http-exchange';
 
 export const PHOTOS = ['front', 'back', 'hand_held'] as const;
 

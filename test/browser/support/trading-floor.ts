@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { ApplicationOptions } from '../../../server/application';
-import { HttpExchange, type Person } from '../../tools/http-exchange';
+import { HttpExchange, type Person } from '../../tools/people/http-exchange';
 
 /** Another build may be looked at; `npm test` looks at its own. */
 export const BUILT_CLIENT = path.resolve(process.env.BUILT_CLIENT ?? path.resolve(__dirname, '../../../dist/client'));

@@ -1,6 +1,6 @@
 /** A visitor's browser window, and everything that goes wrong in it without anyone pressing a key. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { hasKey, stepUpProof } from '../../tools/http-exchange';
+import { hasKey, stepUpProof } from '../../tools/people/http-exchange';
 import { STEP_UP_HEADER, STEP_UP_REQUIRED } from '../../../shared/wire/step-up';
 import type { Language } from '../../../shared/wire/languages';
 import { eventually } from './soon';

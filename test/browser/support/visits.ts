@@ -3,7 +3,7 @@
  * such a device: it is wiped, but what it has loaded and read of the client it need not load and read again.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { hasKey } from '../../tools/http-exchange';
+import { hasKey } from '../../tools/people/http-exchange';
 import { DEVICES, languageCookie, openPage, openWindow, settled, type Visitor, type Watch } from './visit';
 
 type Guest = Omit<Visitor, 'url' | 'withWorker'>;

@@ -2,7 +2,7 @@ import { openBitcoinChain } from '../../../server/platform/chains/bitcoin/bitcoi
 import { BitcoinRpc } from '../../../server/platform/chains/bitcoin/bitcoin-rpc';
 import { ChainMismatch, ChainUnavailable } from '../../../server/platform/chains/chain-port';
 import { extendedPublicKeyOf } from '../../../server/platform/chains/extended-key';
-import { PAYER, startBitcoinServer, type BitcoinServer } from '../../tools/bitcoin-server';
+import { PAYER, startBitcoinServer, type BitcoinServer } from '../../tools/chains/bitcoin-server';
 import { chainConformance } from './suite';
 
 /** Account 0 of the seed that BIP 84 gives as its example. */

@@ -1,8 +1,8 @@
 import { openEvmChain } from '../../../server/platform/chains/evm/evm-chain';
 import { ChainMismatch, ChainUnavailable } from '../../../server/platform/chains/chain-port';
 import { extendedPublicKeyOf } from '../../../server/platform/chains/extended-key';
-import { hasAnvil, startAnvil, type Anvil } from '../../tools/anvil';
-import { startRefusing, type Refusing } from '../../tools/refusing-node';
+import { hasAnvil, startAnvil, type Anvil } from '../../tools/chains/anvil';
+import { startRefusing, type Refusing } from '../../tools/stores/refusing-node';
 import { chainConformance } from './suite';
 
 /** m/44'/60'/0' of the words `test test test test test test test test test test test junk`. */

@@ -30,10 +30,10 @@ import {
   system,
   type Scenario,
   type Step,
-} from '../../tools/core-fixture';
-import { EventStoreServer } from '../../tools/eventstore-server';
-import { bytesOf } from '../../tools/largest';
-import { draft, groupsOf } from '../../tools/sample-batches';
+} from '../../tools/fixtures/core-fixture';
+import { EventStoreServer } from '../../tools/stores/eventstore-server';
+import { bytesOf } from '../../tools/fixtures/largest';
+import { draft, groupsOf } from '../../tools/samples/sample-batches';
 import { all, appendAll } from './suite';
 
 interface Store {

@@ -4,8 +4,8 @@ import {
   type EventStoreJournalOptions,
 } from '../../../server/journal/eventstore/eventstore-journal';
 import type { Journal } from '../../../server/journal/port';
-import { EventStoreServer, type Condition } from '../../tools/eventstore-server';
-import { draft, sampleBatches } from '../../tools/sample-batches';
+import { EventStoreServer, type Condition } from '../../tools/stores/eventstore-server';
+import { draft, sampleBatches } from '../../tools/samples/sample-batches';
 import { all, chained, CORE_NAME } from './suite';
 
 let server: EventStoreServer;

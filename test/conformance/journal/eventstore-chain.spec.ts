@@ -3,8 +3,8 @@ import { hashOf, seal } from '../../../server/journal/seal';
 import { openEventStoreJournal, openEventStoreReader } from '../../../server/journal/eventstore/eventstore-journal';
 import { exportLines } from '../../../server/journal/export';
 import type { Journal, StoredBatch } from '../../../server/journal/port';
-import { EventStoreServer } from '../../tools/eventstore-server';
-import { batchOfHardText, batchOfManyEvents, draft, sampleBatches } from '../../tools/sample-batches';
+import { EventStoreServer } from '../../tools/stores/eventstore-server';
+import { batchOfHardText, batchOfManyEvents, draft, sampleBatches } from '../../tools/samples/sample-batches';
 import { all, chained, CORE_NAME } from './suite';
 
 const STREAM = `core-${CORE_NAME}`;

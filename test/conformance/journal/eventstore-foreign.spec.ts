@@ -10,8 +10,8 @@ import { openEventStoreJournal } from '../../../server/journal/eventstore/events
 import type { Journal, StoredBatch } from '../../../server/journal/port';
 import { hashOf } from '../../../server/journal/seal';
 import type { JournalConfig } from '../../../server/journal/source';
-import { EventStoreServer } from '../../tools/eventstore-server';
-import { batchOfManyEvents, draft, sampleBatches } from '../../tools/sample-batches';
+import { EventStoreServer } from '../../tools/stores/eventstore-server';
+import { batchOfManyEvents, draft, sampleBatches } from '../../tools/samples/sample-batches';
 import { all, chained, CORE_NAME } from './suite';
 
 const STREAM = `core-${CORE_NAME}`;

@@ -2,8 +2,8 @@
 import { positionOf, type Batch } from '../../../server/core/event';
 import { openEventStoreJournal } from '../../../server/journal/eventstore/eventstore-journal';
 import type { Journal } from '../../../server/journal/port';
-import { EventStoreServer } from '../../tools/eventstore-server';
-import { batchOfManyEvents, draft } from '../../tools/sample-batches';
+import { EventStoreServer } from '../../tools/stores/eventstore-server';
+import { batchOfManyEvents, draft } from '../../tools/samples/sample-batches';
 import { all, chained, CORE_NAME } from './suite';
 
 const STREAM = `core-${CORE_NAME}`;

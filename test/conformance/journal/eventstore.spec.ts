@@ -18,9 +18,9 @@ import {
 } from '../../../server/journal/eventstore/eventstore-journal';
 import { APPEND_BYTES_NEEDED } from '../../../server/journal/eventstore/record';
 import { AppendError, JournalLimitError, type DraftBatch, type Journal } from '../../../server/journal/port';
-import { APPEND_BYTES_MAX_HIGHEST, EventStoreServer } from '../../tools/eventstore-server';
-import { largestBatch } from '../../tools/largest';
-import { batchOfBytes, batchOfManyEvents, draft, groupsOf, sampleBatches } from '../../tools/sample-batches';
+import { APPEND_BYTES_MAX_HIGHEST, EventStoreServer } from '../../tools/stores/eventstore-server';
+import { largestBatch } from '../../tools/fixtures/largest';
+import { batchOfBytes, batchOfManyEvents, draft, groupsOf, sampleBatches } from '../../tools/samples/sample-batches';
 import { all, appendAll, chained, CORE_NAME, journalConformance, type JournalHarness } from './suite';
 
 const STREAM = `core-${CORE_NAME}`;

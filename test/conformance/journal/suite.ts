@@ -10,8 +10,8 @@ import { positionOf, type Batch } from '../../../server/core/event';
 import { exportLines } from '../../../server/journal/export';
 import { AppendError, type DraftBatch, type Journal, type StoredBatch } from '../../../server/journal/port';
 import { genesis, seal, verifyLines } from '../../../server/journal/seal';
-import { largestBatch } from '../../tools/largest';
-import { batchOfBytes, batchOfHardText, draft, groupsOf, sampleBatches } from '../../tools/sample-batches';
+import { largestBatch } from '../../tools/fixtures/largest';
+import { batchOfBytes, batchOfHardText, draft, groupsOf, sampleBatches } from '../../tools/samples/sample-batches';
 
 /** Every harness opens its journals under this name: the first link of the chain is made of it. */
 export const CORE_NAME = 'conformance';

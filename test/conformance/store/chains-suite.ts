@@ -14,7 +14,7 @@ import type { LedgerRecordRow } from '../../../server/views/stored/tables';
 import { openModel, type RecordsDatabase, type ViewsDatabase } from '../../../server/views/stored/views-database';
 import { dayBalances, dayCloses, lastRecordBefore, recordsAfter } from '../../../server/views/stored/worth-queries';
 import { dayOf, dayStart } from '../../../shared/rules/days';
-import { MemoryJournal } from '../../tools/memory-journal';
+import { MemoryJournal } from '../../tools/stores/memory-journal';
 import type { StoreHarness } from './harness';
 
 const AT = 1_800_000_000_000;

@@ -23,7 +23,7 @@ import { openDatabase, type Database } from '../../../server/platform/database/d
 import type { ArticleTextRow } from '../../../server/platform/database/content-tables';
 import type { ExchangeTables } from '../../../server/platform/database/exchange-tables';
 import type { FeedbackRequest } from '../../../shared/products/content/wire';
-import { NO_STAFF } from '../../tools/known-staff';
+import { NO_STAFF } from '../../tools/people/known-staff';
 import type { StoreHarness } from './harness';
 
 const AT = 1_800_000_000_000;

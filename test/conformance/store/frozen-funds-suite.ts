@@ -9,7 +9,7 @@ import { rebuildViews } from '../../../server/views/stored/follow';
 import { balances } from '../../../server/views/stored/queries';
 import { openViews, type ViewsDatabase } from '../../../server/views/stored/views-database';
 import { writeGroup } from '../../../server/views/stored/write-group';
-import { SampleHistory, STARTED_AT } from '../../tools/sample-history';
+import { SampleHistory, STARTED_AT } from '../../tools/samples/sample-history';
 import type { StoreHarness } from './harness';
 import { ALICE, AMOUNT_MAX, BOB, FIRST_PAGE } from './traders';
 

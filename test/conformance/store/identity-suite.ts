@@ -1,10 +1,10 @@
 /** What users, codes, locks, log-ins and messages must be, whichever store is below them. */
 import { HDKey } from '@scure/bip32';
 import { Kysely } from 'kysely';
-import { Codes } from '../../../server/platform/auth/codes';
-import { Lockouts } from '../../../server/platform/auth/lockouts';
-import { hashPassword } from '../../../server/platform/auth/passwords';
-import { StaffNetworks } from '../../../server/platform/auth/staff-networks';
+import { Codes } from '../../../server/platform/auth/factors/codes';
+import { Lockouts } from '../../../server/platform/auth/log-in/lockouts';
+import { hashPassword } from '../../../server/platform/auth/log-in/passwords';
+import { StaffNetworks } from '../../../server/platform/auth/staff/staff-networks';
 import { Tickets } from '../../../server/platform/auth/tickets';
 import { Users, type NewUser } from '../../../server/platform/auth/users';
 import { Chains } from '../../../server/platform/chains/chains';
@@ -23,7 +23,7 @@ import { addressMac } from '../../../server/platform/kept-addresses';
 import { LIMITS } from '../../../server/platform/limits';
 import { Messages } from '../../../server/platform/messages/messages';
 import { Secrets } from '../../../server/platform/secrets/secrets';
-import { NO_STAFF } from '../../tools/known-staff';
+import { NO_STAFF } from '../../tools/people/known-staff';
 import type { StoreHarness } from './harness';
 
 const AT = 1_800_000_000_000;

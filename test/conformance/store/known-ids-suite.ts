@@ -23,9 +23,9 @@ import { compareKnownIds, UsersContradictedError } from '../../../server/start/k
 import { tellRelations } from '../../../server/start/known-relations';
 import { readWitnesses, type Contradiction } from '../../../server/start/witnesses';
 import { openViews } from '../../../server/views/stored/views-database';
-import { approve, LISTINGS, observe, startPayout, withdraw } from '../../tools/core-fixture';
-import { MemoryJournal } from '../../tools/memory-journal';
-import { NO_STAFF } from '../../tools/known-staff';
+import { approve, LISTINGS, observe, startPayout, withdraw } from '../../tools/fixtures/core-fixture';
+import { MemoryJournal } from '../../tools/stores/memory-journal';
+import { NO_STAFF } from '../../tools/people/known-staff';
 import type { StoreHarness } from './harness';
 
 const AT = 1_800_000_000_000;

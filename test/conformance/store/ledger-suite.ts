@@ -5,7 +5,7 @@ import { balances, hasRecharge } from '../../../server/views/stored/queries';
 import { LEDGER_RECORDS, RECHARGES, WITHDRAWALS } from '../../../server/products/wallet/stored/lists';
 import type { LedgerRecordRow } from '../../../server/views/stored/tables';
 import { openModel, type RecordsDatabase, type ViewsDatabase } from '../../../server/views/stored/views-database';
-import { SampleHistory, STARTED_AT, sampleHistory } from '../../tools/sample-history';
+import { SampleHistory, STARTED_AT, sampleHistory } from '../../tools/samples/sample-history';
 import type { StoreHarness } from './harness';
 import { ALICE, AMOUNT_MAX, BOB, CAROL, FIRST_PAGE, project, traders } from './traders';
 

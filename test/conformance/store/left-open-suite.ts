@@ -4,7 +4,7 @@ import { userAccount, type Entry } from '../../../server/core/ledger/entry';
 import { anythingLeft } from '../../../server/products/identity/api/personal-data/left-open.queries';
 import { openViews, type ViewsDatabase } from '../../../server/views/stored/views-database';
 import type { AccountKind } from '../../../shared/rules/account-kinds';
-import { SampleHistory } from '../../tools/sample-history';
+import { SampleHistory } from '../../tools/samples/sample-history';
 import type { StoreHarness } from './harness';
 import { ALICE, AMOUNT_MAX, BOB, CAROL, project } from './traders';
 

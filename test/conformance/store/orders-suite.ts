@@ -12,7 +12,7 @@ import {
   SampleHistory,
   STARTED_AT,
   sampleHistory,
-} from '../../tools/sample-history';
+} from '../../tools/samples/sample-history';
 import type { StoreHarness } from './harness';
 import { ALICE, AMOUNT_MAX, BOB, FIRST_PAGE, project, traders } from './traders';
 

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { openModel } from '../../../server/views/stored/views-database';
 import { dropSet, setsIn } from '../../../server/views/stored/sets';
 import { MODELS } from '../../../server/views/stored/tables';
-import { PostgresServer } from '../../tools/real-postgres';
+import { PostgresServer } from '../../tools/stores/real-postgres';
 import { makeTables, type StoreHarness } from './harness';
 import { storeConformance } from './suite';
 

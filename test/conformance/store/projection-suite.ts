@@ -13,7 +13,7 @@ import { createRows, type Rows } from '../../../server/views/stored/projection';
 import { MODELS, type ModelName } from '../../../server/views/stored/tables';
 import { openModel, type ReadModels } from '../../../server/views/stored/views-database';
 import { writeGroup } from '../../../server/views/stored/write-group';
-import { sampleHistory } from '../../tools/sample-history';
+import { sampleHistory } from '../../tools/samples/sample-history';
 import { answerLostOnce, refusesTwice, withTransactions } from './disturbed';
 import type { StoreHarness } from './harness';
 import { CAROL, dump, project } from './traders';

@@ -15,8 +15,8 @@ import { startProjectors, type Projector, type Projectors } from '../../../serve
 import { MODELS, TABLES, TABLES_OF, type ModelName } from '../../../server/views/stored/tables';
 import { openModel } from '../../../server/views/stored/views-database';
 import { project } from './traders';
-import { draftOf, sampleHistory, type SampleHistory } from '../../tools/sample-history';
-import { modelFile } from '../../tools/model-file';
+import { draftOf, sampleHistory, type SampleHistory } from '../../tools/samples/sample-history';
+import { modelFile } from '../../tools/samples/model-file';
 
 const LONG_MS = 30_000;
 

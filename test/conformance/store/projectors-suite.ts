@@ -10,7 +10,7 @@ import { ProjectionError } from '../../../server/views/stored/projection-error';
 import { MODELS, type ModelName } from '../../../server/views/stored/tables';
 import { openModel, type ReadModels } from '../../../server/views/stored/views-database';
 import { writePortions } from '../../../server/views/stored/write-portions';
-import { sampleHistory } from '../../tools/sample-history';
+import { sampleHistory } from '../../tools/samples/sample-history';
 import { answerLostOnce, refusesTwice, withTransactions, type Run } from './disturbed';
 import type { StoreHarness } from './harness';
 import { dump, project } from './traders';

@@ -14,9 +14,9 @@ import { openReadModels, type ReadModelSets } from '../../../server/views/stored
 import { setsIn } from '../../../server/views/stored/sets';
 import { MODELS } from '../../../server/views/stored/tables';
 import { openModel, OWN_SET, type ReadModels } from '../../../server/views/stored/views-database';
-import { compiledChild } from '../../tools/kill-files';
-import { draftOf, sampleHistory } from '../../tools/sample-history';
-import type { SetsChild } from '../../tools/sets-child';
+import { compiledChild } from '../../tools/kill/kill-files';
+import { draftOf, sampleHistory } from '../../tools/samples/sample-history';
+import type { SetsChild } from '../../tools/kill/sets-child';
 import type { StoreHarness } from './harness';
 import { dump, project } from './traders';
 

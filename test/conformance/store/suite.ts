@@ -1,29 +1,29 @@
 /** What a store must do for all that is kept in one. A store passes by calling `storeConformance`. */
 import { chainsConformance } from './chains-suite';
 import { contentConformance } from './content-suite';
-import { contractsConformance } from './contracts-suite';
-import { financialConformance } from './financial-suite';
+import { contractsConformance } from './products/contracts-suite';
+import { financialConformance } from './products/financial-suite';
 import { migrationConformance } from './migration-suite';
-import { miningConformance } from './mining-suite';
+import { miningConformance } from './products/mining-suite';
 import { frozenFundsConformance } from './frozen-funds-suite';
 import { identityConformance } from './identity-suite';
 import { knownIdsConformance } from './known-ids-suite';
 import { ledgerConformance } from './ledger-suite';
 import { leftOpenConformance } from './left-open-suite';
 import { madeCandlesConformance } from './made-candles-suite';
-import { optionsConformance } from './options-suite';
+import { optionsConformance } from './products/options-suite';
 import { ordersConformance } from './orders-suite';
-import { perpetualConformance } from './perpetual-suite';
+import { perpetualConformance } from './products/perpetual-suite';
 import { personalConformance } from './personal-suite';
 import { projectionConformance } from './projection-suite';
 import { projectorsConformance } from './projectors-suite';
-import { referralConformance } from './referral-suite';
+import { referralConformance } from './products/referral-suite';
 import { readingConformance } from './reading-suite';
-import { robotsConformance } from './robots-suite';
+import { robotsConformance } from './products/robots-suite';
 import { setsConformance } from './sets-suite';
 import { tablesConformance } from './tables-suite';
 import { verificationConformance } from './verification-suite';
-import { walletConformance } from './wallet-suite';
+import { walletConformance } from './products/wallet-suite';
 import type { StoreHarness } from './harness';
 
 export function storeConformance(name: string, harness: StoreHarness): void {

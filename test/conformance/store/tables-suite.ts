@@ -14,8 +14,8 @@ import {
   type ReadModels,
 } from '../../../server/views/stored/views-database';
 import { writeGroup } from '../../../server/views/stored/write-group';
-import { busyPerpetuals } from '../../tools/perpetual-fixture';
-import { storedOf } from './financial-suite';
+import { busyPerpetuals } from '../../tools/fixtures/perpetual-fixture';
+import { storedOf } from './products/financial-suite';
 import type { StoreHarness } from './harness';
 import { project } from './traders';
 

@@ -5,7 +5,7 @@ import { TABLES_OF } from '../../../server/views/stored/tables';
 import type { ReadModels } from '../../../server/views/stored/views-database';
 import { createRows } from '../../../server/views/stored/projection';
 import { writeGroup } from '../../../server/views/stored/write-group';
-import { SampleHistory } from '../../tools/sample-history';
+import { SampleHistory } from '../../tools/samples/sample-history';
 
 export const [ALICE, BOB, CAROL] = [10_000_001, 10_000_002, 10_000_003];
 export const AMOUNT_MAX = 2n ** 63n - 1n;

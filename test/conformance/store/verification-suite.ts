@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { PhotoStore } from '../../../server/products/identity/api/verification/photo-store';
 import { Submissions, type NewSubmission } from '../../../server/products/identity/api/verification/submissions';
-import { StaffLog, type NewStaffLog } from '../../../server/platform/auth/staff-log';
+import { StaffLog, type NewStaffLog } from '../../../server/platform/auth/staff/staff-log';
 import type { PhotoKind } from '../../../shared/products/identity/verification';
 import { Users, type NewUser } from '../../../server/platform/auth/users';
 import { VerifiedNames } from '../../../server/platform/auth/verified-names';

@@ -28,13 +28,13 @@ import {
   type Exchange,
   type Scenario,
   type Step,
-} from '../../tools/core-fixture';
-import { STAFF_COMMAND_TYPES, attempt, numbers, oneOf } from '../../tools/attempts';
-import { ETH, both } from '../../tools/cross-fixture';
-import { financialTerms } from '../../tools/financial-fixture';
-import { mined, mining } from '../../tools/mining-fixture';
-import { bought, usdt } from '../../tools/option-fixture';
-import { running } from '../../tools/robot-fixture';
+} from '../../tools/fixtures/core-fixture';
+import { STAFF_COMMAND_TYPES, attempt, numbers, oneOf } from '../../tools/samples/attempts';
+import { ETH, both } from '../../tools/fixtures/cross-fixture';
+import { financialTerms } from '../../tools/fixtures/financial-fixture';
+import { mined, mining } from '../../tools/fixtures/mining-fixture';
+import { bought, usdt } from '../../tools/fixtures/option-fixture';
+import { running } from '../../tools/fixtures/robot-fixture';
 import {
   DAY,
   FIRST_ID,
@@ -49,7 +49,7 @@ import {
   stated,
   told,
   rulesOf,
-} from '../../tools/staff-fixture';
+} from '../../tools/fixtures/staff-fixture';
 
 /**
  * One member of staff attacks the exchange, with each right alone and with all rights. For two days the attacker sends every command

@@ -16,11 +16,11 @@ import {
   that,
   type Exchange,
   type Step,
-} from '../../tools/core-fixture';
-import { financial, financialTerms } from '../../tools/financial-fixture';
-import { options } from '../../tools/option-fixture';
-import { BTC_PERP, PERP, marketEnd, perpetuals } from '../../tools/perpetual-fixture';
-import { running } from '../../tools/robot-fixture';
+} from '../../tools/fixtures/core-fixture';
+import { financial, financialTerms } from '../../tools/fixtures/financial-fixture';
+import { options } from '../../tools/fixtures/option-fixture';
+import { BTC_PERP, PERP, marketEnd, perpetuals } from '../../tools/fixtures/perpetual-fixture';
+import { running } from '../../tools/fixtures/robot-fixture';
 import {
   DAY,
   FIRST_ID,
@@ -35,7 +35,7 @@ import {
   sent,
   staffed,
   upgraded,
-} from '../../tools/staff-fixture';
+} from '../../tools/fixtures/staff-fixture';
 
 /** What one member of staff once did to a running exchange, request by request: none of it is theirs to do any more. */
 

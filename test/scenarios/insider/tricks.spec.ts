@@ -20,8 +20,8 @@ import {
   withdraw,
   type Scenario,
   type Step,
-} from '../../tools/core-fixture';
-import { two } from '../../tools/cross-fixture';
+} from '../../tools/fixtures/core-fixture';
+import { two } from '../../tools/fixtures/cross-fixture';
 import {
   PERP,
   alarmed,
@@ -31,9 +31,9 @@ import {
   opened,
   perpetuals,
   perpetualState,
-} from '../../tools/perpetual-fixture';
-import { usdt } from '../../tools/perpetual-terms';
-import { ROBOT_TERMS, robotTerms, robots, started } from '../../tools/robot-fixture';
+} from '../../tools/fixtures/perpetual-fixture';
+import { usdt } from '../../tools/fixtures/perpetual-terms';
+import { ROBOT_TERMS, robotTerms, robots, started } from '../../tools/fixtures/robot-fixture';
 import {
   DAY,
   FIRST_ID,
@@ -53,7 +53,7 @@ import {
   stated,
   told,
   upgraded,
-} from '../../tools/staff-fixture';
+} from '../../tools/fixtures/staff-fixture';
 
 /** Ways round the rules of staff that were found by looking for them, each of which fails. */
 

@@ -20,8 +20,8 @@ import {
   withdraw,
   type Scenario,
   type Step,
-} from '../../tools/core-fixture';
-import { STAFF_COMMAND_TYPES, attempt, numbers, oneOf } from '../../tools/attempts';
+} from '../../tools/fixtures/core-fixture';
+import { STAFF_COMMAND_TYPES, attempt, numbers, oneOf } from '../../tools/samples/attempts';
 import {
   DAY,
   FIRST_ID,
@@ -40,7 +40,7 @@ import {
   setStaff,
   stated,
   upgraded,
-} from '../../tools/staff-fixture';
+} from '../../tools/fixtures/staff-fixture';
 
 /** Two of three full admins act against the honest third: the bounds of the two, and the ways that the third still has. */
 

@@ -11,7 +11,7 @@ import type { EventOf, EventType } from '../../../server/core/event';
 import type { HouseAccount } from '../../../shared/rules/entry-kinds';
 import { fundingOwed } from '../../../shared/products/perpetual/rules/funding';
 import { profitAt } from '../../../shared/products/perpetual/rules/position';
-import { staff, system, type Exchange, type Scenario, type Step } from '../../tools/core-fixture';
+import { staff, system, type Exchange, type Scenario, type Step } from '../../tools/fixtures/core-fixture';
 
 export const MALLORY = 10_000_011;
 export const TRUDY = 10_000_012;

@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import type { OrderSide } from '../../../server/core/market/order';
 import { availableIn } from '../../../server/core/ledger/ledger';
-import { later, type Scenario, type Step } from '../../tools/core-fixture';
-import { PERP, close, fund, leverage, mark, open, perpetuals } from '../../tools/perpetual-fixture';
-import { usdt } from '../../tools/perpetual-terms';
-import { transferred } from '../../tools/cross-fixture';
+import { later, type Scenario, type Step } from '../../tools/fixtures/core-fixture';
+import { PERP, close, fund, leverage, mark, open, perpetuals } from '../../tools/fixtures/perpetual-fixture';
+import { usdt } from '../../tools/fixtures/perpetual-terms';
+import { transferred } from '../../tools/fixtures/cross-fixture';
 import { ADVERSARIES, Plan, admitted, tried } from './adversaries';
 
 export const INDEX = 500_000;

@@ -23,7 +23,7 @@ import {
   withdraw,
   type Scenario,
   type Step,
-} from '../../tools/core-fixture';
+} from '../../tools/fixtures/core-fixture';
 import { MALLORY, TRUDY, admitted, runsOf, tried, wealthOf, worthOf, type Worth } from './adversaries';
 
 /** True prices: 100 units of USDT for one of BTC, 40 ticks of 100 units for 1,000 of ETH. */

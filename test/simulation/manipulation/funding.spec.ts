@@ -4,11 +4,11 @@
  * beyond the index and their fee. The two receive no more than they would if they quoted nothing.
  */
 import fc from 'fast-check';
-import { ALICE, BOB, CAROL, later, system, type Scenario } from '../../tools/core-fixture';
-import { PERP, fund, leverage, mark, open } from '../../tools/perpetual-fixture';
-import { transferred } from '../../tools/cross-fixture';
+import { ALICE, BOB, CAROL, later, system, type Scenario } from '../../tools/fixtures/core-fixture';
+import { PERP, fund, leverage, mark, open } from '../../tools/fixtures/perpetual-fixture';
+import { transferred } from '../../tools/fixtures/cross-fixture';
 import { INTEREST_PPB, fundingDue } from '../../../shared/products/perpetual/rules/funding';
-import { TAKER_PPB, usdt } from '../../tools/perpetual-terms';
+import { TAKER_PPB, usdt } from '../../tools/fixtures/perpetual-terms';
 import { dice } from '../random-commands';
 import { ADVERSARIES, MALLORY, Plan, TRUDY, eventsOf, houseOf, runsOf, tried, wealthOf } from './adversaries';
 import { INDEX, phases, played, published, standing, withAdversaries, type Phase } from './books';

@@ -4,8 +4,8 @@
  * price that those two made, and what it sells at its end goes for no less than the band below the index.
  */
 import fc from 'fast-check';
-import { BOB, CAROL, by, buy, cancelAll, sell, type Scenario } from '../../tools/core-fixture';
-import { MARKET, STAKE, asks, indexed, robots, started, stopped, waited } from '../../tools/robot-fixture';
+import { BOB, CAROL, by, buy, cancelAll, sell, type Scenario } from '../../tools/fixtures/core-fixture';
+import { MARKET, STAKE, asks, indexed, robots, started, stopped, waited } from '../../tools/fixtures/robot-fixture';
 import { linesOf } from '../../../shared/products/robot/rules/grid';
 import { ADVERSARIES, MALLORY, TRUDY, admitted, eventsOf, runsOf, tried, wealthOf, type Worth } from './adversaries';
 

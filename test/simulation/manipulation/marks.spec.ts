@@ -3,9 +3,9 @@
  * fund pays nothing. And where the index moves, by no more in a second than the mark may stray, the fund pays nothing for those two.
  */
 import fc from 'fast-check';
-import { PERP, insured, leverage, open, stop } from '../../tools/perpetual-fixture';
-import { BOB, CAROL, type Scenario } from '../../tools/core-fixture';
-import { usdt } from '../../tools/perpetual-terms';
+import { PERP, insured, leverage, open, stop } from '../../tools/fixtures/perpetual-fixture';
+import { BOB, CAROL, type Scenario } from '../../tools/fixtures/core-fixture';
+import { usdt } from '../../tools/fixtures/perpetual-terms';
 import { dice } from '../random-commands';
 import { ADVERSARIES, MALLORY, Plan, TRUDY, eventsOf, houseOf, runsOf, tried, wealthOf } from './adversaries';
 import { INDEX, phases, played, published, standing, traded, withAdversaries } from './books';

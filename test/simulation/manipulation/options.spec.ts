@@ -5,9 +5,9 @@
 import { createTaker } from '../../../server/engine/step';
 import { isRejection } from '../../../server/core/rejection';
 import type { SourceQuote } from '../../../server/core/command';
-import { system, type Step } from '../../tools/core-fixture';
+import { system, type Step } from '../../tools/fixtures/core-fixture';
 import { ENTRY_DELAY_MS } from '../../../shared/products/option/rules/settlement';
-import { PRICE, SYMBOL, bought, options, usdt } from '../../tools/option-fixture';
+import { PRICE, SYMBOL, bought, options, usdt } from '../../tools/fixtures/option-fixture';
 import { dice } from '../random-commands';
 import { admitted, wealthOf } from './adversaries';
 

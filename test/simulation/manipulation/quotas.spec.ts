@@ -4,9 +4,9 @@
  */
 import fc from 'fast-check';
 import { dayOf } from '../../../shared/rules/days';
-import { later, type Scenario, type Step } from '../../tools/core-fixture';
-import { endFinancial, financial, saved } from '../../tools/financial-fixture';
-import { usdt } from '../../tools/option-fixture';
+import { later, type Scenario, type Step } from '../../tools/fixtures/core-fixture';
+import { endFinancial, financial, saved } from '../../tools/fixtures/financial-fixture';
+import { usdt } from '../../tools/fixtures/option-fixture';
 import { ADVERSARIES, MALLORY, admitted, eventsOf, houseOf, runsOf, tried, wealthOf } from './adversaries';
 
 const QUOTA = usdt(5_000);

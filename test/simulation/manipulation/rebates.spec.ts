@@ -19,8 +19,8 @@ import {
   staff,
   system,
   type Scenario,
-} from '../../tools/core-fixture';
-import { nudged } from '../../tools/financial-fixture';
+} from '../../tools/fixtures/core-fixture';
+import { nudged } from '../../tools/fixtures/financial-fixture';
 import {
   AT_END,
   BTC,
@@ -31,9 +31,9 @@ import {
   miningState,
   miningTerms,
   oneOClock,
-} from '../../tools/mining-fixture';
-import { PRICE, usdt } from '../../tools/option-fixture';
-import { LEVEL_1, LEVEL_2, nextDay, ratesOf } from '../../tools/referral-fixture';
+} from '../../tools/fixtures/mining-fixture';
+import { PRICE, usdt } from '../../tools/fixtures/option-fixture';
+import { LEVEL_1, LEVEL_2, nextDay, ratesOf } from '../../tools/fixtures/referral-fixture';
 import {
   ADVERSARIES,
   MALLORY,

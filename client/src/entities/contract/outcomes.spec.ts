@@ -1,6 +1,6 @@
 /** What a position would come to: the worked examples, and that what is shown is what the rules do. */
 import fc from 'fast-check';
-import { RISK, sides, TAKER_PPB } from '../../../../test/tools/perpetual-terms';
+import { RISK, sides, TAKER_PPB } from '../../../../test/tools/fixtures/perpetual-terms';
 import { isShort, spareAt } from '../../../../shared/products/perpetual/rules/requirement';
 import { decimalOf } from '../../../../shared/rules/units';
 import { MARKET } from '../../testing/market';

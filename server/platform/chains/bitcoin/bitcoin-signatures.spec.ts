@@ -1,9 +1,9 @@
-/** What wallets sign by BIP-322 and in the form of before it, signed here by a key of the test (test/tools/bip-322.ts). */
+/** What wallets sign by BIP-322 and in the form of before it, signed here by a key of the test (test/tools/chains/bip-322.ts). */
 import { createHash } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1';
 import { Address, CompactSize, OutScript, p2pkh, p2tr, p2wpkh, p2wsh, RawWitness } from '@scure/btc-signer';
 import { concatBytes, hash160, sha256x2 } from '@scure/btc-signer/utils';
-import { signedByBitcoin } from '../../../../test/tools/bip-322';
+import { signedByBitcoin } from '../../../../test/tools/chains/bip-322';
 import { isSignable, isSignedBy, transactionsOf } from './bitcoin-signatures';
 
 const KEYS = [1, 2].map((byte) => new Uint8Array(32).fill(byte));

@@ -1,4 +1,4 @@
-import { startBinance, type BinanceServer } from '../../../../test/tools/binance-server';
+import { startBinance, type BinanceServer } from '../../../../test/tools/chains/binance-server';
 import type { Told } from '../index-sources';
 import { ExchangeSources } from './exchange-sources';
 

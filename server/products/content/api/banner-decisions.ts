@@ -7,7 +7,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { BannerTexts, DeskBanner } from '../../../../shared/products/content/banners';
 import { bannerLinkFault, leadsOut, type LinkHosts } from '../../../../shared/rules/links';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../../shared/wire/languages';
-import type { KnownStaff } from '../../../platform/auth/known-staff';
+import type { KnownStaff } from '../../../platform/auth/staff/known-staff';
 import type { BannerRow } from '../../../platform/database/content-tables';
 import { StaffTexts } from '../../../platform/staff-texts';
 import { KNOWN_STAFF, LIVE_VIEWS } from '../../../platform/tokens';

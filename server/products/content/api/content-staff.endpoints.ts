@@ -1,7 +1,7 @@
 /** Articles and banners as staff write them. */
 import { BANNER_ROUTES as BANNERS } from '../../../../shared/products/content/banners';
 import { CONTENT_STAFF_ROUTES as ROUTES } from '../../../../shared/products/content/staff';
-import { answeredBy } from '../../../platform/http/answered-by';
+import { answeredBy } from '../../../platform/http/answers/answered-by';
 import { ArticleChanges } from './article-changes';
 import { ArticleDesk } from './article-desk';
 import { BannerImages } from './banner-images';

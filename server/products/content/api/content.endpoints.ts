@@ -2,7 +2,7 @@
 import { BANNER_ROUTES as BANNERS } from '../../../../shared/products/content/banners';
 import { CONTENT_ROUTES as ROUTES } from '../../../../shared/products/content/wire';
 import { SHOWN_DATA_ROUTES as SHOWN } from '../../../../shared/wire/shown-data';
-import { answeredBy } from '../../../platform/http/answered-by';
+import { answeredBy } from '../../../platform/http/answers/answered-by';
 import { refuseDeep } from '../../../features/shared/page';
 import { ShownData } from '../../../features/shared/shown-data';
 import { Articles } from './articles';

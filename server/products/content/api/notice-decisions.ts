@@ -4,7 +4,7 @@
  */
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
-import type { KnownStaff } from '../../../platform/auth/known-staff';
+import type { KnownStaff } from '../../../platform/auth/staff/known-staff';
 import type { ArticleRow } from '../../../platform/database/content-tables';
 import type { Database } from '../../../platform/database/database';
 import type { ExchangeTables } from '../../../platform/database/exchange-tables';

@@ -1,7 +1,7 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { EARN_STAFF_ROUTES as EARN } from '../../../../shared/products/earn/staff';
 import { act, sendAct } from '../../../features/admin/staff-acts';
-import { answeredBy } from '../../../platform/http/answered-by';
+import { answeredBy } from '../../../platform/http/answers/answered-by';
 
 export const EARN_STAFF_ENDPOINTS = [
   act(EARN.setFinancialTerms, 'SetFinancialTerms'),

@@ -1,5 +1,5 @@
 /** What the live view tells of financial products: after every batch what the core has, folded or seeded by a snapshot. */
-import { ALICE, BOB, type Scenario } from '../../../../test/tools/core-fixture';
+import { ALICE, BOB, type Scenario } from '../../../../test/tools/fixtures/core-fixture';
 import {
   endFinancial,
   everythingOfFinancial,
@@ -8,8 +8,8 @@ import {
   nudged,
   renewed,
   saved,
-} from '../../../../test/tools/financial-fixture';
-import { usdt } from '../../../../test/tools/option-fixture';
+} from '../../../../test/tools/fixtures/financial-fixture';
+import { usdt } from '../../../../test/tools/fixtures/option-fixture';
 import { earnHoldings, earnUpdate } from '../../../../shared/products/earn/wire';
 import { positionOf } from '../../../core/event';
 import { LiveViews } from '../../../views/live/live-views';

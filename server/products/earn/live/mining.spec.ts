@@ -1,8 +1,8 @@
 /** What the live view tells of mining: after every batch what the core has, folded or seeded by a snapshot. */
-import { ALICE, BOB, CAROL, type Scenario } from '../../../../test/tools/core-fixture';
-import { midnight, nudged } from '../../../../test/tools/financial-fixture';
-import { BTC, mined, mining, oneOClock } from '../../../../test/tools/mining-fixture';
-import { usdt } from '../../../../test/tools/option-fixture';
+import { ALICE, BOB, CAROL, type Scenario } from '../../../../test/tools/fixtures/core-fixture';
+import { midnight, nudged } from '../../../../test/tools/fixtures/financial-fixture';
+import { BTC, mined, mining, oneOClock } from '../../../../test/tools/fixtures/mining-fixture';
+import { usdt } from '../../../../test/tools/fixtures/option-fixture';
 import { earnHoldings, earnUpdate } from '../../../../shared/products/earn/wire';
 import { positionOf } from '../../../core/event';
 import { LiveViews } from '../../../views/live/live-views';

@@ -1,7 +1,7 @@
 import { QueryBus } from '@nestjs/cqrs';
 import { OPTION_STAFF_ROUTES as OPTIONS } from '../../../../shared/products/option/staff';
 import { act } from '../../../features/admin/staff-acts';
-import { answeredBy } from '../../../platform/http/answered-by';
+import { answeredBy } from '../../../platform/http/answers/answered-by';
 import { OpenOptionsOf } from './option.queries';
 
 export const OPTION_STAFF_ENDPOINTS = [

@@ -1,5 +1,5 @@
 /** What the live view tells of second contracts: after every batch what the core has, folded or seeded by a snapshot. */
-import { ALICE, BOB, CAROL, restarted, type Scenario } from '../../../../test/tools/core-fixture';
+import { ALICE, BOB, CAROL, restarted, type Scenario } from '../../../../test/tools/fixtures/core-fixture';
 import {
   bought,
   called,
@@ -11,7 +11,7 @@ import {
   SYMBOL,
   tick,
   usdt,
-} from '../../../../test/tools/option-fixture';
+} from '../../../../test/tools/fixtures/option-fixture';
 import { dayOf, dayStart } from '../../../../shared/rules/days';
 import { decimalOf } from '../../../../shared/rules/units';
 import { openOptions, optionLimit, optionUpdate } from '../../../../shared/products/option/stream';

@@ -2,7 +2,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { CONTRACT_STAFF_ROUTES as CONTRACTS } from '../../../../shared/products/perpetual/staff';
 import { ADMIN_ROUTES as ROUTES } from '../../../../shared/wire/admin';
 import { act } from '../../../features/admin/staff-acts';
-import { answeredBy } from '../../../platform/http/answered-by';
+import { answeredBy } from '../../../platform/http/answers/answered-by';
 import { OwnPositions } from './contract.queries';
 
 export const CONTRACT_STAFF_ENDPOINTS = [

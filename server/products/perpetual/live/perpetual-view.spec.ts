@@ -1,4 +1,4 @@
-import { ALICE, BOB, CAROL, later } from '../../../../test/tools/core-fixture';
+import { ALICE, BOB, CAROL, later } from '../../../../test/tools/fixtures/core-fixture';
 import {
   BTC_PERP,
   PERP,
@@ -7,7 +7,7 @@ import {
   mark,
   open,
   perpetuals,
-} from '../../../../test/tools/perpetual-fixture';
+} from '../../../../test/tools/fixtures/perpetual-fixture';
 import { known } from '../../../core/folding';
 import { userAccount } from '../../../core/ledger/entry';
 import { balanceOf } from '../../../core/ledger/ledger';

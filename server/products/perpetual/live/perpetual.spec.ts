@@ -1,5 +1,5 @@
 /** What live views tell of positions and marks: after every batch what the core has, folded or seeded by a snapshot. */
-import { ALICE, BOB, CAROL, later, type Scenario } from '../../../../test/tools/core-fixture';
+import { ALICE, BOB, CAROL, later, type Scenario } from '../../../../test/tools/fixtures/core-fixture';
 import {
   alarmed,
   amendOf,
@@ -18,8 +18,8 @@ import {
   positionMode,
   PERP,
   perpetuals,
-} from '../../../../test/tools/perpetual-fixture';
-import { both, cutCross, endedCross, ETH, moved } from '../../../../test/tools/cross-fixture';
+} from '../../../../test/tools/fixtures/perpetual-fixture';
+import { both, cutCross, endedCross, ETH, moved } from '../../../../test/tools/fixtures/cross-fixture';
 import { decimalOf } from '../../../../shared/rules/units';
 import { contractMark, contractUpdate, contractPositions } from '../../../../shared/products/perpetual/stream';
 import type { CoreState } from '../../../core/state';

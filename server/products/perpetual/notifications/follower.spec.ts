@@ -1,8 +1,8 @@
-import { both, cutCross, endedCross, moved } from '../../../../test/tools/cross-fixture';
+import { both, cutCross, endedCross, moved } from '../../../../test/tools/fixtures/cross-fixture';
 import { canonicalLines, restoreState, evolve } from '../../core';
 import type { Batch } from '../../../core/event';
 import { availableIn } from '../../../core/ledger/ledger';
-import { ALICE, as, BOB, CAROL, Exchange, type Scenario } from '../../../../test/tools/core-fixture';
+import { ALICE, as, BOB, CAROL, Exchange, type Scenario } from '../../../../test/tools/fixtures/core-fixture';
 import {
   changedTerms,
   everythingOfLiquidations,
@@ -17,9 +17,9 @@ import {
   quiet,
   stop,
   unlocked,
-} from '../../../../test/tools/perpetual-fixture';
-import { TIERS } from '../../../../test/tools/perpetual-terms';
-import { noticesIn } from '../../../../test/tools/notices';
+} from '../../../../test/tools/fixtures/perpetual-fixture';
+import { TIERS } from '../../../../test/tools/fixtures/perpetual-terms';
+import { noticesIn } from '../../../../test/tools/fixtures/notices';
 import type { Notice } from '../../../workers/notification';
 import { PerpetualFollower, type PerpetualNotice } from './follower';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { PER_TICK_LOT, positionOf, RISK, usdt } from '../../../../test/tools/perpetual-terms';
+import { PER_TICK_LOT, positionOf, RISK, usdt } from '../../../../test/tools/fixtures/perpetual-terms';
 import { profitAt, type PositionSide } from '../../../../shared/products/perpetual/rules/position';
 import { requirementAt } from '../../../../shared/products/perpetual/rules/requirement';
 import { CALL_LEVELS, MarginCalls, type CallPosition } from './margin-calls';

@@ -5,7 +5,7 @@ import { ROBOT_ROUTES } from '../../../../shared/products/robot/wire';
 import type { RejectionCode } from '../../../../shared/rules/codes';
 import type * as Core from '../core/commands';
 import type { CommandEnvelope, Reference } from '../../../engine/port';
-import { Lockouts } from '../../../platform/auth/lockouts';
+import { Lockouts } from '../../../platform/auth/log-in/lockouts';
 import { Refusal } from '../../../platform/errors/refusal';
 import { CommandOf } from '../../../platform/http/route-messages';
 import { REFERENCE } from '../../../platform/tokens';

@@ -1,7 +1,7 @@
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ROBOT_ROUTES } from '../../../../shared/products/robot/wire';
-import { StepUps } from '../../../platform/auth/step-up';
-import { answeredBy } from '../../../platform/http/answered-by';
+import { StepUps } from '../../../platform/auth/factors/step-up';
+import { answeredBy } from '../../../platform/http/answers/answered-by';
 import { feature } from '../../../features/shared/feature';
 import { MONOTONIC, type Monotonic } from '../../../platform/tokens';
 import { Backtests } from '../backtest/backtests';

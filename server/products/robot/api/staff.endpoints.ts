@@ -1,8 +1,8 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { ROBOT_STAFF_ROUTES as ROBOTS } from '../../../../shared/products/robot/staff';
 import { act, sendAct } from '../../../features/admin/staff-acts';
-import { Lockouts } from '../../../platform/auth/lockouts';
-import { answeredBy } from '../../../platform/http/answered-by';
+import { Lockouts } from '../../../platform/auth/log-in/lockouts';
+import { answeredBy } from '../../../platform/http/answers/answered-by';
 import { robotKeyLockout } from './robot-key';
 import { RobotKeys } from './robot-keys';
 

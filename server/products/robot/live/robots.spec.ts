@@ -1,5 +1,5 @@
 /** What the live view tells of robots: after every batch what the core has, folded or seeded by a snapshot. */
-import { BOB, by, cancelAll, CAROL, type Scenario } from '../../../../test/tools/core-fixture';
+import { BOB, by, cancelAll, CAROL, type Scenario } from '../../../../test/tools/fixtures/core-fixture';
 import {
   asks,
   bids,
@@ -11,7 +11,7 @@ import {
   started,
   stopped,
   waited,
-} from '../../../../test/tools/robot-fixture';
+} from '../../../../test/tools/fixtures/robot-fixture';
 import { robotUpdate, runningRobots, type RobotUpdate } from '../../../../shared/products/robot/wire';
 import { positionOf } from '../../../core/event';
 import { LiveViews } from '../../../views/live/live-views';

@@ -22,7 +22,7 @@ import {
   stopLimit,
   stopSell,
   type Step,
-} from '../../../../test/tools/core-fixture';
+} from '../../../../test/tools/fixtures/core-fixture';
 import { SpotFollower, type OrderNotice } from './follower';
 
 /** An exchange, and what its users hear from the beginning on. */

@@ -18,7 +18,7 @@ import {
   type RemoveAddressRequest,
 } from '../../../../shared/products/wallet/address-book';
 import type { Beneficiary } from '../../../../shared/products/wallet/beneficiary';
-import { StepUps, type GivenFactor } from '../../../platform/auth/step-up';
+import { StepUps, type GivenFactor } from '../../../platform/auth/factors/step-up';
 import type { Alongside } from '../../../platform/auth/tickets';
 import type { AddressScreening } from '../../../platform/chains/address-screening';
 import type { Chains } from '../../../platform/chains/chains';

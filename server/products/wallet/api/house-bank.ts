@@ -1,7 +1,7 @@
 /** The bank accounts of the house, one a legal currency: where users send it to, as two of staff decided. */
 import { Inject, Injectable } from '@nestjs/common';
 import { bankAccount, type BankAccount } from '../../../../shared/wire/chains';
-import type { KnownStaff } from '../../../platform/auth/known-staff';
+import type { KnownStaff } from '../../../platform/auth/staff/known-staff';
 import { BANK_SETTINGS, bankSetting } from '../../../platform/staff-settings';
 import { StaffTexts } from '../../../platform/staff-texts';
 import { KNOWN_STAFF } from '../../../platform/tokens';

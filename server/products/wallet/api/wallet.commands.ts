@@ -2,7 +2,7 @@
 import { Command } from '@nestjs/cqrs';
 import type { CommandAnswer } from '../../../../shared/wire/fields';
 import { WALLET_ROUTES, type ApplyWithdrawalRequest } from '../../../../shared/products/wallet/wire';
-import type { GivenFactor } from '../../../platform/auth/step-up';
+import type { GivenFactor } from '../../../platform/auth/factors/step-up';
 import { CommandOf } from '../../../platform/http/route-messages';
 
 export class ApplyWithdrawal extends Command<CommandAnswer & { withdrawal: string }> {

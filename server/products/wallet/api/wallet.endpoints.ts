@@ -4,7 +4,7 @@ import { ADDRESS_BOOK_ROUTES as BOOK } from '../../../../shared/products/wallet/
 import { CHAIN_ROUTES as CHAINS } from '../../../../shared/wire/chains';
 import { SHOWN_DATA_ROUTES as SHOWN } from '../../../../shared/wire/shown-data';
 import { WALLET_ROUTES as WALLET } from '../../../../shared/products/wallet/wire';
-import { answeredBy } from '../../../platform/http/answered-by';
+import { answeredBy } from '../../../platform/http/answers/answered-by';
 import { bankSetting } from '../../../platform/staff-settings';
 import { DeskSettings } from '../../../features/shared/desk-settings';
 import { AddressBook } from './address-book';

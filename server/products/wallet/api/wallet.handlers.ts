@@ -4,7 +4,7 @@ import { decimalOf } from '../../../../shared/rules/units';
 import { WALLET_ROUTES, type ApplyWithdrawalRequest } from '../../../../shared/products/wallet/wire';
 import type { CommandOf } from '../../../core/command';
 import type { Accepted, CommandEnvelope } from '../../../engine/port';
-import type { GivenFactor } from '../../../platform/auth/step-up';
+import type { GivenFactor } from '../../../platform/auth/factors/step-up';
 import { payableOf } from '../../../platform/chains/chain-amounts';
 import { isFinalRefusal, Refusal } from '../../../platform/errors/refusal';
 import { KeptAddresses } from '../../../platform/kept-addresses';

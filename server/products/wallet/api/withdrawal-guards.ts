@@ -5,7 +5,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { sameName } from '../../../../shared/rules/bank-cards';
 import type { ApplyWithdrawalRequest } from '../../../../shared/products/wallet/wire';
-import { FundPasswords } from '../../../platform/auth/fund-passwords';
+import { FundPasswords } from '../../../platform/auth/factors/fund-passwords';
 import { Users } from '../../../platform/auth/users';
 import { VerifiedNames } from '../../../platform/auth/verified-names';
 import type { Chains } from '../../../platform/chains/chains';

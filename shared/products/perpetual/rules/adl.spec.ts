@@ -1,6 +1,6 @@
 /** Who is deleveraged first. */
 import fc from 'fast-check';
-import { compare, fraction, over, times } from '../../../../test/tools/fractions';
+import { compare, fraction, over, times } from '../../../../test/tools/fixtures/fractions';
 import { adlScore, byAdlRank, type AdlCandidate } from './adl';
 
 function candidate(position: number, profit: bigint, cost: bigint, cover: bigint): AdlCandidate {

@@ -1,7 +1,7 @@
 /** Closing at the bankruptcy price pays the fee and leaves nothing. */
 import fc from 'fast-check';
-import { compare, fraction, minus, over, places, plus, times } from '../../../../test/tools/fractions';
-import { positionOf, positions, TAKER_PPB, usdt } from '../../../../test/tools/perpetual-terms';
+import { compare, fraction, minus, over, places, plus, times } from '../../../../test/tools/fixtures/fractions';
+import { positionOf, positions, TAKER_PPB, usdt } from '../../../../test/tools/fixtures/perpetual-terms';
 import { feeOf } from '../../../rules/rounding';
 import { bankruptcyPrice, exactBankruptcyPrice } from './bankruptcy';
 import { profitAt, valueAt } from './position';

@@ -1,6 +1,6 @@
 /** Cross margin: what protects, what may leave, and where it ends. */
 import fc from 'fast-check';
-import { positions, RISK, riskTerms, usdt } from '../../../../test/tools/perpetual-terms';
+import { positions, RISK, riskTerms, usdt } from '../../../../test/tools/fixtures/perpetual-terms';
 import { feeOf } from '../../../rules/rounding';
 import { bankruptcyPrice } from './bankruptcy';
 import {

@@ -1,7 +1,7 @@
 /** Funding: the rate, what is owed, and that what is paid covers what is received. */
 import fc from 'fast-check';
-import { compare, fraction, times } from '../../../../test/tools/fractions';
-import { PER_TICK_LOT, sides, ticks, usdt } from '../../../../test/tools/perpetual-terms';
+import { compare, fraction, times } from '../../../../test/tools/fixtures/fractions';
+import { PER_TICK_LOT, sides, ticks, usdt } from '../../../../test/tools/fixtures/perpetual-terms';
 import {
   FUNDING_BASE_MS,
   fundingCap,

@@ -1,6 +1,6 @@
 /** Where orders may be priced, and how much may be open. */
 import fc from 'fast-check';
-import { RISK, ticks, usdt } from '../../../../test/tools/perpetual-terms';
+import { RISK, ticks, usdt } from '../../../../test/tools/fixtures/perpetual-terms';
 import { fitsTiers, orderExposure, userCap } from './caps';
 import { highestBuy, isPendingPriceAllowed, limitPpbAt, lowestSell } from './price-limit';
 

@@ -1,7 +1,7 @@
 /** The mark: its three prices, and that one of them alone moves it no further than to another. */
 import fc from 'fast-check';
-import { compare, fraction, minus, over, plus, times } from '../../../../test/tools/fractions';
-import { PER_TICK_LOT, TAKER_PPB, ticks, TIERS, usdt } from '../../../../test/tools/perpetual-terms';
+import { compare, fraction, minus, over, plus, times } from '../../../../test/tools/fixtures/fractions';
+import { PER_TICK_LOT, TAKER_PPB, ticks, TIERS, usdt } from '../../../../test/tools/fixtures/perpetual-terms';
 import {
   basisOf,
   basisPrice,

@@ -1,7 +1,7 @@
 /** What an opening order holds. */
 import fc from 'fast-check';
-import { compare, fraction, over, plus, times } from '../../../../test/tools/fractions';
-import { PER_TICK_LOT, sides, TAKER_PPB, ticks, usdt } from '../../../../test/tools/perpetual-terms';
+import { compare, fraction, over, plus, times } from '../../../../test/tools/fixtures/fractions';
+import { PER_TICK_LOT, sides, TAKER_PPB, ticks, usdt } from '../../../../test/tools/fixtures/perpetual-terms';
 import { collateralOf, initialMargin, orderCost, type OpeningOrder } from './order-cost';
 import type { PositionSide } from './position';
 

@@ -1,6 +1,6 @@
 /** Worth, profit, and what closing a part realises. */
 import fc from 'fast-check';
-import { PER_TICK_LOT, positions, ticks, usdt } from '../../../../test/tools/perpetual-terms';
+import { PER_TICK_LOT, positions, ticks, usdt } from '../../../../test/tools/fixtures/perpetual-terms';
 import { profitAt, realised, releasedCollateral, releasedCost, type Position } from './position';
 
 test('a partial close: 3 lots at 50,000.0 and 4 at 50,001.1, then 2 and 5 sold', () => {

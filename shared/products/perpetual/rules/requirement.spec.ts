@@ -1,6 +1,6 @@
 /** What must stay covered, and the tick at which it no longer is: what is shown is what is done. */
 import fc from 'fast-check';
-import { compare, fraction, places, plus, times, type Fraction } from '../../../../test/tools/fractions';
+import { compare, fraction, places, plus, times, type Fraction } from '../../../../test/tools/fixtures/fractions';
 import {
   positionOf,
   positions,
@@ -9,7 +9,7 @@ import {
   riskTerms,
   ticks,
   usdt,
-} from '../../../../test/tools/perpetual-terms';
+} from '../../../../test/tools/fixtures/perpetual-terms';
 import { profitAt, valueAt, type Position } from './position';
 import { firstShort, isolatedLiquidationPrice, isShort, requirementAt, spareAt, type RiskTerms } from './requirement';
 

@@ -1,6 +1,6 @@
 /** Tiers: which one a value falls into, and that nothing jumps between them. */
 import fc from 'fast-check';
-import { RISK, riskTerms, TIERS, usdt } from '../../../../test/tools/perpetual-terms';
+import { RISK, riskTerms, TIERS, usdt } from '../../../../test/tools/fixtures/perpetual-terms';
 import { areTiersValid, changeOfTiers, leverageMaxAt, riskTiers, tierAt, type Tier } from './tiers';
 
 test('amounts follow from floors and rates', () => {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { sides } from '../../../../../test/tools/perpetual-terms';
+import { sides } from '../../../../../test/tools/fixtures/perpetual-terms';
 import { compare, differenceOf, productOf } from '../../../shared/lib/numbers/exact';
 import { PERPETUAL } from '../../../testing/perpetual';
 import { isBeyondLiquidation, STOP_NAMES, stopFault, triggerOf, type StopName, type StopTerms } from './attached-stops';

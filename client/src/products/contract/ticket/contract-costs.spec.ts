@@ -4,7 +4,7 @@ import { availableIn } from '../../../../../server/core/ledger/ledger';
 import { isRejection } from '../../../../../server/core/rejection';
 import type { PositionSide } from '../../../../../shared/products/perpetual/rules/position';
 import { decimalOf } from '../../../../../shared/rules/units';
-import { ALICE, BOB, CAROL, type Step } from '../../../../../test/tools/core-fixture';
+import { ALICE, BOB, CAROL, type Step } from '../../../../../test/tools/fixtures/core-fixture';
 import {
   close,
   leverage as chosen,
@@ -12,8 +12,8 @@ import {
   PERP,
   perpetuals,
   positionMode,
-} from '../../../../../test/tools/perpetual-fixture';
-import { sides } from '../../../../../test/tools/perpetual-terms';
+} from '../../../../../test/tools/fixtures/perpetual-fixture';
+import { sides } from '../../../../../test/tools/fixtures/perpetual-terms';
 import { outcomeTermsOf, type OutcomeTerms } from '../../../entities/contract/outcomes';
 import { EMPTY, typedOf } from '../../../shared/lib/numbers/typed';
 import { PERPETUAL, TAKER_PPB } from '../../../testing/perpetual';

@@ -5,12 +5,12 @@ import {
   type LogInByCodeRequest,
   type TokenRequest,
 } from '../../../../../shared/products/identity/account';
-import { KnownBrowsers } from '../../../../platform/auth/known-browsers';
-import { keepLogInCookie } from '../../../../platform/auth/log-in-cookie';
+import { KnownBrowsers } from '../../../../platform/auth/log-in/known-browsers';
+import { keepLogInCookie } from '../../../../platform/auth/log-in/log-in-cookie';
 import { TokenEnvelope } from '../../../../platform/auth/token-envelope';
-import { FromWhere, type Whence } from '../../../../platform/auth/whence';
+import { FromWhere, type Whence } from '../../../../platform/auth/log-in/whence';
 import { Endpoint } from '../../../../platform/http/endpoint';
-import { WirePipe } from '../../../../platform/http/wire.pipe';
+import { WirePipe } from '../../../../platform/http/requests/wire.pipe';
 import { Entrance } from './entrance';
 
 /** Log-ins, which set cookies. */

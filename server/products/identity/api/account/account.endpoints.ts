@@ -6,7 +6,7 @@ import { addressOf } from '../../../../platform/auth/addresses';
 import { Tickets } from '../../../../platform/auth/tickets';
 import { Deliveries } from '../../../../platform/delivery/deliveries';
 import { Refusal } from '../../../../platform/errors/refusal';
-import { answeredBy } from '../../../../platform/http/answered-by';
+import { answeredBy } from '../../../../platform/http/answers/answered-by';
 import { Outbox } from '../../../../platform/outbox/outbox';
 import { Register } from './account.handlers';
 import { OwnAccount } from './account.queries';

@@ -4,7 +4,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandAnswer } from '../../../../../shared/wire/fields';
 import type { RegisterRequest } from '../../../../../shared/products/identity/account';
 import type { CommandPort } from '../../../../engine/port';
-import type { Whence } from '../../../../platform/auth/whence';
+import type { Whence } from '../../../../platform/auth/log-in/whence';
 import { COMMAND_PORT } from '../../../../platform/tokens';
 import { Registrations } from './registrations';
 

@@ -5,14 +5,14 @@
  */
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { normalEmail } from '../../../../../shared/rules/credentials';
-import { isGuessable } from '../../../../platform/auth/password-strength';
+import { isGuessable } from '../../../../platform/auth/log-in/password-strength';
 import type { CommandPort, Outcome } from '../../../../engine/port';
-import { hashPassword, isPassword } from '../../../../platform/auth/passwords';
+import { hashPassword, isPassword } from '../../../../platform/auth/log-in/passwords';
 import { defaultNickName } from '../../../../platform/auth/nick-names';
 import { registrationOf, Users } from '../../../../platform/auth/users';
 import type { Role, UserRow } from '../../../../platform/database/exchange-tables';
 import { Refusal } from '../../../../platform/errors/refusal';
-import type { KnownStaff } from '../../../../platform/auth/known-staff';
+import type { KnownStaff } from '../../../../platform/auth/staff/known-staff';
 import { COMMAND_PORT, KNOWN_STAFF } from '../../../../platform/tokens';
 
 export interface Registration {

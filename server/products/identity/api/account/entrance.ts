@@ -3,7 +3,7 @@
  * and of those that do not, with the same work.
  */
 import { Inject, Injectable } from '@nestjs/common';
-import { isGuessable } from '../../../../platform/auth/password-strength';
+import { isGuessable } from '../../../../platform/auth/log-in/password-strength';
 import type {
   LogInByCodeRequest,
   LogInMethod,
@@ -11,20 +11,20 @@ import type {
   TokenRequest,
 } from '../../../../../shared/products/identity/account';
 import { addressOf, normalAddress } from '../../../../platform/auth/addresses';
-import { Codes, nullOfWrongCode, type CodeScope } from '../../../../platform/auth/codes';
-import { DeviceApprovals } from '../../../../platform/auth/device-approvals';
-import { isKnown, KnownBrowsers } from '../../../../platform/auth/known-browsers';
-import { Lockouts } from '../../../../platform/auth/lockouts';
-import { LogIns } from '../../../../platform/auth/log-ins';
-import { NewPasswords } from '../../../../platform/auth/new-passwords';
-import { isPassword } from '../../../../platform/auth/passwords';
-import { SecondFactors } from '../../../../platform/auth/second-factors';
+import { Codes, nullOfWrongCode, type CodeScope } from '../../../../platform/auth/factors/codes';
+import { DeviceApprovals } from '../../../../platform/auth/log-in/device-approvals';
+import { isKnown, KnownBrowsers } from '../../../../platform/auth/log-in/known-browsers';
+import { Lockouts } from '../../../../platform/auth/log-in/lockouts';
+import { LogIns } from '../../../../platform/auth/log-in/log-ins';
+import { NewPasswords } from '../../../../platform/auth/log-in/new-passwords';
+import { isPassword } from '../../../../platform/auth/log-in/passwords';
+import { SecondFactors } from '../../../../platform/auth/factors/second-factors';
 import { SettingsLocks } from '../../../../platform/auth/settings-locks';
-import { isStaff, StaffFactors } from '../../../../platform/auth/staff-factors';
+import { isStaff, StaffFactors } from '../../../../platform/auth/factors/staff-factors';
 import type { IssuedTicket } from '../../../../platform/auth/tickets';
 import { lockoutOfCodes, lockoutOfName, Users } from '../../../../platform/auth/users';
 import { Walls } from '../../../../platform/auth/walls';
-import type { Whence } from '../../../../platform/auth/whence';
+import type { Whence } from '../../../../platform/auth/log-in/whence';
 import type { Database } from '../../../../platform/database/database';
 import type { CodePurpose, ExchangeTables, UserRow } from '../../../../platform/database/exchange-tables';
 import { Refusal } from '../../../../platform/errors/refusal';

@@ -1,18 +1,18 @@
 /** Registration by e-mail or phone, with the code that was sent there. */
 import { Inject, Injectable } from '@nestjs/common';
-import { isGuessable } from '../../../../platform/auth/password-strength';
+import { isGuessable } from '../../../../platform/auth/log-in/password-strength';
 import type { RegisterRequest, RegistrationTerms } from '../../../../../shared/products/identity/account';
 import { CHANNELS } from '../../../../../shared/rules/code-channels';
 import { defaultNickName } from '../../../../platform/auth/nick-names';
 import { normalAddress, type Address } from '../../../../platform/auth/addresses';
-import { Codes } from '../../../../platform/auth/codes';
-import { KnownBrowsers } from '../../../../platform/auth/known-browsers';
-import { hashPassword } from '../../../../platform/auth/passwords';
+import { Codes } from '../../../../platform/auth/factors/codes';
+import { KnownBrowsers } from '../../../../platform/auth/log-in/known-browsers';
+import { hashPassword } from '../../../../platform/auth/log-in/passwords';
 import { Users, type NewUser } from '../../../../platform/auth/users';
 import type { Database } from '../../../../platform/database/database';
 import type { ExchangeTables, UserRow } from '../../../../platform/database/exchange-tables';
 import { Deliveries } from '../../../../platform/delivery/deliveries';
-import type { Whence } from '../../../../platform/auth/whence';
+import type { Whence } from '../../../../platform/auth/log-in/whence';
 import { Refusal } from '../../../../platform/errors/refusal';
 import { EXCHANGE_DATABASE } from '../../../../platform/tokens';
 import { SystemConfig } from '../../../../features/product/system-config';

@@ -2,11 +2,11 @@
 import { Injectable } from '@nestjs/common';
 import type { CodeSent, SendCodeRequest } from '../../../../../shared/products/identity/account';
 import { normalAddress } from '../../../../platform/auth/addresses';
-import { Codes, EXPIRES_SECONDS, RESEND_SECONDS } from '../../../../platform/auth/codes';
-import { KnownBrowsers } from '../../../../platform/auth/known-browsers';
-import { isStaff } from '../../../../platform/auth/staff-factors';
+import { Codes, EXPIRES_SECONDS, RESEND_SECONDS } from '../../../../platform/auth/factors/codes';
+import { KnownBrowsers } from '../../../../platform/auth/log-in/known-browsers';
+import { isStaff } from '../../../../platform/auth/factors/staff-factors';
 import { Users } from '../../../../platform/auth/users';
-import type { Whence } from '../../../../platform/auth/whence';
+import type { Whence } from '../../../../platform/auth/log-in/whence';
 import { Deliveries } from '../../../../platform/delivery/deliveries';
 import { Refusal } from '../../../../platform/errors/refusal';
 import { Letters, stranger } from '../../../../platform/mail/letters';

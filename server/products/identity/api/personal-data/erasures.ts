@@ -8,7 +8,7 @@ import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } f
 import { QueryBus } from '@nestjs/cqrs';
 import type { Transaction } from 'kysely';
 import type { ErasureState } from '../../../../../shared/products/identity/personal-data';
-import { hashPassword, randomPassword } from '../../../../platform/auth/passwords';
+import { hashPassword, randomPassword } from '../../../../platform/auth/log-in/passwords';
 import type { CommandPort } from '../../../../engine/port';
 import { lockoutOf, lockoutOfName } from '../../../../platform/auth/users';
 import { Tickets } from '../../../../platform/auth/tickets';

@@ -1,7 +1,7 @@
 /** A user's own file, the erasure of an account, and the holds that keep it. */
 import { QueryBus } from '@nestjs/cqrs';
 import { PERSONAL_DATA_ROUTES as ROUTES } from '../../../../../shared/products/identity/personal-data';
-import { answeredBy } from '../../../../platform/http/answered-by';
+import { answeredBy } from '../../../../platform/http/answers/answered-by';
 import { Proofs } from '../security/proofs';
 import { Exports } from '../../../../features/shared/exports';
 import { Erasures } from './erasures';

@@ -12,8 +12,8 @@ import {
   type RecoveryState,
 } from '../../../../../shared/products/identity/recovery';
 import { SHOWN_DATA_ROUTES } from '../../../../../shared/wire/shown-data';
-import { PasskeyProofs } from '../../../../platform/auth/passkey-proofs';
-import { SecondFactors } from '../../../../platform/auth/second-factors';
+import { PasskeyProofs } from '../../../../platform/auth/factors/passkey-proofs';
+import { SecondFactors } from '../../../../platform/auth/factors/second-factors';
 import { SettingsLocks } from '../../../../platform/auth/settings-locks';
 import { Users } from '../../../../platform/auth/users';
 import type { Database } from '../../../../platform/database/database';

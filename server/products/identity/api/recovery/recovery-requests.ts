@@ -13,11 +13,11 @@ import type {
 } from '../../../../../shared/products/identity/recovery';
 import { PHOTOS_NEEDED } from '../../../../../shared/products/identity/verification';
 import { addressOf, normalAddress } from '../../../../platform/auth/addresses';
-import { Codes } from '../../../../platform/auth/codes';
-import { KnownBrowsers } from '../../../../platform/auth/known-browsers';
-import { isStaff } from '../../../../platform/auth/staff-factors';
+import { Codes } from '../../../../platform/auth/factors/codes';
+import { KnownBrowsers } from '../../../../platform/auth/log-in/known-browsers';
+import { isStaff } from '../../../../platform/auth/factors/staff-factors';
 import { Users } from '../../../../platform/auth/users';
-import type { Whence } from '../../../../platform/auth/whence';
+import type { Whence } from '../../../../platform/auth/log-in/whence';
 import type { Config } from '../../../../platform/config/config';
 import type { Database } from '../../../../platform/database/database';
 import type { ExchangeTables, UserRow } from '../../../../platform/database/exchange-tables';

@@ -1,7 +1,7 @@
 /** For whoever cannot log in any more, and the photos that they send. */
 import { RECOVERY_HEADER, RECOVERY_ROUTES as ROUTES } from '../../../../../shared/products/identity/recovery';
 import { Refusal } from '../../../../platform/errors/refusal';
-import { answeredBy } from '../../../../platform/http/answered-by';
+import { answeredBy } from '../../../../platform/http/answers/answered-by';
 import { Photos } from '../../../../platform/photos/photos';
 import { ShownData } from '../../../../features/shared/shown-data';
 import { RecoveryEnds } from './recovery-ends';

@@ -10,16 +10,20 @@ import {
   type RecoveryCodes,
   type UnbindAuthenticatorRequest,
 } from '../../../../../shared/products/identity/security';
-import { Codes } from '../../../../platform/auth/codes';
-import { FactorProofs } from '../../../../platform/auth/factor-proofs';
-import { Lockouts } from '../../../../platform/auth/lockouts';
-import { PasskeyProofs } from '../../../../platform/auth/passkey-proofs';
-import { newRecoveryCodes, normalRecoveryCode, recoveryCodeHash } from '../../../../platform/auth/recovery-codes';
-import { secondFactorLockout, SecondFactors } from '../../../../platform/auth/second-factors';
-import { StaffFactors } from '../../../../platform/auth/staff-factors';
-import type { GivenFactor } from '../../../../platform/auth/step-up';
-import { TradingFactors } from '../../../../platform/auth/trading-factors';
-import { newTotpSecret, totpStepOf, totpUri } from '../../../../platform/auth/totp';
+import { Codes } from '../../../../platform/auth/factors/codes';
+import { FactorProofs } from '../../../../platform/auth/factors/factor-proofs';
+import { Lockouts } from '../../../../platform/auth/log-in/lockouts';
+import { PasskeyProofs } from '../../../../platform/auth/factors/passkey-proofs';
+import {
+  newRecoveryCodes,
+  normalRecoveryCode,
+  recoveryCodeHash,
+} from '../../../../platform/auth/factors/recovery-codes';
+import { secondFactorLockout, SecondFactors } from '../../../../platform/auth/factors/second-factors';
+import { StaffFactors } from '../../../../platform/auth/factors/staff-factors';
+import type { GivenFactor } from '../../../../platform/auth/factors/step-up';
+import { TradingFactors } from '../../../../platform/auth/factors/trading-factors';
+import { newTotpSecret, totpStepOf, totpUri } from '../../../../platform/auth/factors/totp';
 import { userNameOf } from '../../../../platform/auth/users';
 import type { Config } from '../../../../platform/config/config';
 import type { Database } from '../../../../platform/database/database';

@@ -2,7 +2,7 @@
 import { VALUE_SCALE, VALUED_IN } from '../../../../../shared/rules/values';
 import { limitKeyOf } from '../../../../../shared/rules/withdrawal-limits';
 import { SECURITY_ROUTES as ROUTES } from '../../../../../shared/products/identity/security';
-import { answeredBy } from '../../../../platform/http/answered-by';
+import { answeredBy } from '../../../../platform/http/answers/answered-by';
 import { Letters } from '../../../../platform/mail/letters';
 import { Messages } from '../../../../platform/messages/messages';
 import { BankCards } from '../../../../features/shared/bank-cards';

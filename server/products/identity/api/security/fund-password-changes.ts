@@ -7,11 +7,11 @@ import {
   type ResetFundPasswordRequest,
   type SetFundPasswordRequest,
 } from '../../../../../shared/products/identity/security';
-import { Codes } from '../../../../platform/auth/codes';
-import { fundPasswordLockout, FundPasswords } from '../../../../platform/auth/fund-passwords';
-import { Lockouts } from '../../../../platform/auth/lockouts';
-import { hashPassword, isPassword } from '../../../../platform/auth/passwords';
-import type { GivenFactor } from '../../../../platform/auth/step-up';
+import { Codes } from '../../../../platform/auth/factors/codes';
+import { fundPasswordLockout, FundPasswords } from '../../../../platform/auth/factors/fund-passwords';
+import { Lockouts } from '../../../../platform/auth/log-in/lockouts';
+import { hashPassword, isPassword } from '../../../../platform/auth/log-in/passwords';
+import type { GivenFactor } from '../../../../platform/auth/factors/step-up';
 import type { Alongside } from '../../../../platform/auth/tickets';
 import type { Database } from '../../../../platform/database/database';
 import type { ExchangeTables, UserRow } from '../../../../platform/database/exchange-tables';

@@ -7,7 +7,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { maskedEmail, maskedPhone } from '../../../../../shared/rules/masks';
 import { decimalOf } from '../../../../../shared/rules/units';
 import type { LetterActed, LetterActRequest, LetterLinkRecord } from '../../../../../shared/wire/letter-links';
-import { LetterLinks } from '../../../../platform/auth/letter-links';
+import { LetterLinks } from '../../../../platform/auth/log-in/letter-links';
 import { Tickets } from '../../../../platform/auth/tickets';
 import { Users } from '../../../../platform/auth/users';
 import type { UserRow } from '../../../../platform/database/exchange-tables';

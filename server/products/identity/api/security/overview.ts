@@ -6,13 +6,13 @@ import { creditScoreOf, limitBindingsOf, safetyLevelOf } from '../../../../../sh
 import { decimalOf } from '../../../../../shared/rules/units';
 import { VALUE_SCALE } from '../../../../../shared/rules/values';
 import { SECURITY_ROUTES } from '../../../../../shared/products/identity/security';
-import { DeviceApprovals } from '../../../../platform/auth/device-approvals';
-import { FundPasswords } from '../../../../platform/auth/fund-passwords';
+import { DeviceApprovals } from '../../../../platform/auth/log-in/device-approvals';
+import { FundPasswords } from '../../../../platform/auth/factors/fund-passwords';
 import { ownNameOf } from '../../../../platform/auth/nick-names';
-import { PasskeyProofs } from '../../../../platform/auth/passkey-proofs';
-import { SecondFactors } from '../../../../platform/auth/second-factors';
+import { PasskeyProofs } from '../../../../platform/auth/factors/passkey-proofs';
+import { SecondFactors } from '../../../../platform/auth/factors/second-factors';
 import { SettingsLocks } from '../../../../platform/auth/settings-locks';
-import { TradingFactors } from '../../../../platform/auth/trading-factors';
+import { TradingFactors } from '../../../../platform/auth/factors/trading-factors';
 import { QueryOf } from '../../../../platform/http/route-messages';
 import { LIVE_VIEWS } from '../../../../platform/tokens';
 import type { LiveViews } from '../../../../views/live/live-views';

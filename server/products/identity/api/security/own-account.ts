@@ -18,12 +18,12 @@ import {
   type UnlockSettingsRequest,
 } from '../../../../../shared/products/identity/security';
 import type { Accepted } from '../../../../engine/port';
-import { DeviceApprovals } from '../../../../platform/auth/device-approvals';
-import { FactorProofs } from '../../../../platform/auth/factor-proofs';
-import { NewPasswords } from '../../../../platform/auth/new-passwords';
+import { DeviceApprovals } from '../../../../platform/auth/log-in/device-approvals';
+import { FactorProofs } from '../../../../platform/auth/factors/factor-proofs';
+import { NewPasswords } from '../../../../platform/auth/log-in/new-passwords';
 import { SettingsLocks } from '../../../../platform/auth/settings-locks';
-import { StepUps, type GivenFactor } from '../../../../platform/auth/step-up';
-import { TradingFactors } from '../../../../platform/auth/trading-factors';
+import { StepUps, type GivenFactor } from '../../../../platform/auth/factors/step-up';
+import { TradingFactors } from '../../../../platform/auth/factors/trading-factors';
 import { Tickets } from '../../../../platform/auth/tickets';
 import type { Database } from '../../../../platform/database/database';
 import type { ExchangeTables, UserRow } from '../../../../platform/database/exchange-tables';

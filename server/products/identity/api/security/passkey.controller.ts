@@ -7,18 +7,18 @@ import {
 } from '../../../../../shared/products/identity/security';
 import type { StepUpOptionsRequest } from '../../../../../shared/wire/step-up';
 import { Caller } from '../../../../platform/auth/caller';
-import { KnownBrowsers } from '../../../../platform/auth/known-browsers';
-import { keepLogInCookie } from '../../../../platform/auth/log-in-cookie';
-import { LogIns } from '../../../../platform/auth/log-ins';
-import { PasskeyProofs } from '../../../../platform/auth/passkey-proofs';
-import { relyingPartyOf, type RelyingParty } from '../../../../platform/auth/relying-party';
-import { givenFactor, StepUps } from '../../../../platform/auth/step-up';
+import { KnownBrowsers } from '../../../../platform/auth/log-in/known-browsers';
+import { keepLogInCookie } from '../../../../platform/auth/log-in/log-in-cookie';
+import { LogIns } from '../../../../platform/auth/log-in/log-ins';
+import { PasskeyProofs } from '../../../../platform/auth/factors/passkey-proofs';
+import { relyingPartyOf, type RelyingParty } from '../../../../platform/auth/factors/relying-party';
+import { givenFactor, StepUps } from '../../../../platform/auth/factors/step-up';
 import type { TicketHolder } from '../../../../platform/auth/ticket-port';
 import { TokenEnvelope } from '../../../../platform/auth/token-envelope';
-import { FromWhere, type Whence } from '../../../../platform/auth/whence';
+import { FromWhere, type Whence } from '../../../../platform/auth/log-in/whence';
 import type { Config } from '../../../../platform/config/config';
 import { Endpoint } from '../../../../platform/http/endpoint';
-import { WirePipe } from '../../../../platform/http/wire.pipe';
+import { WirePipe } from '../../../../platform/http/requests/wire.pipe';
 import { CONFIG } from '../../../../platform/tokens';
 import { Passkeys } from './passkeys';
 

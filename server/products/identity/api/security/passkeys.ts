@@ -10,14 +10,20 @@ import {
   type RegisterPasskeyRequest,
   type RegistrationResponse,
 } from '../../../../../shared/products/identity/security';
-import { FactorProofs } from '../../../../platform/auth/factor-proofs';
-import { CHALLENGE_MS, PasskeyChallenges } from '../../../../platform/auth/passkey-challenges';
-import { asked, challengeOf, handleOf, PasskeyProofs, transportsOf } from '../../../../platform/auth/passkey-proofs';
-import type { RelyingParty } from '../../../../platform/auth/relying-party';
-import { SecondFactors } from '../../../../platform/auth/second-factors';
-import { StaffFactors } from '../../../../platform/auth/staff-factors';
-import type { GivenFactor } from '../../../../platform/auth/step-up';
-import { TradingFactors } from '../../../../platform/auth/trading-factors';
+import { FactorProofs } from '../../../../platform/auth/factors/factor-proofs';
+import { CHALLENGE_MS, PasskeyChallenges } from '../../../../platform/auth/factors/passkey-challenges';
+import {
+  asked,
+  challengeOf,
+  handleOf,
+  PasskeyProofs,
+  transportsOf,
+} from '../../../../platform/auth/factors/passkey-proofs';
+import type { RelyingParty } from '../../../../platform/auth/factors/relying-party';
+import { SecondFactors } from '../../../../platform/auth/factors/second-factors';
+import { StaffFactors } from '../../../../platform/auth/factors/staff-factors';
+import type { GivenFactor } from '../../../../platform/auth/factors/step-up';
+import { TradingFactors } from '../../../../platform/auth/factors/trading-factors';
 import { userNameOf } from '../../../../platform/auth/users';
 import type { Config } from '../../../../platform/config/config';
 import type { Database } from '../../../../platform/database/database';

@@ -1,10 +1,10 @@
 /** That it is really the user who asks: a ticket alone may have been stolen. */
 import { Injectable } from '@nestjs/common';
 import type { Proof } from '../../../../../shared/products/identity/security';
-import { FactorProofs, type SentProof } from '../../../../platform/auth/factor-proofs';
-import { Lockouts } from '../../../../platform/auth/lockouts';
-import { isPassword } from '../../../../platform/auth/passwords';
-import type { Act, GivenFactor } from '../../../../platform/auth/step-up';
+import { FactorProofs, type SentProof } from '../../../../platform/auth/factors/factor-proofs';
+import { Lockouts } from '../../../../platform/auth/log-in/lockouts';
+import { isPassword } from '../../../../platform/auth/log-in/passwords';
+import type { Act, GivenFactor } from '../../../../platform/auth/factors/step-up';
 import { lockoutOf, Users } from '../../../../platform/auth/users';
 import type { UserRow } from '../../../../platform/database/exchange-tables';
 import { Refusal } from '../../../../platform/errors/refusal';

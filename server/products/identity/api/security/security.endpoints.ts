@@ -5,7 +5,7 @@ import type { Route } from '../../../../../shared/wire/route';
 import { SECURITY_ROUTES as ROUTES } from '../../../../../shared/products/identity/security';
 import { Tickets } from '../../../../platform/auth/tickets';
 import { afterSaving } from '../../../../platform/errors/failure';
-import { answeredBy, type Asked, type Told } from '../../../../platform/http/answered-by';
+import { answeredBy, type Asked, type Told } from '../../../../platform/http/answers/answered-by';
 import { BoundCodes } from '../../../../features/shared/bound-codes';
 import { idOf } from '../../../../features/shared/convert';
 import { answerOf } from '../../../../features/shared/submitter';

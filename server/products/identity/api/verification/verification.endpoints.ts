@@ -1,7 +1,7 @@
 /** Photos of documents, on their way in and out. */
 import { VERIFICATION_ROUTES as ROUTES } from '../../../../../shared/products/identity/verification';
 import { Refusal } from '../../../../platform/errors/refusal';
-import { answeredBy } from '../../../../platform/http/answered-by';
+import { answeredBy } from '../../../../platform/http/answers/answered-by';
 import { Photos } from '../../../../platform/photos/photos';
 import { ShownData } from '../../../../features/shared/shown-data';
 import { PhotoStore } from './photo-store';

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { DEPOSIT_REPORT_ROUTES as ROUTES } from '../../../../../shared/products/wallet/deposit-reports';
 import { SHOWN_DATA_ROUTES as SHOWN } from '../../../../../shared/wire/shown-data';
-import { answeredBy } from '../../../../platform/http/answered-by';
+import { answeredBy } from '../../../../platform/http/answers/answered-by';
 import { sendAct } from '../../../../features/admin/staff-acts';
 import { feature } from '../../../../features/shared/feature';
 import { refuseDeep } from '../../../../features/shared/page';

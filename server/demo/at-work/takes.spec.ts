@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { LiveExchange, MARKET } from '../../../test/tools/people/live-exchange';
+import { chanceFrom } from '../../platform/prices/noise';
+import { sightOf, type MarketSight } from './market-sight';
+import { bustleAt, moodAt, planTake, planUrge, takesDue } from './takes';
+
+const MAKER = 1;
+const TAKER = 2;
+const ALICE = 3;
+const INDEX = 10_000;
+
+function quoted(bid: number, ask: number): LiveExchange {
+  const exchange = LiveExchange.open([MAKER, TAKER, ALICE]);
+  exchange.place({ user: MAKER, side: 'buy', price: bid, quantity: 100_000 });
+  exchange.place({ user: MAKER, side: 'sell', price: ask, quantity: 100_000 });
+  return exchange;
+}
+
+const sight = (exchange: LiveExchange): MarketSight => sightOf(exchange.state, MARKET, MAKER) as MarketSight;
+
+/** How many of 1,000 chances want to buy. */
+function buyers(exchange: LiveExchange, index: number, mood: number): number {
+  const urges = Array.from({ length: 1_000 }, (_, step) => {
+    return planUrge({ sight: sight(exchange), index, mood, chance: chanceFrom(1, step) });
+  });
+  return urges.filter(({ side }) => side === 'buy').length;
+}
+
+describe('takers', () => {
+  it('leave alone what is far from the index', () => {
+    const urge = { side: 'buy', times: 1 } as const;
+    const wish = { user: TAKER, index: INDEX, urge, notionalMean: 10, chance: chanceFrom(1, 1) };
+    expect(planTake({ ...wish, sight: sight(quoted(9_800, 10_100)) })).not.toBeNull();
+    expect(planTake({ ...wish, sight: sight(quoted(9_800, 10_200)) })).toBeNull();
+  });
+
+  it('find nothing in an empty book', () => {
+    const empty = LiveExchange.open([MAKER, TAKER]);
+    const urge = { side: 'buy', times: 1 } as const;
+    const wish = { sight: sight(empty), user: TAKER, index: INDEX, urge, notionalMean: 10, chance: chanceFrom(1, 1) };
+    expect(planTake(wish)).toBeNull();
+  });
+
+  it('follow the mood', () => {
+    const exchange = quoted(9_990, 10_010);
+    expect(buyers(exchange, 10_000, 0)).toBeGreaterThan(430);
+    expect(buyers(exchange, 10_000, 0)).toBeLessThan(570);
+    expect(buyers(exchange, 10_000, 1)).toBeGreaterThan(700);
+    expect(buyers(exchange, 10_000, -1)).toBeLessThan(300);
+  });
+
+  it('take quotes that the index has passed', () => {
+    expect(buyers(quoted(9_990, 10_010), 10_020, -1)).toBe(1_000);
+    expect(buyers(quoted(9_990, 10_010), 9_980, 1)).toBe(0);
+  });
+
+  it('meet others who quote across the index with more than usual', () => {
+    const exchange = quoted(9_990, 10_010);
+    exchange.place({ user: ALICE, side: 'buy', price: 10_005, quantity: 10 });
+    const wish = { sight: sight(exchange), index: 10_000, mood: 1, chance: chanceFrom(1, 1) };
+    expect(planUrge(wish)).toEqual({ side: 'sell', times: 4 });
+  });
+
+  it('send orders that the core takes and that trade, of the size that was asked for on average', () => {
+    const unit = 1_000_000;
+    fc.assert(
+      fc.property(fc.integer(), fc.integer({ min: 1_100, max: 18_900 }), fc.boolean(), (key, price, buys) => {
+        const exchange = quoted(price, price + 1);
+        const urge = { side: buys ? 'buy' : 'sell', times: 1 } as const;
+        const wish = {
+          sight: sight(exchange),
+          user: TAKER,
+          index: price,
+          urge,
+          notionalMean: 5,
+          chance: chanceFrom(key, 1),
+        };
+        const command = planTake(wish);
+        const batches = command ? exchange.run(command, `user/${TAKER}`) : [];
+        expect(batches.flatMap(({ events }) => events).map(({ type }) => type)).toContain('TradeExecuted');
+      }),
+      { numRuns: 100, seed: 20_260_101 },
+    );
+    const exchange = quoted(9_999, 10_001);
+    const worth = Array.from({ length: 2_000 }, (_, step) => {
+      const urge = { side: 'sell', times: 1 } as const;
+      const wish = {
+        sight: sight(exchange),
+        user: TAKER,
+        index: INDEX,
+        urge,
+        notionalMean: 5,
+        chance: chanceFrom(3, step),
+      };
+      return ((planTake(wish)?.quantity ?? 0) * 9_999 * sight(exchange).unitsPerTickLot) / unit;
+    });
+    const mean = worth.reduce((sum, one) => sum + one, 0) / worth.length;
+    expect(mean).toBeGreaterThan(4);
+    expect(mean).toBeLessThan(6);
+  });
+
+  it('come as often as expected, in clusters', () => {
+    const bustles = Array.from({ length: 20_000 }, (_, step) => bustleAt(5, step * 60_000));
+    const mean = bustles.reduce((sum, one) => sum + one, 0) / bustles.length;
+    expect(mean).toBeGreaterThan(0.9);
+    expect(mean).toBeLessThan(1.1);
+    expect(Math.max(...bustles)).toBeGreaterThan(2.5);
+    expect(Math.min(...bustles)).toBeLessThan(0.3);
+
+    const due = Array.from({ length: 10_000 }, (_, step) => takesDue(1.3, chanceFrom(6, step)));
+    expect(due.reduce((sum, one) => sum + one, 0) / due.length).toBeCloseTo(1.3, 1);
+    expect(new Set(due)).toEqual(new Set([1, 2]));
+  });
+
+  it('have moods between all sell and all buy', () => {
+    const moods = Array.from({ length: 5_000 }, (_, step) => moodAt(5, step * 30_000));
+    expect(Math.max(...moods)).toBeLessThanOrEqual(1);
+    expect(Math.min(...moods)).toBeGreaterThanOrEqual(-1);
+    expect(Math.abs(moods.reduce((sum, one) => sum + one, 0) / moods.length)).toBeLessThan(0.1);
+  });
+});

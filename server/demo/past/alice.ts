@@ -1,0 +1,104 @@
+/** A past for alice, so that her lists show something: orders filled, cancelled, waiting for a trigger and open. */
+import type { CommandOf } from '../../core/command';
+import { YIELDING, type OrderSide } from '../../core/market/order';
+import type { CoreState } from '../../core/state';
+import type { CommandEnvelope } from '../../engine/port';
+import { lotsWorth, sightOf, ticksNear, type IndexPrices, type MarketSight } from '../at-work/market-sight';
+
+/** What she does at some part of the history: 0 is its beginning, 1 is now. */
+interface Wish {
+  when: number;
+  market: string;
+  side: OrderSide;
+  /** In quote coins. */
+  notional: number;
+  /** From the index in thousandths of it: where a limit lies, or the trigger; absent for an order at market. */
+  away?: number;
+  does: 'buys or sells at once' | 'rests' | 'rests for a while' | 'waits for a trigger';
+}
+
+export interface AliceAct {
+  at: number;
+  /** Null when the market takes no orders, or the order to cancel has gone. */
+  make: (state: CoreState, prices: IndexPrices, user: number) => CommandEnvelope | null;
+}
+
+/** After this part of the history, what rests for a while is cancelled. */
+const WHILE = 0.05;
+
+const WISHES: readonly Wish[] = [
+  { when: 0.04, market: 'BTC-USDT', side: 'buy', notional: 13_000, does: 'buys or sells at once' },
+  { when: 0.11, market: 'ETH-USDT', side: 'buy', notional: 6_800, does: 'buys or sells at once' },
+  { when: 0.18, market: 'SOL-USDT', side: 'sell', notional: 4_500, away: 12, does: 'rests for a while' },
+  { when: 0.24, market: 'BTC-USDT', side: 'sell', notional: 9_000, away: 1, does: 'rests' },
+  { when: 0.31, market: 'XRP-USDT', side: 'buy', notional: 5_200, away: -1, does: 'rests' },
+  { when: 0.4, market: 'DOGE-USDT', side: 'sell', notional: 3_600, does: 'buys or sells at once' },
+  { when: 0.48, market: 'LINK-USDT', side: 'buy', notional: 2_800, away: -15, does: 'rests for a while' },
+  { when: 0.57, market: 'ETH-USDT', side: 'sell', notional: 5_100, away: 1, does: 'rests' },
+  { when: 0.66, market: 'BNB-USDT', side: 'buy', notional: 7_700, does: 'buys or sells at once' },
+  { when: 0.74, market: 'BTC-USDT', side: 'buy', notional: 4_000, does: 'buys or sells at once' },
+  { when: 0.82, market: 'BTC-USDT', side: 'buy', notional: 20_000, away: -35, does: 'rests' },
+  { when: 0.86, market: 'ETH-USDT', side: 'sell', notional: 17_000, away: 48, does: 'rests' },
+  { when: 0.9, market: 'SOL-USDT', side: 'buy', notional: 6_000, away: -52, does: 'rests' },
+  { when: 0.94, market: 'BTC-USDT', side: 'sell', notional: 26_000, away: -60, does: 'waits for a trigger' },
+];
+
+/** In order of time. Each has a client id of its own: what an earlier start has done is not done again. */
+export function aliceActs(from: number, to: number): AliceAct[] {
+  const momentOf = (part: number): number => from + Math.floor((to - from) * part);
+  return WISHES.flatMap((wish, number): AliceAct[] => {
+    const clientId = `demo-alice-${number + 1}`;
+    const placing: AliceAct = { at: momentOf(wish.when), make: (...seen) => placingOf(wish, clientId, ...seen) };
+    if (wish.does !== 'rests for a while') return [placing];
+    const at = momentOf(wish.when + WHILE);
+    return [placing, { at, make: (state, _, user) => cancellingOf(state, user, clientId) }];
+  }).sort((one, other) => one.at - other.at);
+}
+
+function placingOf(
+  wish: Wish,
+  clientId: string,
+  state: CoreState,
+  prices: IndexPrices,
+  user: number,
+): CommandEnvelope | null {
+  const { market, side, notional } = wish;
+  const sight = sightOf(state, market, user);
+  const price = prices.latest(market);
+  if (!sight || !price) return null;
+  const index = ticksNear(sight, price.price);
+  const order = { type: 'PlaceOrder', user, market, side, ...YIELDING } as const;
+  const command = { ...order, ...termsOf(wish, sight, index), quantity: lotsWorth(sight, notional, index) };
+  return { actor: `user/${user}`, clientId, command };
+}
+
+function termsOf(
+  { does, side, away = 0 }: Wish,
+  sight: MarketSight,
+  index: number,
+): Pick<CommandOf<'PlaceOrder'>, 'kind' | 'timeInForce' | 'price' | 'trigger'> {
+  const ticks = within(sight, index + Math.round((index * away) / 1_000));
+  switch (does) {
+    case 'buys or sells at once':
+      return { kind: 'market', timeInForce: 'ioc' };
+    case 'rests':
+    case 'rests for a while':
+      return { kind: 'limit', timeInForce: 'gtc', price: ticks };
+    case 'waits for a trigger': {
+      const price = within(sight, Math.round(ticks * (side === 'sell' ? 0.995 : 1.005)));
+      return { kind: 'stop_limit', timeInForce: 'gtc', trigger: ticks, price };
+    }
+  }
+}
+
+function cancellingOf(state: CoreState, user: number, clientId: string): CommandEnvelope | null {
+  for (const order of state.orders.values()) {
+    if (order.user !== user || order.clientId !== clientId) continue;
+    return { actor: `user/${user}`, command: { type: 'CancelOrder', user, order: order.id } };
+  }
+  return null;
+}
+
+function within({ priceLowest, priceHighest }: MarketSight, ticks: number): number {
+  return Math.min(Math.max(ticks, priceLowest), priceHighest);
+}

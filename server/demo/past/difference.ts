@@ -1,0 +1,57 @@
+/**
+ * A difference that was found and resolved, before anybody traded: a payment leaves a wallet of the simulated chain that no withdrawal
+ * explains. The reconciliation finds it and stops withdrawals. Then a longer branch of the chain leaves the payment out, everything
+ * agrees again, and two of staff lift the stop.
+ */
+import type { Application } from '../../application';
+import type { SimulatedChain } from '../../platform/chains/simulated/simulated-chain';
+import type { Steps } from '../steps';
+
+type Exchange = Pick<Application['exchange'], 'chains' | 'chainWork' | 'engine' | 'sentinel'>;
+
+const CHAIN = 'ERC20';
+/** 250 USDT, which has six digits there, to an address that belongs to nobody here. */
+const PAYMENT = {
+  key: 'demo-unexplained',
+  asset: 'USDT',
+  address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  amount: 250_000_000n,
+};
+/** A round under way may have compared chains before the payment. */
+const ROUNDS_MAX = 3;
+
+/** Nothing where the demo has a real chain, or where it happened before. */
+export async function makeDifference(exchange: Exchange): Promise<void> {
+  const chain = exchange.chains.simulated().find((one) => one.chain === CHAIN);
+  const { drift } = exchange.engine.state();
+  if (!chain) return;
+  if (drift.next === 1) {
+    await chain.pay(PAYMENT);
+    await exchange.chainWork.mine();
+    await reconcile(exchange, () => exchange.engine.state().drift.next > 1);
+  }
+  await leaveOut(chain);
+  await exchange.chainWork.turn();
+  await reconcile(exchange, () => exchange.sentinel.custody().every(({ agrees }) => agrees));
+}
+
+export async function liftStop(steps: Steps, { engine }: Pick<Exchange, 'engine'>): Promise<void> {
+  const upTo = Math.max(0, ...engine.state().drift.open.keys());
+  if (upTo === 0) return;
+  const reason = 'The chain left the payment out: the wallet has its 250 USDT, and the ledger agrees again';
+  await steps.act('LiftWithdrawals', { upTo: String(upTo), reason }, `demo-difference-${upTo}`);
+}
+
+async function leaveOut(chain: SimulatedChain): Promise<void> {
+  const paid = await chain.paidUnder(PAYMENT.key);
+  const found = paid && (await chain.transaction(paid.transaction));
+  if (found) await chain.reorganise(found.confirmations, [paid.transaction]);
+}
+
+async function reconcile({ sentinel }: Exchange, isDone: () => boolean): Promise<void> {
+  for (let rounds = 0; rounds < ROUNDS_MAX; rounds++) {
+    sentinel.compareChainsNext();
+    await sentinel.round();
+    if (isDone()) return;
+  }
+}

@@ -1,0 +1,60 @@
+/** What the owners of the demo pay to the wallets of the house, on the simulated chains, for the house to stand behind its products. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { unitsOf } from '../../../shared/rules/units';
+import type { Chains } from '../../platform/chains/chains';
+import { DEMO_CHAINS, INSURANCE_FUND } from './listings';
+import { MINING_FUNDS } from './mining';
+import { OPTION_FUNDS } from './options';
+import { SAVINGS_FUNDS } from './savings';
+
+interface Money {
+  asset: string;
+  amount: string;
+}
+
+/** By the mark of the step that they are for. */
+const PAYMENTS: Readonly<Record<string, readonly Money[]>> = {
+  'demo-insured': [{ asset: 'USDT', amount: INSURANCE_FUND }],
+  'demo-options': [{ asset: 'USDT', amount: OPTION_FUNDS.house }],
+  'demo-savings': SAVINGS_FUNDS.house,
+  'demo-mining': MINING_FUNDS,
+};
+const CONFIRMATIONS = Math.max(...DEMO_CHAINS.map(({ confirmations }) => confirmations));
+
+/** The transaction of each. */
+export type HousePayments = (mark: string, asset: string) => string;
+
+/**
+ * Pays all that steps which are still to come need, in one go: later the simulated chain takes blocks back. Written down before
+ * anything is booked, so that a start that was killed goes on with the same transactions.
+ */
+export async function payHouse(chains: Pick<Chains, 'simulated'>, dataDir: string): Promise<HousePayments> {
+  const file = path.join(dataDir, 'demo-house.json');
+  const paid: Record<string, string> = existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
+    : {};
+  const waiting = new Set<ReturnType<Chains['simulated']>[number]>();
+  for (const [mark, payments] of Object.entries(PAYMENTS)) {
+    if (existsSync(path.join(dataDir, mark))) continue;
+    for (const { asset, amount } of payments) {
+      const chain = chains.simulated().find(({ coins }) => coins.has(asset));
+      if (!chain) throw new Error(`no simulated chain carries ${asset}, in which the demo's owners pay`);
+      const key = keyOf(mark, asset);
+      const known = paid[key] === undefined ? null : await chain.transaction(paid[key]);
+      if (!known || known.confirmations < CONFIRMATIONS) waiting.add(chain);
+      if (known) continue;
+      const [address] = chain.hotWallets;
+      const units = unitsOf(amount, chain.coins.get(asset) as number);
+      if (typeof units !== 'bigint') throw new Error(`${amount} ${asset} is no amount of the chain`);
+      paid[key] = await chain.send([{ asset, address, amount: units }]);
+    }
+  }
+  for (const chain of waiting) for (let block = 0; block < CONFIRMATIONS; block++) await chain.mine();
+  if (waiting.size > 0) writeFileSync(file, JSON.stringify(paid));
+  return (mark, asset) => paid[keyOf(mark, asset)];
+}
+
+function keyOf(mark: string, asset: string): string {
+  return `${mark}/${asset}`;
+}

@@ -1,0 +1,101 @@
+/**
+ * The months before the demo began, as candles that are marked as made: a walk by chance that ends where the first trade was.
+ * Nothing was traded then, so no event tells of it and nothing is valued by it; a chart has something to show.
+ */
+import { INTERVALS, INTERVAL_MS, candleStart, type Interval } from '../../../shared/wire/market-data';
+import { chanceFrom, keyOf, type Chance } from '../../platform/prices/noise';
+import type { MadeCandleRow } from '../../platform/database/exchange-tables';
+
+export interface PastWish {
+  market: string;
+  seed: number;
+  /** Ticks: where the first trade found the market. */
+  price: number;
+  /** When that was. Every candle ends before the one of its span that holds this moment. */
+  until: number;
+  /** Standard deviation of a day's move, as a ratio. */
+  volatility: number;
+  /** What is traded in a minute on average, in units of the quote asset. */
+  turnoverPerMinute: number;
+  /** Quote units that one lot costs at one tick. */
+  unitsPerTickLot: number;
+  priceLowest: number;
+  priceHighest: number;
+}
+
+type Bar = Pick<MadeCandleRow, 'openedAt' | 'open' | 'high' | 'low' | 'close'> & { volume: number; turnover: number };
+
+export const PAST_DAYS = 180;
+/** Shorter spans are looked at for less time: a chart of them shows a few days. */
+const FINE_DAYS = 14;
+const BASE: Interval = '15m';
+const BASE_MS = INTERVAL_MS[BASE];
+const HOUR_MS = INTERVAL_MS['1h'];
+const DAY_MS = INTERVAL_MS['1d'];
+/** Moments at which the walk is looked at within a base candle, for its highest and lowest. */
+const STEPS = 6;
+
+export function pastCandles(wish: PastWish): MadeCandleRow[] {
+  const base = walkBack(wish);
+  return INTERVALS.filter((interval) => INTERVAL_MS[interval] >= BASE_MS).flatMap((interval) => {
+    const days = INTERVAL_MS[interval] < HOUR_MS ? FINE_DAYS : PAST_DAYS;
+    const from = candleStart(wish.until - days * DAY_MS, interval);
+    const to = candleStart(wish.until, interval);
+    const bars = gathered(base, interval).filter(({ openedAt }) => openedAt >= from && openedAt < to);
+    return bars.map((bar) => rowOf(wish.market, INTERVAL_MS[interval], bar));
+  });
+}
+
+/** Base candles, oldest first, whole weeks: made from the newest to the oldest, since it is the end that is known. */
+function walkBack({ market, seed, price, until, volatility, turnoverPerMinute, ...terms }: PastWish): Bar[] {
+  const key = keyOf(seed, `past of ${market}`);
+  const from = candleStart(until - PAST_DAYS * DAY_MS, '1w');
+  const move = volatility * Math.sqrt(BASE_MS / STEPS / DAY_MS);
+  const within = (ticks: number): number =>
+    Math.min(Math.max(Math.round(ticks), terms.priceLowest), terms.priceHighest);
+  const bars: Bar[] = [];
+  let at = price;
+  for (let openedAt = candleStart(until, BASE) - BASE_MS; openedAt >= from; openedAt -= BASE_MS) {
+    const chance = chanceFrom(key, openedAt / BASE_MS);
+    const path = [at];
+    // Busy hours move more, and more is traded in them.
+    const bustle = 0.5 + chance() + (chance() > 0.97 ? 2 * chance() : 0);
+    for (let step = 0; step < STEPS; step++) path.push(path[step] * Math.exp(-move * bustle * bell(chance)));
+    const close = within(path[0]);
+    const open = within(path[STEPS]);
+    const turnover = Math.round((turnoverPerMinute * BASE_MS * bustle) / 60_000);
+    const volume = Math.max(1, Math.round(turnover / (terms.unitsPerTickLot * ((open + close) / 2))));
+    const high = within(Math.max(...path));
+    const low = within(Math.min(...path));
+    bars.push({ openedAt, open, high, low, close, volume, turnover });
+    at = path[STEPS];
+  }
+  return bars.reverse();
+}
+
+function gathered(base: readonly Bar[], interval: Interval): Bar[] {
+  const bars: Bar[] = [];
+  for (const bar of base) {
+    const openedAt = candleStart(bar.openedAt, interval);
+    const last = bars.at(-1);
+    if (last?.openedAt !== openedAt) {
+      bars.push({ ...bar, openedAt });
+      continue;
+    }
+    last.high = Math.max(last.high, bar.high);
+    last.low = Math.min(last.low, bar.low);
+    last.close = bar.close;
+    last.volume += bar.volume;
+    last.turnover += bar.turnover;
+  }
+  return bars;
+}
+
+function rowOf(market: string, spanMs: number, { volume, turnover, ...bar }: Bar): MadeCandleRow {
+  return { market, spanMs, ...bar, volume: BigInt(volume).toString(), turnover: BigInt(turnover).toString() };
+}
+
+/** Of deviation 1: the sum of four chances stands for a bell. */
+function bell(chance: Chance): number {
+  return (chance() + chance() + chance() + chance() - 2) * Math.sqrt(3);
+}

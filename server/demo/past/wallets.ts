@@ -1,0 +1,60 @@
+/**
+ * What the demo's users have besides money, so that a visitor can send some of it at once: a fund password, and each other's
+ * addresses in their books. It is all a day old when the demo begins, as old as its history, so nothing is held any more.
+ */
+import type { Application } from '../../application';
+import type { AnswerCode } from '../../../shared/rules/codes';
+import { FundPasswordChanges } from '../../products/identity/api/security/fund-password-changes';
+import { AddressBook } from '../../products/wallet/api/address-book';
+import { Refusal } from '../../platform/errors/refusal';
+import type { DemoUser } from '../demo-users';
+
+const CHAIN = 'ERC20';
+export const DEMO_BANK = {
+  asset: 'USD',
+  bankName: 'Demo Bank',
+  accountName: 'Open Exchange Demo',
+  accountNumber: '0000 0000 0000',
+  bankCode: 'DEMOXXXX',
+};
+
+/** What a step that was taken at an earlier start is refused with. */
+const DONE_BEFORE: ReadonlySet<AnswerCode> = new Set([
+  'fund.password.already.set',
+  'withdrawal.address.already.listed',
+]);
+
+export interface WalletOwner extends DemoUser {
+  id: number;
+}
+
+export async function seedWallets(
+  { nest, exchange }: Pick<Application, 'nest' | 'exchange'>,
+  owners: readonly WalletOwner[],
+): Promise<void> {
+  const port = exchange.chains.find(CHAIN);
+  for (const { id, email, password, fundPassword } of owners) {
+    // Who was written down before fund passwords were sets their own.
+    if (fundPassword === undefined) continue;
+    await unlessDone(() => nest.get(FundPasswordChanges).set(id, { fundPassword, password }, null, null));
+    for (const other of owners) {
+      if (other.email === email || !port) continue;
+      const address = await exchange.addresses.of(port, other.id);
+      const label = other.email.slice(0, other.email.indexOf('@'));
+      const beneficiary = { owner: 'other', name: nameOf(label) } as const;
+      await unlessDone(() => nest.get(AddressBook).list(id, { chain: CHAIN, address, label, beneficiary }));
+    }
+  }
+}
+
+function nameOf(label: string): string {
+  return label.charAt(0).toUpperCase() + label.slice(1);
+}
+
+async function unlessDone(step: () => Promise<unknown>): Promise<void> {
+  try {
+    await step();
+  } catch (error) {
+    if (!(error instanceof Refusal) || !DONE_BEFORE.has(error.code)) throw error;
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * The bytes of a segment wherever and however they lie: as they were written, or compressed and perhaps moved away once it
+ * was closed. Whoever reads lines asks here and needs not know.
+ */
+import { gunzipSync } from 'node:zlib';
+import type { FileHandle, Files } from '../files';
+import { segmentsOf, type JournalPlace, type Segment } from './segment';
+
+export interface SegmentFile {
+  size(): number;
+  /** Fills `target` from `position` on as far as the segment goes; returns the number of bytes. */
+  read(target: Uint8Array, position: number): number;
+  close(): void;
+}
+
+/** The journal is not whole below its last group: no start may make up for that. */
+export class JournalDamagedError extends Error {}
+
+/** A closed segment is needed that lies neither in the journal's directory nor in its archive. */
+export class SegmentAwayError extends Error {
+  constructor({ path }: Segment) {
+    super(`${path} was moved away, and is needed: put it back, or name its directory in JOURNAL_ARCHIVE`);
+  }
+}
+
+export function openSegment(files: Files, place: JournalPlace, segment: Segment): SegmentFile {
+  try {
+    return openAt(files, segment);
+  } catch (error) {
+    // It may have been compressed or moved since it was listed.
+    const again = segmentsOf(files, place).find(({ first }) => first === segment.first);
+    if (!again || again.path === segment.path) throw error;
+    return openAt(files, again);
+  }
+}
+
+function openAt(files: Files, segment: Segment): SegmentFile {
+  if (segment.form === 'away') throw new SegmentAwayError(segment);
+  const handle = files.open(segment.path, 'read');
+  if (segment.form === 'plain') return fileOf(files, handle);
+  try {
+    return inMemory(unzipped(files, handle, segment));
+  } finally {
+    files.close(handle);
+  }
+}
+
+/** A file that is open already; closing it is the caller's, or `close`. */
+export function fileOf(files: Files, handle: FileHandle): SegmentFile {
+  return {
+    size: () => files.size(handle),
+    read: (target, position) => files.read(handle, target, position),
+    close: () => files.close(handle),
+  };
+}
+
+/** A segment is small enough to be unpacked whole, and only that way can be read from its middle. */
+function unzipped(files: Files, handle: FileHandle, { path }: Segment): Buffer {
+  const packed = Buffer.alloc(files.size(handle));
+  files.read(handle, packed, 0);
+  try {
+    return gunzipSync(packed);
+  } catch (error) {
+    throw new JournalDamagedError(`${path} cannot be unpacked: ${(error as Error).message}`);
+  }
+}
+
+function inMemory(bytes: Buffer): SegmentFile {
+  return {
+    size: () => bytes.length,
+    read: (target, position) => (position >= bytes.length ? 0 : bytes.copy(target, 0, position)),
+    close: () => undefined,
+  };
+}

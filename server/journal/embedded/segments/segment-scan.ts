@@ -1,0 +1,129 @@
+/**
+ * Going over the lines of segments: whether each follows from the one before, by its group, its position and its link, and
+ * how much of a file is good.
+ */
+import { hash as digest } from 'node:crypto';
+import { HASH_LENGTH, placeOf } from '../../seal';
+import { firstOf, frameOf, LineReader, type LineFrame, type Segment } from './segment';
+import { JournalDamagedError, type SegmentFile } from './segment-file';
+import type { SegmentSeal } from './segment-seal';
+
+/** What the lines read so far amount to. */
+export class Scan {
+  /** Of the last event; known only between segments, since it takes parsing a batch. */
+  position = -1;
+  group = 0;
+  checksHashes = true;
+  /** Where the last group begins in its segment. */
+  groupStart = 0;
+  private place = 0;
+  private count = 1;
+  /** Of the line that was gone over last. */
+  first = -1;
+
+  constructor(public hash: string) {}
+
+  get groupIsWhole(): boolean {
+    return this.place === this.count - 1;
+  }
+
+  /** Goes on behind a segment that is not read. */
+  take({ position, hash, group }: Pick<SegmentSeal, 'position' | 'hash' | 'group'>): void {
+    this.position = position;
+    this.first = position;
+    this.hash = hash;
+    this.group = group;
+    // A group never spans two segments.
+    this.place = 0;
+    this.count = 1;
+  }
+
+  /** Goes on over the line at `offset`, or says what is wrong with it. */
+  step(line: Buffer, offset: number, segment: Segment): string | null {
+    const frame = frameOf(line);
+    if (!frame) return 'not a line of a journal';
+    const { group, place, count } = frame;
+    const follows = this.groupIsWhole
+      ? group === this.group + 1 && place === 0 && count > 0
+      : group === this.group && place === this.place + 1 && count === this.count;
+    if (!follows) return `batch ${place} of ${count} in group ${group} does not follow`;
+    const first = firstOf(line, frame);
+    if (offset === 0 ? first !== segment.first : first <= this.first) return `position ${first} does not follow`;
+    if (prevOf(line, frame) !== this.hash) return 'it is linked to another batch than the one before';
+    if (this.checksHashes && takeHash(line, frame, this.hash) !== frame.hash) return 'its hash does not fit';
+    if (place === 0) this.groupStart = offset;
+    this.group = group;
+    this.place = place;
+    this.count = count;
+    this.first = first;
+    this.hash = frame.hash;
+    return null;
+  }
+}
+
+export interface Scanned {
+  /** How much of the segment is good. */
+  length: number;
+  /** What is wrong behind that; null for nothing. */
+  wrong: string | null;
+}
+
+/** Goes over one segment. */
+export function scanSegment(file: SegmentFile, segment: Segment, scan: Scan): Scanned {
+  const lines = new LineReader(file);
+  let length = 0;
+  let lastStart = 0;
+  let wrong: string | null = null;
+  for (let line = lines.take(); line !== null; line = lines.take()) {
+    wrong = scan.step(line, length, segment);
+    if (wrong !== null) break;
+    lastStart = length;
+    length = lines.offset;
+  }
+  if (length > 0) scan.position = lastPosition(file, lastStart);
+  if (wrong === null && file.size() > length) wrong = 'the last line has no end';
+  if (wrong === null && !scan.groupIsWhole) wrong = 'its last batches are missing';
+  return { length, wrong };
+}
+
+/**
+ * Whether the bytes from `offset` on show more than the group `torn`, whose first line begins there if `begins`. A readable
+ * line fits the link it names and its own hash. A crash leaves only lines of the torn group, each where it was written:
+ * lines of another group, or its first one moved, mean that something else has been at the file.
+ */
+export function showsMore(file: SegmentFile, offset: number, torn: number, begins: boolean): boolean {
+  const lines = new LineReader(file, offset);
+  let start = offset;
+  for (let line = lines.take(); line !== null; line = lines.take()) {
+    const frame = frameOf(line);
+    if (frame && takeHash(line, frame, prevOf(line, frame)) === frame.hash) {
+      if (frame.group !== torn || (begins && frame.place === 0 && start !== offset)) return true;
+    }
+    start = lines.offset;
+  }
+  return false;
+}
+
+/** Position of the last event of the batch in the line at `offset`. */
+export function lastPosition(file: SegmentFile, offset: number): number {
+  const line = new LineReader(file, offset).take() as Buffer;
+  const frame = frameOf(line) as LineFrame;
+  const place = placeOf(line.toString('utf8', frame.start, frame.end));
+  // Its hash fits, or a seal or a snapshot stands for it: whoever wrote it wrote this.
+  if (!place) throw new JournalDamagedError(`a line at byte ${offset} is linked like a batch and is none`);
+  return place.position;
+}
+
+/** The link that a batch names: its last field, so that it stands in a fixed place from the end. */
+function prevOf(line: Buffer, frame: LineFrame): string {
+  return line.toString('latin1', frame.end - 2 - HASH_LENGTH, frame.end - 2);
+}
+
+/**
+ * The hash of the batch in a line. What is hashed must lie in one piece, link first: it is written over the line's head,
+ * which has been read by now and is longer.
+ */
+function takeHash(line: Buffer, frame: LineFrame, prev: string): string {
+  line.write(prev, frame.start - HASH_LENGTH, 'latin1');
+  return digest('sha256', line.subarray(frame.start - HASH_LENGTH, frame.end), 'hex');
+}

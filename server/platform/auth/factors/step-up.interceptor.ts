@@ -1,0 +1,48 @@
+/** Around every endpoint that asks for the factor (`asksForFactor`), put there by `@Endpoint` itself. */
+import { Inject, Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import type { Observable } from 'rxjs';
+import { namesClientId, type Route } from '../../../../shared/wire/route';
+import { STEP_UP_REQUIRED } from '../../../../shared/wire/step-up';
+import type { Config } from '../../config/config';
+import { refusalOf } from '../../errors/exception.filter';
+import { routeOf } from '../../http/endpoint-routes';
+import { CONFIG } from '../../tokens';
+import type { RequestWithCaller } from '../access.guard';
+import { StaffLog } from '../staff/staff-log';
+import { staffLogEntry } from '../staff/staff-log-entry';
+import { givenFactor, StepUps } from './step-up';
+import type { TicketHolder } from '../ticket-port';
+
+@Injectable()
+export class StepUpInterceptor implements NestInterceptor {
+  constructor(
+    private readonly stepUps: StepUps,
+    private readonly staffLog: StaffLog,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'publicUrl'>,
+  ) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const route = routeOf(context.getHandler()) as Route;
+    const request = context.switchToHttp().getRequest<RequestWithCaller>();
+    const checked = route.body?.safeParse(request.body);
+    // What is no such request is refused by its own check, and no code is spent on it.
+    if (checked?.success) await this.prove(route, request, checked.data);
+    return next.handle();
+  }
+
+  private async prove(route: Route, request: RequestWithCaller, body: unknown): Promise<void> {
+    const caller = request.caller as TicketHolder;
+    try {
+      const act = { userId: caller.user, path: route.path, body };
+      const given = givenFactor(request, this.config);
+      if (namesClientId(route)) await this.stepUps.prove(act, given);
+      else await this.stepUps.proveAnew(act, given);
+    } catch (error) {
+      // Who waits for a proof has done nothing; who gives a wrong one has tried to.
+      const { code } = refusalOf(error);
+      if (code !== STEP_UP_REQUIRED && caller.role !== 'user')
+        await this.staffLog.refused(staffLogEntry(route, caller, request), code);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * The rows of users say who is staff for lists and for the ways to log in. They follow the journal: what somebody else writes there
+ * makes nobody staff, and is written over.
+ */
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { Database } from '../../database/database';
+import type { ExchangeTables } from '../../database/exchange-tables';
+import { EXCHANGE_DATABASE, KNOWN_STAFF } from '../../tokens';
+import type { KnownStaff } from './known-staff';
+import { writeRights } from './staff-rights';
+import { Tickets } from '../tickets';
+
+/** Between two attempts. */
+export const AGAIN_MS = 5_000;
+
+@Injectable()
+export class StaffRows {
+  private readonly log = new Logger(StaffRows.name);
+  private stop: () => void = () => undefined;
+  private writing: Promise<void> = Promise.resolve();
+  private readonly unwritten = new Set<number>();
+  private again: NodeJS.Timeout | null = null;
+  private isClosed = false;
+
+  constructor(
+    @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
+    @Inject(KNOWN_STAFF) private readonly staff: KnownStaff,
+    private readonly tickets: Tickets,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    this.stop = this.staff.onNamed((user) => this.follow(user));
+    const users = this.database.sql.selectFrom('users').select('id').where('role', '!=', 'user');
+    // Who is no member yet is named, or not, by the first log-in.
+    const rows = await users.where('isMember', '=', 1).execute();
+    for (const user of new Set([...this.staff.people(), ...rows.map(({ id }) => id)])) this.follow(user);
+    await this.settled();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stop();
+    this.isClosed = true;
+    if (this.again) clearTimeout(this.again);
+    await this.settled();
+  }
+
+  /** Resolves when the rows say what the journal does. */
+  async settled(): Promise<void> {
+    await this.writing;
+  }
+
+  private follow(user: number): void {
+    this.writing = this.writing
+      .then(() => this.write(user))
+      .catch((error: unknown) => {
+        this.log.error(error, `the rows of staff ${user} were not written`);
+        this.unwritten.add(user);
+        // The next start compares all rows.
+        if (!this.isClosed) this.again ??= setTimeout(() => this.retry(), AGAIN_MS).unref();
+      });
+  }
+
+  private retry(): void {
+    this.again = null;
+    const users = [...this.unwritten];
+    this.unwritten.clear();
+    for (const user of users) this.follow(user);
+  }
+
+  private async write(id: number): Promise<void> {
+    const role = this.staff.roleOf(id);
+    const rights = this.staff.rightsOf(id);
+    const before = await this.database.sql.selectFrom('users').select('role').where('id', '=', id).executeTakeFirst();
+    if (!before) return;
+    const alongside = async (transaction: Parameters<typeof writeRights>[0]): Promise<void> => {
+      await transaction.updateTable('users').set({ role }).where('id', '=', id).execute();
+      await writeRights(transaction, id, rights);
+    };
+    // A ticket says as what somebody came.
+    if (before.role !== role) await this.tickets.endAll(id, 'staff', undefined, alongside);
+    else await this.database.sql.transaction().execute(alongside);
+  }
+}

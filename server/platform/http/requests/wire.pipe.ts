@@ -1,0 +1,50 @@
+/** Checks one part of a request against its schema and names every fault. */
+import type { PipeTransform } from '@nestjs/common';
+import type { z } from 'zod';
+import { fieldCodeOf, isFieldCode } from '../../../../shared/wire/fields';
+import { requestInvalid, type FieldFault } from '../../errors/refusal';
+import { FormFields } from './form-fields';
+
+/** An answer names this many faults; a request with more is not a mistake. */
+const FAULTS_MAX = 20;
+const PATH_LENGTH_MAX = 100;
+
+/** Zod compiles a strict object to straight code on first use; the pipe is made once per route. */
+export class WirePipe<T extends z.ZodObject> implements PipeTransform<unknown, z.infer<T>> {
+  private readonly numbers: readonly string[];
+
+  constructor(private readonly schema: T) {
+    this.numbers = Object.keys(schema.shape).filter((field) => isNumber(schema.shape[field] as z.ZodType));
+  }
+
+  transform(value: unknown): z.infer<T> {
+    const parsed = this.schema.safeParse(this.typed(value ?? {}), { error: fieldCodeOf });
+    if (parsed.success) return parsed.data;
+    throw requestInvalid(parsed.error.issues.flatMap(faultsOf).slice(0, FAULTS_MAX));
+  }
+
+  /** Forms and query strings know text only: digits become the number that the schema asks for. JSON stays as it is. */
+  private typed(value: unknown): unknown {
+    if (this.numbers.length === 0 || !(value instanceof FormFields)) return value;
+    const typed: Record<string, unknown> = { ...value };
+    for (const field of this.numbers) {
+      const text = typed[field];
+      if (typeof text === 'string' && /^(0|[1-9]\d{0,15})$/.test(text)) typed[field] = Number(text);
+    }
+    return typed;
+  }
+}
+
+function isNumber(schema: z.ZodType): boolean {
+  const { def } = schema as unknown as { def: { type: string; innerType?: z.ZodType } };
+  if (def.type === 'optional' || def.type === 'default') return isNumber(def.innerType as z.ZodType);
+  return def.type === 'number';
+}
+
+function faultsOf(issue: z.core.$ZodIssue): FieldFault[] {
+  const path = issue.path.map(String).join('.');
+  const code = isFieldCode(issue.message) ? issue.message : 'format';
+  if (issue.code !== 'unrecognized_keys') return [{ path: path.slice(0, PATH_LENGTH_MAX), code }];
+  const prefix = path === '' ? '' : `${path}.`;
+  return issue.keys.slice(0, FAULTS_MAX).map((key) => ({ path: (prefix + key).slice(0, PATH_LENGTH_MAX), code }));
+}

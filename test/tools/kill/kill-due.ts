@@ -1,0 +1,111 @@
+/** What is due when a process starts is done by one that is killed with SIGKILL while it does it, again and again. */
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { journalConfig } from '../../../server/compose';
+import { encodeBody } from '../../../server/products/core';
+import { createTaker } from '../../../server/engine/step';
+import { journalDirectory, openJournal } from '../../../server/journal/source';
+import { loadConfig } from '../../../server/platform/config/config';
+import { dice } from '../../simulation/random-commands';
+import type { Scenario, Step } from '../fixtures/core-fixture';
+import { KillError, Victim, type VictimOptions } from './kill';
+
+export interface KillDueOptions extends VictimOptions {
+  /** It is killed at the latest when the journal has grown by so much since its start, bytes. */
+  writesMax: number;
+  seed: number;
+  say: (line: string) => void;
+}
+
+export interface KillDueSummary {
+  /** Processes that were killed. */
+  lives: number;
+  /** Of them, those that had done some and not all when they died. */
+  killedAtWork: number;
+}
+
+const LIVES_MAX = 200;
+const LOOK_MS = 1;
+/** Whether all is written that ever will be is looked at when nothing was for so long; it may only have paused. */
+const PAUSE_MS = 300;
+const LIFE_MS_MAX = 60_000;
+
+/** Until there are so many events of a type, which is when all is done. */
+export async function killWhileDue(options: KillDueOptions, type: string, all: number): Promise<KillDueSummary> {
+  const { directory, writesMax, say } = options;
+  const roll = dice(options.seed);
+  const done = (): number => written(directory, type);
+  const summary = { lives: 0, killedAtWork: 0 };
+  let victim: Victim | undefined;
+  try {
+    while (done() < all) {
+      if (summary.lives > LIVES_MAX) throw new KillError(`after ${summary.lives} lives there are ${done()} ${type}`);
+      victim = new Victim(options);
+      const begun = sizeOf(directory);
+      const length = begun + roll(writesMax);
+      await until(() => sizeOf(directory) > begun, LIFE_MS_MAX);
+      await untilWritten(directory, length, () => done() === all);
+      await victim.kill();
+      summary.lives++;
+      const grown = sizeOf(directory) - begun;
+      if (grown > 0 && done() < all) summary.killedAtWork++;
+      say(`life ${summary.lives}: ${grown} bytes written`);
+    }
+    // The last one mends what the kill before it tore, does what was in it, and ends as it likes.
+    victim = new Victim(options);
+    await victim.hear('ready');
+    await until(() => done() === all, LIFE_MS_MAX);
+    await victim.end();
+    return summary;
+  } finally {
+    victim?.destroy();
+  }
+}
+
+/** What the scenario has, and these steps behind it, of which the last leaves owing what it leads to. */
+export async function writeBeforehand(directory: string, { exchange }: Scenario, steps: Iterable<Step>): Promise<void> {
+  const drafts = exchange.batches.map((batch) => ({ batch, body: encodeBody(batch) }));
+  const take = createTaker({
+    state: exchange.state,
+    clock: () => exchange.now,
+    onDraft: (draft) => void drafts.push(draft),
+  });
+  for (const step of steps) take(step);
+  const { journal } = await openJournal(journalConfig(loadConfig({ DATA_DIR: directory, LOG_LEVEL: 'silent' })));
+  await journal.append(-1, drafts);
+  await journal.close();
+}
+
+function filesOf(directory: string): string[] {
+  const journal = journalDirectory(directory);
+  const names = readdirSync(journal).filter((name) => name.endsWith('.jsonl'));
+  return names.sort().map((name) => path.join(journal, name));
+}
+const sizeOf = (directory: string): number =>
+  filesOf(directory).reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0);
+
+/** By what lies in the files, also in a last line that was torn. */
+function written(directory: string, type: string): number {
+  const counts = filesOf(directory).map((file) => readFileSync(file, 'utf8').split(`"type":"${type}"`).length - 1);
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** Until the journal is longer than this, or all is done. */
+async function untilWritten(directory: string, length: number, isAllDone: () => boolean): Promise<void> {
+  let size = sizeOf(directory);
+  let changedAt = Date.now();
+  const isOver = (): boolean => {
+    const now = sizeOf(directory);
+    if (now > length) return true;
+    if (now !== size) [size, changedAt] = [now, Date.now()];
+    if (Date.now() - changedAt < PAUSE_MS) return false;
+    changedAt = Date.now();
+    return isAllDone();
+  };
+  await until(isOver, LIFE_MS_MAX);
+}
+
+async function until(holds: () => boolean, msMax: number): Promise<void> {
+  for (const last = Date.now() + msMax; !holds() && Date.now() < last;)
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+}

@@ -1,0 +1,17 @@
+/** Staff as a journal would tell of them, where a test has none. */
+import { WHOLE_SCOPE } from '../../../shared/rules/audit-scope';
+import type { KnownStaff } from '../../../server/platform/auth/staff/known-staff';
+
+export const NO_STAFF: KnownStaff = {
+  roleOf: () => 'user',
+  has: () => false,
+  rightsOf: () => [],
+  untilOf: () => null,
+  scopeOf: () => WHOLE_SCOPE,
+  people: () => [],
+  settingOf: () => undefined,
+  settingsLike: () => [],
+  dailyLimitOf: () => undefined,
+  onNamed: () => () => undefined,
+  include: async () => undefined,
+};

@@ -1,0 +1,250 @@
+/**
+ * A file layer as bad as a disk may be: what was not synced is forgotten, kept or reordered, sector by sector, when the
+ * power goes; names that were not synced may never have existed. The power can be cut at any step, and single steps can
+ * be made to fail. All in memory, all from a seed.
+ */
+import * as path from 'node:path';
+import type { FileHandle, Files } from '../../../server/journal/embedded/files';
+
+const SECTOR_BYTES = 512;
+
+/** The power is gone: nothing works any more until `afterPowerLoss`. */
+export class PowerCut extends Error {}
+
+/** What a step says when it was told to fail, as a disk that is full does. */
+export class NoSpace extends Error {
+  readonly code = 'ENOSPC';
+  constructor() {
+    super('ENOSPC: no space left on device');
+  }
+}
+
+export type Step = 'create' | 'write' | 'truncate' | 'sync' | 'rename' | 'remove' | 'syncDir';
+
+interface StoredFile {
+  /** What the process sees. */
+  seen: Buffer;
+  /** What is certain to be there after a power cut. */
+  durable: Buffer;
+  /** What was done to it since, in order. */
+  unsynced: Change[];
+}
+type Change = { is: 'write'; bytes: Buffer; position: number } | { is: 'truncate'; length: number };
+
+export interface FaultyOptions {
+  /** The power goes at this step, 0 being the first; never when absent. */
+  cutAt?: number;
+  /** For the proof that the tests need it: a sync that does nothing. */
+  syncs?: 'work' | 'lie';
+}
+
+export class FaultyFiles implements Files {
+  /** Steps taken that change something. */
+  steps = 0;
+  /** Called before each such step; throws to make it fail. */
+  failing: (step: Step) => void = () => undefined;
+  private powered = true;
+  private readonly handles: ({ file: StoredFile } | null)[] = [];
+
+  /** Names as the process sees them, and as they are certain to be. */
+  private constructor(
+    private readonly options: FaultyOptions,
+    private names: Map<string, StoredFile>,
+    private durableNames: Map<string, StoredFile>,
+  ) {}
+
+  static empty(options: FaultyOptions = {}): FaultyFiles {
+    return new FaultyFiles(options, new Map(), new Map());
+  }
+
+  /** The disk as it may be found when the power is back: one of the many ways, chosen by `random` (0 … 1). */
+  afterPowerLoss(random: () => number, options: FaultyOptions = {}): FaultyFiles {
+    this.powered = false;
+    const names = new Map(this.durableNames);
+    for (const name of new Set([...this.names.keys(), ...this.durableNames.keys()])) {
+      if (this.names.get(name) === this.durableNames.get(name) || random() < 0.5) continue;
+      const file = this.names.get(name);
+      if (file) names.set(name, file);
+      else names.delete(name);
+    }
+    const found = new Map([...names].map(([name, file]) => [name, foundAfter(file, random)]));
+    return new FaultyFiles(options, found, new Map(found));
+  }
+
+  /** Bytes of a file as the process sees them. */
+  contents(file: string): Buffer {
+    return Buffer.from(this.named(file).seen);
+  }
+
+  /** Puts a file there, durable, as a test wants it found. */
+  place(file: string, bytes: Uint8Array): void {
+    const stored = { seen: Buffer.from(bytes), durable: Buffer.from(bytes), unsynced: [] };
+    this.names.set(file, stored);
+    this.durableNames.set(file, stored);
+  }
+
+  makeDir(): void {
+    // Directories are taken as given: only what is in them is at stake.
+  }
+
+  list(dir: string): string[] {
+    this.checkPower();
+    return [...this.names.keys()]
+      .filter((name) => path.dirname(name) === dir)
+      .map((name) => path.basename(name))
+      .sort();
+  }
+
+  create(file: string): FileHandle {
+    this.step('create');
+    if (this.names.has(file)) throw new Error(`EEXIST: ${file}`);
+    this.names.set(file, { seen: Buffer.alloc(0), durable: Buffer.alloc(0), unsynced: [] });
+    return this.open(file);
+  }
+
+  open(file: string): FileHandle {
+    this.checkPower();
+    return this.handles.push({ file: this.named(file) }) - 1;
+  }
+
+  size(handle: FileHandle): number {
+    return this.at(handle).seen.length;
+  }
+
+  read(handle: FileHandle, target: Uint8Array, position: number): number {
+    const { seen } = this.at(handle);
+    return position >= seen.length ? 0 : seen.copy(target, 0, position);
+  }
+
+  write(handle: FileHandle, bytes: Uint8Array, position: number): void {
+    const file = this.at(handle);
+    // A cut or a failure in the middle of a write leaves a part of it behind.
+    const half = Buffer.from(bytes.subarray(0, bytes.length >> 1));
+    try {
+      this.step('write');
+    } catch (error) {
+      apply(file, { is: 'write', bytes: half, position });
+      throw error;
+    }
+    apply(file, { is: 'write', bytes: Buffer.from(bytes), position });
+  }
+
+  truncate(handle: FileHandle, length: number): void {
+    this.step('truncate');
+    apply(this.at(handle), { is: 'truncate', length });
+  }
+
+  sync(handle: FileHandle): void {
+    this.step('sync');
+    if (this.options.syncs === 'lie') return;
+    const file = this.at(handle);
+    file.durable = Buffer.from(file.seen);
+    file.unsynced = [];
+  }
+
+  close(handle: FileHandle): void {
+    this.handles[handle] = null;
+  }
+
+  rename(from: string, to: string): void {
+    this.step('rename');
+    this.names.set(to, this.named(from));
+    this.names.delete(from);
+  }
+
+  remove(file: string): void {
+    this.step('remove');
+    this.named(file);
+    this.names.delete(file);
+  }
+
+  syncDir(dir: string): void {
+    this.step('syncDir');
+    if (this.options.syncs === 'lie') return;
+    const inDir = ([name]: [string, StoredFile]) => path.dirname(name) === dir;
+    const others = [...this.durableNames].filter((entry) => !inDir(entry));
+    this.durableNames = new Map([...others, ...[...this.names].filter(inDir)]);
+  }
+
+  private step(step: Step): void {
+    this.checkPower();
+    if (this.steps++ === this.options.cutAt) {
+      this.powered = false;
+      throw new PowerCut('the power is gone');
+    }
+    this.failing(step);
+  }
+
+  private checkPower(): void {
+    if (!this.powered) throw new PowerCut('the power is gone');
+  }
+
+  private named(file: string): StoredFile {
+    const stored = this.names.get(file);
+    if (!stored) throw new Error(`ENOENT: ${file}`);
+    return stored;
+  }
+
+  private at(handle: FileHandle): StoredFile {
+    this.checkPower();
+    const open = this.handles[handle];
+    if (!open) throw new Error('EBADF');
+    return open.file;
+  }
+}
+
+function apply(file: StoredFile, change: Change): void {
+  file.seen = changed(file.seen, change);
+  file.unsynced.push(change);
+}
+
+function changed(before: Buffer, change: Change): Buffer {
+  const length =
+    change.is === 'truncate' ? change.length : Math.max(before.length, change.position + change.bytes.length);
+  const after = Buffer.alloc(length);
+  before.copy(after);
+  if (change.is === 'write') change.bytes.copy(after, change.position);
+  return after;
+}
+
+/** A file after the power cut: of the unsynced changes any part may have come through, in any order. */
+function foundAfter(file: StoredFile, random: () => number): StoredFile {
+  let bytes = file.durable;
+  for (const change of shuffled(file.unsynced.flatMap(sectorsOf), random)) {
+    if (random() < 0.5) bytes = changed(bytes, change);
+  }
+  return { seen: Buffer.from(bytes), durable: Buffer.from(bytes), unsynced: [] };
+}
+
+/** A write reaches the disk in sectors, and the file's length by itself. */
+function sectorsOf(change: Change): Change[] {
+  if (change.is === 'truncate') return [change];
+  const { bytes, position } = change;
+  const sectors: Change[] = [{ is: 'write', bytes: Buffer.alloc(0), position: position + bytes.length }];
+  for (let start = 0; start < bytes.length;) {
+    const end = Math.min(bytes.length, start + SECTOR_BYTES - ((position + start) % SECTOR_BYTES));
+    sectors.push({ is: 'write', bytes: bytes.subarray(start, end), position: position + start });
+    start = end;
+  }
+  return sectors;
+}
+
+function shuffled<T>(items: T[], random: () => number): T[] {
+  const list = [...items];
+  for (let index = list.length - 1; index > 0; index--) {
+    const other = Math.floor(random() * (index + 1));
+    [list[index], list[other]] = [list[other], list[index]];
+  }
+  return list;
+}
+
+/** Chance from a seed (mulberry32): the same run for the same seed. */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
