@@ -7,7 +7,7 @@ import type { DestinationStream, Logger as PinoLogger } from 'pino';
 import type { DemoUserRecord } from '../shared/wire/demo';
 import { AppModule } from './app.module';
 import { composeExchange, type Exchange } from './compose';
-import { DestinationNames } from './features/shared/destination-names';
+import { DestinationNames } from './features/shared/withdrawals/destination-names';
 import { Tickets } from './platform/auth/tickets';
 import type { SystemClock } from './platform/clock/system-clock';
 import type { Config } from './platform/config/config';
@@ -32,7 +32,7 @@ import type { AwaitedStore } from './platform/health/waiting-page';
 import type { Clock, Monotonic } from './platform/tokens';
 import { RecoveryEnds } from './products/identity/api/recovery/recovery-ends';
 import { RecoveryRequests } from './products/identity/api/recovery/recovery-requests';
-import { startNotifier } from './workers/notifier';
+import { startNotifier } from './workers/notifications/notifier';
 import { OverdueTeller } from './workers/overdue';
 import { RestoreRequests } from './workers/restore-requests';
 

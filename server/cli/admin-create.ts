@@ -7,7 +7,7 @@
  */
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { normalEmail } from '../../shared/rules/credentials';
+import { normalEmail } from '../../shared/products/identity/rules/credentials';
 import { isGuessable } from '../platform/auth/log-in/password-strength';
 import { hashPassword, randomPassword } from '../platform/auth/log-in/passwords';
 import { Users } from '../platform/auth/users';

@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { normalEmail } from '../../shared/rules/credentials';
+import { normalEmail } from '../../shared/products/identity/rules/credentials';
 import { headsDirectory, nextKey } from '../heads/head-files';
 import { signingKeyThere } from '../heads/keys';
 import { askRestore, exchangeOf, takeAnswer, type RestoreAnswer } from '../heads/restore-files';

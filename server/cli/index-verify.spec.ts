@@ -8,7 +8,7 @@ import { encodeBody } from '../products/core';
 import type { Batch, CoreEvent } from '../core/event';
 import { exportLine, genesis, seal } from '../journal/seal';
 import { Metrics } from '../platform/metrics/metrics';
-import { openIndexFeed } from '../workers/open-index-feed';
+import { openIndexFeed } from '../workers/index/open-index-feed';
 import { verifyIndex } from './index-verify';
 
 const MINUTE_MS = 60_000;

@@ -9,8 +9,8 @@ import { journalConfig, snapshotDirectoryOf } from '../compose';
 import type { Journal } from '../journal/port';
 import { awaitStore } from '../start/awaited-store';
 import { openAgreedJournal, witnessesOf } from '../start/witnesses';
-import { rebuildViews } from '../views/stored/follow';
-import { choose, setsIn } from '../views/stored/sets';
+import { rebuildViews } from '../views/stored/projecting/follow';
+import { choose, setsIn } from '../views/stored/sets/sets';
 import { MODELS } from '../views/stored/tables';
 import { openModel, type ReadModels } from '../views/stored/views-database';
 

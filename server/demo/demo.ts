@@ -9,7 +9,7 @@ import type { Application } from '../application';
 import type { Config } from '../platform/config/config';
 import type { OnStep } from '../platform/health/start-steps';
 import type { Clock } from '../platform/tokens';
-import type { IndexFeed } from '../workers/index-feed';
+import type { IndexFeed } from '../workers/index/index-feed';
 import { SAVINGS_MS, saveInThePast } from './past/alice-savings';
 import { createDemoClock } from './demo-clock';
 import { demoUsers, usersFile, type DemoUser } from './demo-users';

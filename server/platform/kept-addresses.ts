@@ -5,7 +5,7 @@
  * address: staff who have an address find by it who else does, and the journal knows nothing of it.
  */
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { isTextHash, textHashOf } from '../../shared/rules/kept-texts';
+import { isTextHash, textHashOf } from '../../shared/products/content/rules/kept-texts';
 import type { MaybeOfChain, OfChain } from './chains/of-chain';
 import type { Database } from './database/database';
 import type { ExchangeTables } from './database/exchange-tables';

@@ -3,7 +3,7 @@
  * text: one that somebody changed here is not what was decided, and counts as lost.
  */
 import { Inject, Injectable } from '@nestjs/common';
-import { isTextHash, macInTextHash, textHashOf } from '../../shared/rules/kept-texts';
+import { isTextHash, macInTextHash, textHashOf } from '../../shared/products/content/rules/kept-texts';
 import { reasonOf as catalogued } from '../../shared/rules/staff-reasons';
 import type { Database } from './database/database';
 import type { ExchangeTables } from './database/exchange-tables';

@@ -6,7 +6,7 @@ import type { CommandOf, CommandType } from '../core/command';
 import type { Refusal } from '../platform/errors/refusal';
 import type { CommonViews } from '../views/live/common-views';
 import type { ViewsDatabase } from '../views/stored/views-database';
-import type { NotificationRow, Subject } from '../workers/notification';
+import type { NotificationRow, Subject } from '../workers/notifications/notification';
 
 export interface ProductRow {
   /** Its views in memory by their names. They are folded in this order, behind the common ones. */

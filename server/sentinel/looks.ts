@@ -6,7 +6,7 @@ import { houseAccount, marketAccount, parseAccount, type AccountName } from '../
 import { positionOf, type Batch } from '../core/event';
 import type { CoreState } from '../core/state';
 import type { LiveViews } from '../views/live/live-views';
-import { readCheckpoint } from '../views/stored/checkpoint';
+import { readCheckpoint } from '../views/stored/projecting/checkpoint';
 import type { ReadModels, RecordsDatabase, ViewsDatabase } from '../views/stored/views-database';
 import { assetOfAccount, compareHouse, compareLive, comparePositions, marketOf } from './compare-live';
 import type { DurableTail } from './durable-tail';

@@ -15,7 +15,7 @@ import { EXCHANGE_CORE } from '../products/core';
 import type { CoreState } from '../core/state';
 import type { StoredBatch } from '../journal/port';
 import { LiveViews } from '../views/live/live-views';
-import { rebuildViews } from '../views/stored/follow';
+import { rebuildViews } from '../views/stored/projecting/follow';
 import { openModel } from '../views/stored/views-database';
 import { DurableTail } from './durable-tail';
 import { lookAtLedger, lookAtUsers, type Looked } from './looks';

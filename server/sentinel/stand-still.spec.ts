@@ -6,7 +6,7 @@ import { LISTINGS, Exchange } from '../../test/tools/fixtures/core-fixture';
 import { positionOf } from '../core/event';
 import type { StoredBatch } from '../journal/port';
 import { LiveViews } from '../views/live/live-views';
-import { rebuildViews } from '../views/stored/follow';
+import { rebuildViews } from '../views/stored/projecting/follow';
 import { openModel, type ReadModels } from '../views/stored/views-database';
 import { DurableTail } from './durable-tail';
 import { lookAtUsers, type LookingParts } from './looks';

@@ -11,7 +11,7 @@ import { setSnapshotAside } from '../engine/snapshot-files';
 import type { JournalHead } from '../journal/port';
 import type { Database } from '../platform/database/database';
 import type { ExchangeTables } from '../platform/database/exchange-tables';
-import { NOTIFIER_NAME } from '../workers/notifier';
+import { NOTIFIER_NAME } from '../workers/notifications/notifier';
 import { canComeAgain } from './repeatable-origins';
 import { wordsOf, type Contradiction } from './witnesses';
 

@@ -5,7 +5,7 @@
 import { existsSync, renameSync } from 'node:fs';
 import { databasesIn, sqliteFile, type DatabaseConfig } from '../platform/database/database';
 import { isDamage, isSoundFile } from '../platform/database/sqlite-file';
-import { PLACE } from '../views/stored/sets';
+import { PLACE } from '../views/stored/sets/sets';
 
 type Log = (message: string, facts: Record<string, unknown>) => void;
 

@@ -4,7 +4,7 @@
  * that no id is given out a second time; what it can put right by itself it does, and it says so.
  */
 import { CHAINS, isChain } from '../../shared/rules/chains';
-import { isTextHash } from '../../shared/rules/kept-texts';
+import { isTextHash } from '../../shared/products/content/rules/kept-texts';
 import type { CoreState } from '../core/state';
 import { ownerKey, placeKey, type DepositAddress } from '../products/wallet/core/deposit-address';
 import type { CommandPort } from '../engine/port';
@@ -16,7 +16,7 @@ import type { DepositAddresses } from '../platform/chains/deposit-addresses';
 import type { Database } from '../platform/database/database';
 import type { ExchangeTables, LastIdRow, UserRow } from '../platform/database/exchange-tables';
 import { lastId, raiseLastId } from '../platform/database/last-ids';
-import { NOTIFIER_NAME } from '../workers/notifier';
+import { NOTIFIER_NAME } from '../workers/notifications/notifier';
 
 /** Rows looked at, and commands sent, at a time. */
 const PAGE = 1_000;

@@ -3,7 +3,7 @@
  * once: people and rights, limits of a day, hashes of what the desk has set. From there on the journal says it, and what is written
  * into that store gives nobody anything. Each start tells the rules that are configured, where they are others than before.
  */
-import { limitKeyOf } from '../../shared/rules/withdrawal-limits';
+import { limitKeyOf } from '../../shared/products/wallet/rules/withdrawal-limits';
 import { unitsOf } from '../../shared/rules/units';
 import type { StaffRules, ToldLimit, ToldSetting, ToldStaff } from '../core/staff/commands';
 import type { CoreState } from '../core/state';

@@ -14,11 +14,11 @@ import { isMissingTable } from '../platform/database/store-fault';
 import { columnsOf, openAsItIs, type Database, type DatabaseConfig } from '../platform/database/database';
 import type { ExchangeTables } from '../platform/database/exchange-tables';
 import type { FollowerRow } from '../platform/database/wallet-tables';
-import { readCheckpoint, type Checkpoint } from '../views/stored/checkpoint';
+import { readCheckpoint, type Checkpoint } from '../views/stored/projecting/checkpoint';
 import { MODELS } from '../views/stored/tables';
-import { setsIn } from '../views/stored/sets';
+import { setsIn } from '../views/stored/sets/sets';
 import { modelAsItIs, type ReadModels } from '../views/stored/views-database';
-import { NOTIFIER_NAME } from '../workers/notifier';
+import { NOTIFIER_NAME } from '../workers/notifications/notifier';
 
 export type Witness = {
   /** Of the batch that it has seen last. */

@@ -2,8 +2,8 @@
  * What articles are made of: plain Markdown without HTML, pictures and headings of the first level, with links that lead where links
  * may. Whoever writes is told of it here; what shows the text lets none of it through besides.
  */
-import { articleLinkFault, leadsOut, type LinkHosts } from '../rules/links';
-import { MARKUP_FAULTS, type MarkupFault } from '../rules/markup-faults';
+import { articleLinkFault, leadsOut, type LinkHosts } from '../products/identity/rules/links';
+import { MARKUP_FAULTS, type MarkupFault } from '../products/content/rules/markup-faults';
 import { markdownParts, type Part } from './markdown';
 
 /** The first of each kind that there is. `hosts`: where links may lead out. */

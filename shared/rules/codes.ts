@@ -2,7 +2,7 @@
  * Every code an answer can carry. The core's refusals and the edge's are two sets that meet here; each code has a message
  * in nine languages under the same name (dots and all).
  */
-import { MARKUP_FAULTS } from './markup-faults';
+import { MARKUP_FAULTS } from '../products/content/rules/markup-faults';
 
 /** Refusals decided by the core: a rule says no, nothing changed. */
 export const REJECTION_CODES = [

@@ -1,5 +1,5 @@
 /** Settings of the desk that everybody may read, and what each of them may be. */
-import { isEmailAddress, isHostList, isOfferedLink, isSecureLink } from './links';
+import { isEmailAddress, isHostList, isOfferedLink, isSecureLink } from '../products/identity/rules/links';
 
 /**
  * `invitation_required` is `on` when nobody may register without an invitation code. `link_hosts`: the hosts to which articles and banners

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { ACCOUNT_KINDS } from '../rules/account-kinds';
 import { FIELD_CODES, type FieldCode } from '../rules/codes';
-import { namesAddress } from '../rules/links';
-import { isPlainText, isReservedName } from '../rules/plain-text';
+import { namesAddress } from '../products/identity/rules/links';
+import { isPlainText, isReservedName } from '../products/content/rules/plain-text';
 import { REASON_PREFIX, reasonOf } from '../rules/staff-reasons';
 
 export const PAGE_SIZE_DEFAULT = 20;

@@ -1,5 +1,5 @@
 /**
- * Personal data in clear. Everything else that staff are answered has it masked (`shared/rules/masks.ts`); whoever needs it asks here, of
+ * Personal data in clear. Everything else that staff are answered has it masked (`shared/products/identity/rules/masks.ts`); whoever needs it asks here, of
  * one user or one case, for a reason of the catalogue. Each look is written into the log of staff and counted by the hour.
  */
 import { z } from 'zod';

@@ -22,7 +22,7 @@ import {
   staffAnswer,
   userId,
 } from './fields';
-import { userType } from './logged-in';
+import { userType } from '../products/identity/logged-in';
 import { balanceSnapshot } from './market-data';
 import { feeFloor, marketProduct } from './product';
 import type { Route } from './route';

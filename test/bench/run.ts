@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { startProjectors } from '../../server/views/stored/projectors';
+import { startProjectors } from '../../server/views/stored/projecting/projectors';
 import { runAuditBench } from './audit.bench';
 import { runBookBench } from './book.bench';
 import { runBrowserBench } from './browser.bench';

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import messageTexts from '../../server/platform/messages/texts/en.json';
 import staffTexts from '../../client/src/shared/i18n/texts/staff/en.json';
-import { bankReferenceOf } from '../../shared/rules/bank-reference';
+import { bankReferenceOf } from '../../shared/products/wallet/rules/bank-reference';
 import { HTML_LANG } from '../../shared/wire/languages';
 import serverTexts from '../../shared/wire/messages/en.json';
 import type { SimulatedChain } from '../../server/platform/chains/simulated/simulated-chain';

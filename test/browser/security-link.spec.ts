@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { LETTER_LINK_PATH } from '../../shared/wire/letter-links';
+import { LETTER_LINK_PATH } from '../../shared/products/identity/letter-links';
 import { done, FUND_PASSWORD, HttpExchange, PASSWORD, type Person } from '../tools/people/http-exchange';
 import { HOUR_MS, walletOf } from '../tools/people/wallet';
 import { startChromium } from './support/chromium';

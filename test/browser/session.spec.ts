@@ -1,7 +1,7 @@
 /** One tab, several sessions: what belongs to one is not there under the next, on the screen or on the wire. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { PRODUCT_NAME } from '../../client/src/shared/lib/product';
-import { BankCards } from '../../server/features/shared/bank-cards';
+import { BankCards } from '../../server/features/shared/withdrawals/bank-cards';
 import { VerifiedNames } from '../../server/platform/auth/verified-names';
 import { Messages } from '../../server/platform/messages/messages';
 import { done, FUND_PASSWORD, PASSWORD, type Person } from '../tools/people/http-exchange';

@@ -2,7 +2,7 @@
 import { text } from 'node:stream/consumers';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { unitsOf } from '../../shared/rules/units';
-import { EXPORT_COLUMNS } from '../../shared/wire/valuation';
+import { EXPORT_COLUMNS } from '../../shared/products/wallet/valuation';
 import { HttpExchange, PASSWORD, type Person } from '../tools/people/http-exchange';
 import { startChromium } from './support/chromium';
 import { axeFindings, overflow } from './support/inspect';

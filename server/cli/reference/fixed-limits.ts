@@ -1,5 +1,5 @@
 /** Limits that belong to the rules or to the protocol: no variable changes them. */
-import { CHAIN_ALARMS_SHOWN_MAX } from '../../../shared/wire/chains';
+import { CHAIN_ALARMS_SHOWN_MAX } from '../../../shared/products/wallet/chains';
 import { ANSWERS_KEPT_MAX, QUESTIONS_OPEN_MAX } from '../../../shared/wire/audit-journal';
 import { LISTED_MAX, PAGE_SIZE_MAX } from '../../../shared/wire/fields';
 import { PHOTO_PIXELS_MAX } from '../../../shared/products/identity/verification';

@@ -4,7 +4,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { keyOf, chanceFrom } from '../../platform/prices/noise';
-import type { IndexFeed } from '../../workers/index-feed';
+import type { IndexFeed } from '../../workers/index/index-feed';
 import { aliceActs, type AliceAct } from './alice';
 import { aliceContractActs, type ContractAct } from './alice-contracts';
 import { Wager, WAGER_MARKET } from './alice-liquidations';

@@ -14,12 +14,12 @@ import { CONFIG, JOURNAL, KNOWN_STAFF, LIVE_VIEWS, REFERENCE } from '../../platf
 import type { LiveViews } from '../../views/live/live-views';
 import { madeIn, type Made } from '../../views/live/staff';
 import { AssetTerms } from '../shared/asset-terms.queries';
-import { OwnersPayments } from '../shared/owners-payments.queries';
-import { PayoutChecks } from '../shared/payout-checks.queries';
-import { Submitter } from '../shared/submitter';
+import { OwnersPayments } from '../shared/withdrawals/owners-payments.queries';
+import { PayoutChecks } from '../shared/withdrawals/payout-checks.queries';
+import { Submitter } from '../shared/endpoints/submitter';
 import { StaffTexts } from '../../platform/staff-texts';
 import { Payees } from './payees.queries';
-import { marketOf } from '../shared/markets';
+import { marketOf } from '../shared/orders/markets';
 import type { Knowledge } from '../shared/staff-knowledge';
 import { STAFF_CONVERTERS, type StaffRequests, type StaffRequestType } from './staff.converters';
 

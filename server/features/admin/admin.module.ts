@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ProductModule } from '../product/product.module';
-import { feature } from '../shared/feature';
+import { feature } from '../shared/endpoints/feature';
 import { ADMIN_ENDPOINTS } from './admin.endpoints';
 import * as Handlers from './admin.handlers';
 import { Batch, BATCH_ENDPOINT } from './batch';

@@ -21,7 +21,7 @@ import { WirePipe } from '../../platform/http/requests/wire.pipe';
 import { KNOWN_STAFF, LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import { AssetTerms } from '../shared/asset-terms.queries';
-import { amountOf, idOf } from '../shared/convert';
+import { amountOf, idOf } from '../shared/orders/convert';
 import { sendAct } from './staff-acts';
 import type { StaffRequests } from './staff.converters';
 

@@ -2,8 +2,8 @@
 import { ADMIN_ROUTES as ROUTES } from '../../../shared/wire/admin';
 import { OVERDUE_WAITS } from '../../../shared/rules/overdue-hours';
 import type { OverdueHours } from '../../../shared/wire/admin';
-import { answers } from '../shared/handles';
-import { LiveReader } from '../shared/live-reader';
+import { answers } from '../shared/endpoints/handles';
+import { LiveReader } from '../shared/endpoints/live-reader';
 
 export const OverdueHoursOfAll = answers(
   ROUTES.overdueHours,

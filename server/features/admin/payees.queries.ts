@@ -1,11 +1,11 @@
 /** Under which hash a bank's statement has to name whoever legal currency came from, or goes to. */
 import { Injectable } from '@nestjs/common';
-import { plainName } from '../../../shared/rules/bank-statement';
+import { plainName } from '../../../shared/products/wallet/rules/bank-statement';
 import type { Command } from '../../core/command';
 import { VerifiedNames } from '../../platform/auth/verified-names';
 import { Secrets } from '../../platform/secrets/secrets';
 import { withdrawalById } from '../../products/wallet/stored/queries';
-import { Reader } from '../shared/reader';
+import { Reader } from '../shared/endpoints/reader';
 
 const CONTEXT = 'bank/name';
 

@@ -5,7 +5,7 @@ import type { Route } from '../../../shared/wire/route';
 import type { StaffAnswer } from '../../../shared/wire/fields';
 import { answeredBy, type Answered } from '../../platform/http/answers/answered-by';
 import type { RequestOf } from '../../platform/http/route-messages';
-import { staffAnswerOf } from '../shared/submitter';
+import { staffAnswerOf } from '../shared/endpoints/submitter';
 import { StaffAct } from './admin.handlers';
 import type { StaffRequests, StaffRequestType } from './staff.converters';
 

@@ -1,6 +1,6 @@
 /** From a request of staff to a command of the core, a reason in its words: one row a kind of command. */
 import type { z } from 'zod';
-import { creditReferenceOf } from '../../../shared/rules/bank-reference';
+import { creditReferenceOf } from '../../../shared/products/wallet/rules/bank-reference';
 import { scopeText } from '../../../shared/rules/audit-scope';
 import { STAFF_RIGHTS } from '../../../shared/rules/staff-rights';
 import { isCanonicalPositive } from '../../../shared/rules/units';
@@ -16,7 +16,7 @@ import type * as Terms from '../../../shared/wire/terms';
 import type { CommandOf, StaffCommand } from '../../core/command';
 import { Refusal, requestInvalid } from '../../platform/errors/refusal';
 import { PRODUCT_STAFF, type ProductStaffRequests } from '../../products/all';
-import { amountOf, given, idOf, lotsOf, ticksOf } from '../shared/convert';
+import { amountOf, given, idOf, lotsOf, ticksOf } from '../shared/orders/convert';
 import type { Knowledge, StaffConverters } from '../shared/staff-knowledge';
 import { statementLines } from './statement-lines';
 

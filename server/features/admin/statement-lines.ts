@@ -1,6 +1,6 @@
 /** Lines of a bank's statement as the core takes them: units, and the hash of the name. */
-import { creditReferenceOf } from '../../../shared/rules/bank-reference';
-import { readStatement, type StatementRecord } from '../../../shared/rules/bank-statement';
+import { creditReferenceOf } from '../../../shared/products/wallet/rules/bank-reference';
+import { readStatement, type StatementRecord } from '../../../shared/products/wallet/rules/bank-statement';
 import { unitsOf } from '../../../shared/rules/units';
 import type { ImportedLine } from '../../products/wallet/core/commands';
 import { Refusal } from '../../platform/errors/refusal';

@@ -3,8 +3,8 @@ import { ADMIN_ROUTES as ROUTES } from '../../../shared/wire/admin';
 import type { MarketTermsAnswer } from '../../../shared/wire/terms';
 import { StaffTexts } from '../../platform/staff-texts';
 import { CLOCK, LIVE_VIEWS } from '../../platform/tokens';
-import { answers } from '../shared/handles';
-import { marketNamed } from '../shared/markets';
+import { answers } from '../shared/endpoints/handles';
+import { marketNamed } from '../shared/orders/markets';
 import { marketTermsRecord } from '../shared/terms-records';
 
 export const TermsOfMarket = answers(

@@ -1,6 +1,6 @@
 /** An answer as CSV, as it is read. */
 import { ANSWER_COLUMNS, type AnswerRows, type Ask } from '../../../shared/wire/audit-journal';
-import { BYTE_ORDER_MARK, headerLine, recordLine } from '../shared/csv';
+import { BYTE_ORDER_MARK, headerLine, recordLine } from '../shared/endpoints/csv';
 
 const ROWS_AT_ONCE = 1_000;
 

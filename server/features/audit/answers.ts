@@ -15,7 +15,7 @@ import type { Sent } from '../../platform/http/answers/sent';
 import { StaffTexts } from '../../platform/staff-texts';
 import { AUDITS, CLOCK, type Clock } from '../../platform/tokens';
 import type { Audits } from '../../workers/audits';
-import { Exports } from '../shared/exports';
+import { Exports } from '../shared/endpoints/exports';
 import { csvOf } from './answer-csv';
 import { MaskedRows } from './masked-rows';
 import { ReasonedRows } from './reasoned-rows';

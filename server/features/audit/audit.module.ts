@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AUDIT_JOURNAL_ROUTES as ROUTES } from '../../../shared/wire/audit-journal';
 import { answeredBy } from '../../platform/http/answers/answered-by';
-import { feature } from '../shared/feature';
+import { feature } from '../shared/endpoints/feature';
 import { AuditAnswers, askerOf } from './answers';
 
 const ENDPOINTS = [

@@ -2,9 +2,9 @@
  * Rows of an answer as an admin reads them: where money went and came from masked in the facts of events, also in those of the time
  * before the journal had hashes of addresses.
  */
-import { bankNumberOf } from '../../../shared/rules/bank-reference';
-import { isTextHash } from '../../../shared/rules/kept-texts';
-import { maskedEnd } from '../../../shared/rules/masks';
+import { bankNumberOf } from '../../../shared/products/wallet/rules/bank-reference';
+import { isTextHash } from '../../../shared/products/content/rules/kept-texts';
+import { maskedEnd } from '../../../shared/products/identity/rules/masks';
 import type { AnswerRow, AnswerRows } from '../../../shared/wire/audit-journal';
 import type { ReasonedRows } from './reasoned-rows';
 

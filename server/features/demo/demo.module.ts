@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DEMO_ROUTES as ROUTES } from '../../../shared/wire/demo';
 import { answeredBy } from '../../platform/http/answers/answered-by';
-import { feature } from '../shared/feature';
+import { feature } from '../shared/endpoints/feature';
 import { DemoCodes } from './demo-codes';
 
 const ENDPOINTS = [

@@ -19,7 +19,7 @@ import { messageOf } from '../../platform/i18n/messages';
 import { Messages } from '../../platform/messages/messages';
 import { CLOCK, CONFIG, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
-import { feature } from '../shared/feature';
+import { feature } from '../shared/endpoints/feature';
 import { MarketDataGateway } from './market-data.gateway';
 import * as Snapshots from './snapshots.queries';
 

@@ -2,8 +2,8 @@ import { Module } from '@nestjs/common';
 import { MESSAGE_ROUTES as ROUTES } from '../../../shared/wire/messages-center';
 import { answeredBy } from '../../platform/http/answers/answered-by';
 import { Messages } from '../../platform/messages/messages';
-import { feature } from '../shared/feature';
-import { refuseDeep } from '../shared/page';
+import { feature } from '../shared/endpoints/feature';
+import { refuseDeep } from '../shared/endpoints/page';
 
 const ENDPOINTS = [
   answeredBy(ROUTES.list, [Messages], ({ user, request, language }, messages) => {

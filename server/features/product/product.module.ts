@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { PRODUCT_ROUTES as ROUTES } from '../../../shared/wire/product';
 import { answeredBy } from '../../platform/http/answers/answered-by';
-import { feature } from '../shared/feature';
+import { feature } from '../shared/endpoints/feature';
 import * as Queries from './product.queries';
 import { SystemConfig } from './system-config';
 

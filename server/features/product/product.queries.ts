@@ -13,9 +13,9 @@ import { CLOCK, LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import type { LiveMarket } from '../../views/live/markets';
 import { AssetTerms } from '../shared/asset-terms.queries';
-import { answers } from '../shared/handles';
-import { pageOf, pageOfList } from '../shared/page';
-import { priceOf as fractionOf } from '../shared/prices.queries';
+import { answers } from '../shared/endpoints/handles';
+import { pageOf, pageOfList } from '../shared/endpoints/page';
+import { priceOf as fractionOf } from '../shared/orders/prices.queries';
 import { assetTermsRecord, marketTermsRecord } from '../shared/terms-records';
 
 export const MarketList = answers(ROUTES.indexList, [LIVE_VIEWS, CLOCK], async ({ request }, live, clock) => {

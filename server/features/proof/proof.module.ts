@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { feature } from '../shared/feature';
+import { feature } from '../shared/endpoints/feature';
 import { PROOF_ENDPOINTS } from './proof.endpoints';
 import { Proofs } from './proofs';
 

@@ -9,7 +9,7 @@ import { QueryOf, type AnswerOf } from '../../platform/http/route-messages';
 import { LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import type { ViewsDatabase } from '../../views/stored/views-database';
-import { Reader } from './reader';
+import { Reader } from './endpoints/reader';
 
 const DAYS_MAX = 400;
 

@@ -1,24 +1,24 @@
 import { Global, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { AssetTerms } from './asset-terms.queries';
-import { BankCards } from './bank-cards';
-import { BoundCodes } from './bound-codes';
-import { DestinationNames } from './destination-names';
-import { DestinationProofs } from './destination-proofs';
+import { BankCards } from './withdrawals/bank-cards';
+import { BoundCodes } from './withdrawals/bound-codes';
+import { DestinationNames } from './withdrawals/destination-names';
+import { DestinationProofs } from './withdrawals/destination-proofs';
 import { DeskSettings } from './desk-settings';
-import { Ended } from './ended.queries';
-import { Exports } from './exports';
-import { LiveReader } from './live-reader';
-import { OwnersPayments } from './owners-payments.queries';
-import { PayoutChecks } from './payout-checks.queries';
-import { Prices } from './prices.queries';
-import { Reader } from './reader';
+import { Ended } from './orders/ended.queries';
+import { Exports } from './endpoints/exports';
+import { LiveReader } from './endpoints/live-reader';
+import { OwnersPayments } from './withdrawals/owners-payments.queries';
+import { PayoutChecks } from './withdrawals/payout-checks.queries';
+import { Prices } from './orders/prices.queries';
+import { Reader } from './endpoints/reader';
 import { ShownData } from './shown-data';
-import { Submitter } from './submitter';
+import { Submitter } from './endpoints/submitter';
 import { VerificationStates } from './verification-states';
-import { OwnWithdrawalLimits } from './own-limits';
-import { WithdrawalLimits } from './withdrawal-limits';
-import { WithdrawalReview } from './withdrawal-review.queries';
+import { OwnWithdrawalLimits } from './withdrawals/own-limits';
+import { WithdrawalLimits } from './withdrawals/withdrawal-limits';
+import { WithdrawalReview } from './withdrawals/withdrawal-review.queries';
 
 /** What every area of the interface uses. */
 @Global()

@@ -4,8 +4,8 @@ import type { StaffActRecord } from '../../../shared/wire/staff';
 import { LOCK_MS } from '../../../shared/products/perpetual/rules/position-lock';
 import type { ActOfOne } from '../../core/staff/state';
 import { CLOCK, LIVE_VIEWS } from '../../platform/tokens';
-import { answers } from '../shared/handles';
-import { LiveReader } from '../shared/live-reader';
+import { answers } from '../shared/endpoints/handles';
+import { LiveReader } from '../shared/endpoints/live-reader';
 
 export const ActsOfOne = answers(
   ROUTES.acts,

@@ -1,6 +1,6 @@
 /** What auditors read: money in and out of everybody by number, what waits, what staff did. */
 import { STAFF_ROUTES as ROUTES } from '../../../shared/wire/staff';
-import { rechargeReasonOf } from '../../../shared/rules/recharge-reasons';
+import { rechargeReasonOf } from '../../../shared/products/wallet/rules/recharge-reasons';
 import { decimalOf } from '../../../shared/rules/units';
 import { VALUE_SCALE } from '../../../shared/rules/values';
 import type { AuditedRecharge, AuditedWithdrawal, Overview } from '../../../shared/wire/staff';
@@ -15,10 +15,10 @@ import { pendingMoney } from '../../products/wallet/stored/queries';
 import { FeedbackDesk } from '../../products/content/api/feedback-desk';
 import { overdueCounts } from '../../workers/overdue';
 import { AssetTerms } from '../shared/asset-terms.queries';
-import { answers } from '../shared/handles';
-import { pageOf } from '../shared/page';
-import { Reader } from '../shared/reader';
-import { WithdrawalReview } from '../shared/withdrawal-review.queries';
+import { answers } from '../shared/endpoints/handles';
+import { pageOf } from '../shared/endpoints/page';
+import { Reader } from '../shared/endpoints/reader';
+import { WithdrawalReview } from '../shared/withdrawals/withdrawal-review.queries';
 
 const DAY_MS = 86_400_000;
 

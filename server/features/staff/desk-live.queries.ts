@@ -2,9 +2,9 @@
 import { DESK_ROUTES as ROUTES } from '../../../shared/wire/desk';
 import type { HouseFunds } from '../../../shared/wire/desk';
 import type { OrderSnapshot } from '../../../shared/wire/market-data';
-import { answers } from '../shared/handles';
-import { OwnersPayments } from '../shared/owners-payments.queries';
-import { LiveReader } from '../shared/live-reader';
+import { answers } from '../shared/endpoints/handles';
+import { OwnersPayments } from '../shared/withdrawals/owners-payments.queries';
+import { LiveReader } from '../shared/endpoints/live-reader';
 
 export const HouseFundsOfAll = answers(
   ROUTES.houseFunds,

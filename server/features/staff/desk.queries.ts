@@ -11,7 +11,7 @@ import {
   maskedNetwork,
   maskedPhone,
   maskedUserAgent,
-} from '../../../shared/rules/masks';
+} from '../../../shared/products/identity/rules/masks';
 import { decimalOf } from '../../../shared/rules/units';
 import type { LogInRecord } from '../../../shared/products/identity/account';
 import type { AuditedUser, UserDetail } from '../../../shared/wire/staff';
@@ -26,12 +26,12 @@ import { CLOCK, EXCHANGE_DATABASE, LIVE_VIEWS, type Clock } from '../../platform
 import type { LiveViews } from '../../views/live/live-views';
 import { balances } from '../../views/stored/queries';
 import { AssetTerms } from '../shared/asset-terms.queries';
-import { answers } from '../shared/handles';
-import { refuseDeep } from '../shared/page';
-import { Reader } from '../shared/reader';
+import { answers } from '../shared/endpoints/handles';
+import { refuseDeep } from '../shared/endpoints/page';
+import { Reader } from '../shared/endpoints/reader';
 import { ShownData } from '../shared/shown-data';
 import { VerificationStates } from '../shared/verification-states';
-import { WithdrawalLimits } from '../shared/withdrawal-limits';
+import { WithdrawalLimits } from '../shared/withdrawals/withdrawal-limits';
 import { UserSearch } from './user-search';
 
 /** Each search is counted and one in vain more than that: else what is masked could be asked for letter by letter. */

@@ -11,7 +11,7 @@ import { QueryOf, sentWith } from '../../platform/http/route-messages';
 import { CLOCK, KNOWN_STAFF, LIVE_VIEWS, SENTINEL, type Clock } from '../../platform/tokens';
 import type { Sentinel } from '../../sentinel/sentinel';
 import type { LiveViews } from '../../views/live/live-views';
-import { LiveReader } from '../shared/live-reader';
+import { LiveReader } from '../shared/endpoints/live-reader';
 
 export class DriftOfAll extends QueryOf(ROUTES.drift) {}
 

@@ -1,15 +1,15 @@
 /** What staff froze of users' funds, for those who may release it and for auditors: users by number alone. */
 import { STAFF_ROUTES as ROUTES } from '../../../shared/wire/staff';
-import { isTextHash } from '../../../shared/rules/kept-texts';
-import { maskedWithin } from '../../../shared/rules/masks';
+import { isTextHash } from '../../../shared/products/content/rules/kept-texts';
+import { maskedWithin } from '../../../shared/products/identity/rules/masks';
 import { decimalOf } from '../../../shared/rules/units';
 import { sentWith } from '../../platform/http/route-messages';
 import { StaffTexts } from '../../platform/staff-texts';
 import { auditedFrozenFunds } from '../../products/wallet/stored/lists';
 import { AssetTerms } from '../shared/asset-terms.queries';
-import { answers } from '../shared/handles';
-import { pageOf } from '../shared/page';
-import { Reader } from '../shared/reader';
+import { answers } from '../shared/endpoints/handles';
+import { pageOf } from '../shared/endpoints/page';
+import { Reader } from '../shared/endpoints/reader';
 
 export const AuditedFrozenFunds = answers(
   ROUTES.frozenFunds,

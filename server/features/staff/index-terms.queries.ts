@@ -1,7 +1,7 @@
 /** On which terms index prices are made, for staff. */
 import { STAFF_ROUTES as ROUTES } from '../../../shared/wire/staff';
-import { answers } from '../shared/handles';
-import { LiveReader } from '../shared/live-reader';
+import { answers } from '../shared/endpoints/handles';
+import { LiveReader } from '../shared/endpoints/live-reader';
 
 export const IndexTermsOfAll = answers(
   ROUTES.indexTerms,

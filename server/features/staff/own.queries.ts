@@ -2,7 +2,7 @@
 import { STAFF_ROUTES as ROUTES, type OwnStaff, type OwnStaffAnswer } from '../../../shared/wire/staff';
 import { sentWith } from '../../platform/http/route-messages';
 import { KNOWN_STAFF, LIVE_VIEWS } from '../../platform/tokens';
-import { answers } from '../shared/handles';
+import { answers } from '../shared/endpoints/handles';
 import { boundsOf } from './roles';
 
 export const OwnStaffOf = answers(

@@ -5,7 +5,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { STAFF_ROUTES as ROUTES } from '../../../shared/wire/staff';
 import { decimalOf } from '../../../shared/rules/units';
 import { VALUE_SCALE } from '../../../shared/rules/values';
-import { limitOfKey } from '../../../shared/rules/withdrawal-limits';
+import { limitOfKey } from '../../../shared/products/wallet/rules/withdrawal-limits';
 import { STAFF_COMMANDS, type StaffKind } from '../../../shared/rules/staff-kinds';
 import type { StaffProposal } from '../../../shared/wire/staff';
 import type { Proposal } from '../../core/staff/state';
@@ -15,9 +15,9 @@ import { LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import { Refusal } from '../../platform/errors/refusal';
 import { QueryOf, sentWith } from '../../platform/http/route-messages';
-import { idOf } from '../shared/convert';
-import { handles } from '../shared/handles';
-import { LiveReader } from '../shared/live-reader';
+import { idOf } from '../shared/orders/convert';
+import { handles } from '../shared/endpoints/handles';
+import { LiveReader } from '../shared/endpoints/live-reader';
 import { decimalFacts, type Facts } from './term-facts';
 
 export class StaffProposals extends QueryOf(ROUTES.proposals) {}

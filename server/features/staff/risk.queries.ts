@@ -11,7 +11,7 @@ import type { LiveViews } from '../../views/live/live-views';
 import type { LiveMarket } from '../../views/live/markets';
 import type { LivePosition } from '../../products/perpetual/live/positions';
 import { positionRecord } from '../../products/perpetual/api/staff.queries';
-import { Reader } from '../shared/reader';
+import { Reader } from '../shared/endpoints/reader';
 
 /** A hundred thousand positions take some tens of milliseconds to look through. */
 const MADE_ANEW_MS = 5_000;

@@ -4,7 +4,7 @@
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { AUDITOR_MS_MAX } from '../../../shared/rules/audit-scope';
-import { maskedContact } from '../../../shared/rules/masks';
+import { maskedContact } from '../../../shared/products/identity/rules/masks';
 import type { SettingAnswer } from '../../../shared/wire/fields';
 import type { SetRightsRequest, SetRoleRequest, StaffRecord } from '../../../shared/wire/staff';
 import type { KnownStaff } from '../../platform/auth/staff/known-staff';

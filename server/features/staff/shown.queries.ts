@@ -10,9 +10,9 @@ import { QueryOf, sentWith } from '../../platform/http/route-messages';
 import { KeptAddresses } from '../../platform/kept-addresses';
 import { Places } from '../../platform/places/places';
 import { rechargeById } from '../../products/wallet/stored/queries';
-import { idOf } from '../shared/convert';
-import { answers } from '../shared/handles';
-import { Reader } from '../shared/reader';
+import { idOf } from '../shared/orders/convert';
+import { answers } from '../shared/endpoints/handles';
+import { Reader } from '../shared/endpoints/reader';
 import { ShownData } from '../shared/shown-data';
 import { userOf } from './desk.queries';
 

@@ -1,5 +1,5 @@
 /** The log of what staff did and looked at. */
-import { bankNumberOf } from '../../../shared/rules/bank-reference';
+import { bankNumberOf } from '../../../shared/products/wallet/rules/bank-reference';
 import type { Page } from '../../../shared/wire/fields';
 import { STAFF_ROUTES as ROUTES, type StaffLogRecord } from '../../../shared/wire/staff';
 import { maskedFor, seesClear, type SeenScope } from '../../platform/auth/staff/audit-bounds';
@@ -7,7 +7,7 @@ import { StaffLog } from '../../platform/auth/staff/staff-log';
 import { outcomeIn } from '../../platform/auth/staff/staff-log-outcome';
 import type { StaffLogRow } from '../../platform/database/exchange-tables';
 import { sentWith } from '../../platform/http/route-messages';
-import { answers } from '../shared/handles';
+import { answers } from '../shared/endpoints/handles';
 
 export const StaffLogRecords = answers(ROUTES.log, [StaffLog], async (query, log): Promise<Page<StaffLogRecord>> => {
   const { request } = query;

@@ -2,7 +2,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { STAFF_ROUTES as ROUTES } from '../../../shared/wire/staff';
 import { answeredBy } from '../../platform/http/answers/answered-by';
 import { act, sendAct } from '../admin/staff-acts';
-import { WithdrawalReview } from '../shared/withdrawal-review.queries';
+import { WithdrawalReview } from '../shared/withdrawals/withdrawal-review.queries';
 import { RefuseOtherAct } from './proposals.queries';
 import { Roles } from './roles';
 

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ContentModule } from '../../products/content/api/content.module';
-import { feature } from '../shared/feature';
+import { feature } from '../shared/endpoints/feature';
 import * as Acts from './acts.queries';
 import * as Audit from './audit.queries';
 import * as DeskLive from './desk-live.queries';

@@ -5,7 +5,7 @@
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
-import { TEXT_HASH_PREFIX } from '../../../shared/rules/kept-texts';
+import { TEXT_HASH_PREFIX } from '../../../shared/products/content/rules/kept-texts';
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables, UserRow } from '../../platform/database/exchange-tables';
 import { nameMacOf } from '../../platform/auth/verified-names';
@@ -14,7 +14,7 @@ import { requestInvalid } from '../../platform/errors/refusal';
 import { addressMac } from '../../platform/kept-addresses';
 import { Secrets } from '../../platform/secrets/secrets';
 import { CHAINS, EXCHANGE_DATABASE } from '../../platform/tokens';
-import { Reader } from '../shared/reader';
+import { Reader } from '../shared/endpoints/reader';
 
 const USER_ID = /^[1-9]\d{0,9}$/;
 const PHONE = /^\+?[\d\s()./-]+$/;

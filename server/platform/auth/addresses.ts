@@ -1,6 +1,6 @@
 /** Where a person can be reached, and is known by: an e-mail in lower case, or a phone number in E.164. */
-import { normalEmail } from '../../../shared/rules/credentials';
-import { normalPhone } from '../../../shared/wire/phone';
+import { normalEmail } from '../../../shared/products/identity/rules/credentials';
+import { normalPhone } from '../../../shared/products/identity/phone';
 import type { Channel } from '../../../shared/products/identity/security';
 import { Refusal } from '../errors/refusal';
 

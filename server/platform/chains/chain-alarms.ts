@@ -1,5 +1,5 @@
 /** What a chain did that no rule can put right: staff have to look. Each is raised once, however often it is seen. */
-import { CHAIN_ALARMS_SHOWN_MAX, type ChainAlarm } from '../../../shared/wire/chains';
+import { CHAIN_ALARMS_SHOWN_MAX, type ChainAlarm } from '../../../shared/products/wallet/chains';
 import type { Database } from '../database/database';
 import type { ExchangeTables } from '../database/exchange-tables';
 import { takeIds } from '../database/last-ids';

@@ -5,7 +5,7 @@
 import { isChain, type Chain } from '../../../shared/rules/chains';
 import type { DepositAddress } from '../../products/wallet/core/deposit-address';
 import type { CommandPort } from '../../engine/port';
-import { isTextHash } from '../../../shared/rules/kept-texts';
+import { isTextHash } from '../../../shared/products/content/rules/kept-texts';
 import type { Database } from '../database/database';
 import type { ExchangeTables } from '../database/exchange-tables';
 import { lastId, raiseLastId, takeIds } from '../database/last-ids';

@@ -1,6 +1,6 @@
 /** Chains as far as they are known here, and what users say of where their money goes, row by row. */
 import type { Chain } from '../../../shared/rules/chains';
-import type { ChainAlarm } from '../../../shared/wire/chains';
+import type { ChainAlarm } from '../../../shared/products/wallet/chains';
 import type { DepositReportState } from '../../../shared/products/wallet/deposit-reports';
 
 /** Amounts are units as decimal text: a coin may have more of them than fit a number. */

@@ -4,7 +4,7 @@
  */
 import { setMaxListeners } from 'node:events';
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { CHANNELS, type Channel } from '../../../shared/rules/code-channels';
+import { CHANNELS, type Channel } from '../../../shared/products/identity/rules/code-channels';
 import { pause } from '../clock/pause';
 import type { Config } from '../config/config';
 import type { Mail, MailPort } from '../mail/mail-port';

@@ -1,5 +1,5 @@
 /** The words of messages in nine languages. */
-import { isTextHash } from '../../../shared/rules/kept-texts';
+import { isTextHash } from '../../../shared/products/content/rules/kept-texts';
 import { fill } from '../../../shared/wire/fill';
 import type { Language } from '../../../shared/wire/languages';
 import type { MessageKey } from '../../../shared/wire/messages-center';

@@ -4,7 +4,7 @@
  */
 import type { EventOf } from '../../core/event';
 import { parseAccount } from '../../core/ledger/entry';
-import { notification, type Scene } from '../../workers/notification';
+import { notification, type Scene } from '../../workers/notifications/notification';
 
 type Ended = EventOf<'FinancialEnded'>;
 type Purchase = Pick<Ended, 'purchase' | 'product'>;

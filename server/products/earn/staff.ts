@@ -5,7 +5,7 @@ import type {
   SetFinancialTermsRequest,
   SetMiningTermsRequest,
 } from '../../../shared/products/earn/staff';
-import { amountOf } from '../../features/shared/convert';
+import { amountOf } from '../../features/shared/orders/convert';
 import type { StaffConverters } from '../../features/shared/staff-knowledge';
 
 interface Requests {

@@ -7,7 +7,7 @@ import type { EventOf } from '../../core/event';
 import { parseAccount } from '../../core/ledger/entry';
 import { broken } from '../../core/rejection';
 import { optionContractById } from './stored/queries';
-import { notification, subject, type Scene } from '../../workers/notification';
+import { notification, subject, type Scene } from '../../workers/notifications/notification';
 
 interface Purchase {
   asset: string;

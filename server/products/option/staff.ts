@@ -5,7 +5,7 @@ import type {
   SetOptionTermsRequest,
 } from '../../../shared/products/option/staff';
 import type { CommandOf } from '../../core/command';
-import { amountOf } from '../../features/shared/convert';
+import { amountOf } from '../../features/shared/orders/convert';
 import type { Knowledge, StaffConverters } from '../../features/shared/staff-knowledge';
 
 interface Requests {

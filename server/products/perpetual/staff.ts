@@ -11,7 +11,7 @@ import { CONTRACT_ORDERS_MAX } from '../../../shared/rules/open-orders';
 import { isCanonicalPositive } from '../../../shared/rules/units';
 import type { listPerpetualMarketRequest, setPerpetualMarketStateRequest } from '../../../shared/wire/admin';
 import type { CommandOf } from '../../core/command';
-import { amountOf, given, idOf, lotsOf, ticksOf } from '../../features/shared/convert';
+import { amountOf, given, idOf, lotsOf, ticksOf } from '../../features/shared/orders/convert';
 import type { Knowledge, StaffConverters } from '../../features/shared/staff-knowledge';
 import { Refusal } from '../../platform/errors/refusal';
 

@@ -1,7 +1,7 @@
 /** Notifications of rebates: one message for all rebates of a day, even if several batches pay them. */
 import { dayName } from '../../../shared/rules/days';
 import type { EventOf } from '../../core/event';
-import { notification, type Scene } from '../../workers/notification';
+import { notification, type Scene } from '../../workers/notifications/notification';
 
 /** Whether it is the batch's first rebate to the user for the day. */
 function isFirstOfDay(rebate: EventOf<'RebatePaid'>, { batch: { command, events } }: Scene): boolean {

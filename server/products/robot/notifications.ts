@@ -2,7 +2,7 @@
 import type { MessageKey } from '../../../shared/wire/messages-center';
 import type { RobotStop } from './core/events';
 import { marketOfRobot } from './stored/queries';
-import { notification, subject } from '../../workers/notification';
+import { notification, subject } from '../../workers/notifications/notification';
 
 /** The reason that staff wrote is for staff and auditors. */
 const ENDS = {

@@ -5,7 +5,7 @@ import type {
   RevokeRobotKeyRequest,
   SetRobotTermsRequest,
 } from '../../../shared/products/robot/staff';
-import { amountOf, idOf } from '../../features/shared/convert';
+import { amountOf, idOf } from '../../features/shared/orders/convert';
 import type { StaffConverters } from '../../features/shared/staff-knowledge';
 
 interface Requests {

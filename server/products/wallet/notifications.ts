@@ -1,11 +1,11 @@
 /** Notifications of recharges, withdrawals, transfers and freezes. */
-import { rechargeReasonOf } from '../../../shared/rules/recharge-reasons';
+import { rechargeReasonOf } from '../../../shared/products/wallet/rules/recharge-reasons';
 import { reasonOf as catalogued } from '../../../shared/rules/staff-reasons';
 import type { EventOf } from '../../core/event';
 import { parseAccount } from '../../core/ledger/entry';
 import type { WithdrawalStep } from '../../platform/mail/letter-texts';
 import { rechargeById, wasWithdrawnTo, withdrawalById } from './stored/queries';
-import { notification, subject, type Destination, type Scene } from '../../workers/notification';
+import { notification, subject, type Destination, type Scene } from '../../workers/notifications/notification';
 
 interface Units {
   asset: string;

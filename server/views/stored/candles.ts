@@ -1,7 +1,7 @@
 /** Candles of every span, only those in which something was traded; reading fills the gaps between them. */
 import type { EventOf } from '../../core/event';
 import type { Projection, Scene } from './projection';
-import { CANDLE_SPANS, candleOpenedAt } from './spans';
+import { CANDLE_SPANS, candleOpenedAt } from './rows/spans';
 import { notionalOf } from './trades';
 
 const SPANS_MS: readonly number[] = Object.values(CANDLE_SPANS);

@@ -1,7 +1,7 @@
 /** What live views need of the past after a restart, read from the stored read models while nobody writes them. */
 import type { HistoryReader, StoredAt, StoredCandle, StoredMarkCandle, StoredTrade } from '../live/history-port';
-import { readCheckpoint } from './checkpoint';
-import { CANDLE_SPANS, type CandleInterval } from './spans';
+import { readCheckpoint } from './projecting/checkpoint';
+import { CANDLE_SPANS, type CandleInterval } from './rows/spans';
 import type { CandleRow } from './tables';
 import type { ViewsDatabase } from './views-database';
 

@@ -1,7 +1,7 @@
 /** What a stored projection is: a fold of the journal into some tables, one file each. */
 import type { CoreEvent, EventOf, EventType } from '../../core/event';
 import type { StoredBatch } from '../../journal/port';
-import { RowSet } from './row-set';
+import { RowSet } from './rows/row-set';
 import { TABLES, TABLES_OF, type AllTables, type ModelName } from './tables';
 
 /** The rows that groups of batches touch, table by table; those of one database, which are all that its projections touch. */

@@ -1,9 +1,9 @@
 /** Single rows, candles and what is listed of the read models, as integers; the interface makes decimals of them. */
 import type { AccountKind } from '../../../shared/rules/account-kinds';
 import { SECOND_APPROVAL_ABOVE } from '../../products/wallet/core/withdrawal';
-import { ROWS_MAX } from './list';
+import { ROWS_MAX } from './rows/list';
 import type { MarkCandleRow } from '../../products/perpetual/stored/tables';
-import { CANDLE_SPANS, candleOpenedAt, type CandleInterval } from './spans';
+import { CANDLE_SPANS, candleOpenedAt, type CandleInterval } from './rows/spans';
 import { withRobots, type StoredOrder } from '../../products/spot/stored/lists';
 import type { AssetRow, BalanceRow, FillRow, MarketRow, OrderRow, RechargeTermsRow, TradeRow } from './tables';
 import type { ViewsDatabase } from './views-database';

@@ -5,9 +5,9 @@ import type { EntryLabel } from '../../../shared/rules/entry-kinds';
 import type { Finality, RechargeStatus, WithdrawalStatus } from '../../../shared/products/wallet/wire';
 import type { CancelReason, PerpetualMarketState, OrderSide } from '../../core/market/order';
 import { PRODUCT_TABLES } from '../../products/tables';
-import { ORDER_TERM_COLUMNS, ORDER_TERMS } from './order-columns';
-import { amount, integer, optional, table, text, textOf, total } from './table';
-import type { AnyTable, ColumnKind, RowOf } from './table';
+import { ORDER_TERM_COLUMNS, ORDER_TERMS } from './rows/order-columns';
+import { amount, integer, optional, table, text, textOf, total } from './rows/table';
+import type { AnyTable, ColumnKind, RowOf } from './rows/table';
 
 /**
  * - `pending`, `partially_filled`: open; a trigger order that waits is pending and has no `triggeredAt`.

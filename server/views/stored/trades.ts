@@ -4,7 +4,7 @@ import type { EventOf } from '../../core/event';
 import type { Entry } from '../../core/ledger/entry';
 import { userAccountOf } from './accounts';
 import type { Projection, Scene } from './projection';
-import { ProjectionError } from './projection-error';
+import { ProjectionError } from './projecting/projection-error';
 
 export const tradesProjection: Projection = {
   name: 'trades',

@@ -16,7 +16,7 @@ import {
 } from '../../platform/database/database';
 import { safeNumber } from '../../platform/database/integers';
 import { RefusedTables } from '../../platform/database/refused-tables';
-import { fitTables, makeTables } from './make-tables';
+import { fitTables, makeTables } from './rows/make-tables';
 import { DECLARATIONS, FIELD_KINDS, type ModelName, type RecordsTables, type ViewsTables } from './tables';
 
 interface TablesOfModel {

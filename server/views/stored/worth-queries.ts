@@ -2,7 +2,7 @@
 import { sql as raw } from 'kysely';
 import type { AccountKind } from '../../../shared/rules/account-kinds';
 import type { EntryLabel } from '../../../shared/rules/entry-kinds';
-import { CANDLE_SPANS } from './spans';
+import { CANDLE_SPANS } from './rows/spans';
 import type { LedgerRecordRow } from './tables';
 import type { RecordsDatabase, ViewsDatabase } from './views-database';
 

@@ -1,6 +1,6 @@
 /** What the home page shows in turn, and how staff put it there. */
 import { z } from 'zod';
-import { isOfferedLink, LINK_LENGTH_MAX } from '../../rules/links';
+import { isOfferedLink, LINK_LENGTH_MAX } from '../identity/rules/links';
 import { clientId, epochMs, id, lineForUser, reason } from '../../wire/fields';
 import { LANGUAGES, type Language } from '../../wire/languages';
 import type { Route } from '../../wire/route';

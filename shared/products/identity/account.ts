@@ -3,12 +3,12 @@
  * known and unknown addresses are answered alike, and only their holder reads what is sent there.
  */
 import { z } from 'zod';
-import { CHANNELS } from '../../rules/code-channels';
-import { EMAIL_LENGTH_MAX, NICK_NAME_LENGTH_MAX, PASSWORD_LENGTH_MAX } from '../../rules/credentials';
+import { CHANNELS } from './rules/code-channels';
+import { EMAIL_LENGTH_MAX, NICK_NAME_LENGTH_MAX, PASSWORD_LENGTH_MAX } from './rules/credentials';
 import { clientId, commandAnswer, epochMs, id, pageIndex, pageSize, publicName } from '../../wire/fields';
 import { LANGUAGES } from '../../wire/languages';
-import { loggedIn, mustBindFactor, userType } from '../../wire/logged-in';
-import { isCountry } from '../../wire/phone';
+import { loggedIn, mustBindFactor, userType } from './logged-in';
+import { isCountry } from './phone';
 import type { Route } from '../../wire/route';
 import { listRoute } from '../../wire/usual-routes';
 import { verificationState } from './verification';

@@ -3,7 +3,7 @@
  * whether an account exists; what can be done is told at the address that was given, and to the owner at every address of before.
  */
 import { z } from 'zod';
-import { EMAIL_LENGTH_MAX, PASSWORD_LENGTH_MAX } from '../../rules/credentials';
+import { EMAIL_LENGTH_MAX, PASSWORD_LENGTH_MAX } from './rules/credentials';
 import { clientId, epochMs, id, pageIndex, pageOf, pageSize, reasonForUser, staffAnswer } from '../../wire/fields';
 import type { Route } from '../../wire/route';
 import { documentType, photoKind, photoQuery, uploadedPhoto } from './verification';

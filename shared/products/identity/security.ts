@@ -3,20 +3,20 @@
  * its money elsewhere asks for a proof: the log-in password, and a code of the authenticator once one is bound.
  */
 import { z } from 'zod';
-import { CHANNELS } from '../../rules/code-channels';
+import { CHANNELS } from './rules/code-channels';
 import {
   ANTI_PHISHING_CODE_LENGTH_MAX,
   EMAIL_LENGTH_MAX,
   FUND_PASSWORD_LENGTH_MAX,
   NICK_NAME_LENGTH_MAX,
   PASSWORD_LENGTH_MAX,
-} from '../../rules/credentials';
-import { OWN_DELAY_HOURS_MAX } from '../../rules/own-limits';
-import { LIMIT_BINDINGS_MAX, SAFETY_LEVELS } from '../../rules/safety';
+} from './rules/credentials';
+import { OWN_DELAY_HOURS_MAX } from './rules/own-limits';
+import { LIMIT_BINDINGS_MAX, SAFETY_LEVELS } from './rules/safety';
 import { clientId, commandAnswer, decimal, epochMs, id, publicName, textLine } from '../../wire/fields';
 import { LANGUAGES } from '../../wire/languages';
-import { loggedIn } from '../../wire/logged-in';
-import { isCountry } from '../../wire/phone';
+import { loggedIn } from './logged-in';
+import { isCountry } from './phone';
 import { saving, type Route } from '../../wire/route';
 import { stepUpOptionsRequest } from '../../wire/step-up';
 
@@ -26,7 +26,7 @@ const BANK_NAME_LENGTH_MAX = 80;
 const REAL_NAME_LENGTH_MAX = 80;
 const FACTOR_NAME_LENGTH_MAX = 40;
 
-export type { Channel } from '../../rules/code-channels';
+export type { Channel } from './rules/code-channels';
 export const channel = z.enum(CHANNELS);
 
 export const safetyLevel = z.enum(SAFETY_LEVELS);

@@ -1,5 +1,5 @@
 /** What chains, addresses, turns and past worth must be, whichever store is below them. */
-import { CHAIN_ALARMS_SHOWN_MAX } from '../../../shared/wire/chains';
+import { CHAIN_ALARMS_SHOWN_MAX } from '../../../shared/products/wallet/chains';
 import { ChainAlarms } from '../../../server/platform/chains/chain-alarms';
 import { macWith } from '../../../server/platform/secrets/secrets';
 import { addressHash } from '../../../server/platform/kept-addresses';

@@ -17,7 +17,7 @@ import { exchangeMigrations } from '../../../server/platform/database/migrations
 import { postgresDialect } from '../../../server/platform/database/postgres';
 import { sqliteDialect } from '../../../server/platform/database/sqlite';
 import { UserSearch } from '../../../server/features/staff/user-search';
-import type { Reader } from '../../../server/features/shared/reader';
+import type { Reader } from '../../../server/features/shared/endpoints/reader';
 import { openModel } from '../../../server/views/stored/views-database';
 import { addressMac } from '../../../server/platform/kept-addresses';
 import { LIMITS } from '../../../server/platform/limits';

@@ -7,7 +7,7 @@ import { registrationOf, Users } from '../../../server/platform/auth/users';
 import { ChainIdentityError } from '../../../server/platform/chains/chain-identities';
 import { macWith } from '../../../server/platform/secrets/secrets';
 import { addressHash } from '../../../server/platform/kept-addresses';
-import { isTextHash } from '../../../shared/rules/kept-texts';
+import { isTextHash } from '../../../shared/products/content/rules/kept-texts';
 import { DepositAddresses } from '../../../server/platform/chains/deposit-addresses';
 import type { Chains } from '../../../server/platform/chains/chains';
 import { receivingKey } from '../../../server/platform/chains/extended-key';

@@ -3,7 +3,7 @@ import type { CoreEvent } from '../../../server/core/event';
 import { userAccount, type Entry } from '../../../server/core/ledger/entry';
 import { assetList, candles, marketList, orderOf, recentTrades } from '../../../server/views/stored/queries';
 import { FILLS, ORDERS } from '../../../server/products/spot/stored/lists';
-import { CANDLE_SPANS } from '../../../server/views/stored/spans';
+import { CANDLE_SPANS } from '../../../server/views/stored/rows/spans';
 import { openViews, type ViewsDatabase } from '../../../server/views/stored/views-database';
 import {
   BASE_PER_LOT,

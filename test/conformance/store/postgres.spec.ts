@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { openModel } from '../../../server/views/stored/views-database';
-import { dropSet, setsIn } from '../../../server/views/stored/sets';
+import { dropSet, setsIn } from '../../../server/views/stored/sets/sets';
 import { MODELS } from '../../../server/views/stored/tables';
 import { PostgresServer } from '../../tools/stores/real-postgres';
 import { makeTables, type StoreHarness } from './harness';

@@ -7,12 +7,17 @@ import {
   clearViews,
   NOTHING_WRITTEN,
   readCheckpoint,
-} from '../../../server/views/stored/checkpoint';
-import { agreeWithJournal, followJournal, rebuildViews, type JournalReader } from '../../../server/views/stored/follow';
+} from '../../../server/views/stored/projecting/checkpoint';
+import {
+  agreeWithJournal,
+  followJournal,
+  rebuildViews,
+  type JournalReader,
+} from '../../../server/views/stored/projecting/follow';
 import { createRows, type Rows } from '../../../server/views/stored/projection';
 import { MODELS, type ModelName } from '../../../server/views/stored/tables';
 import { openModel, type ReadModels } from '../../../server/views/stored/views-database';
-import { writeGroup } from '../../../server/views/stored/write-group';
+import { writeGroup } from '../../../server/views/stored/projecting/write-group';
 import { sampleHistory } from '../../tools/samples/sample-history';
 import { answerLostOnce, refusesTwice, withTransactions } from './disturbed';
 import type { StoreHarness } from './harness';

@@ -2,14 +2,19 @@
 import { once } from 'node:events';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { StoredBatch } from '../../../server/journal/port';
-import { clearViews, NOTHING_WRITTEN, readCheckpoint, type Checkpoint } from '../../../server/views/stored/checkpoint';
-import { agreeWithJournal, type JournalReader } from '../../../server/views/stored/follow';
-import { followBoth, type OfBoth } from '../../../server/views/stored/follow-both';
-import { PortionQueue, type Portion } from '../../../server/views/stored/portion';
-import { ProjectionError } from '../../../server/views/stored/projection-error';
+import {
+  clearViews,
+  NOTHING_WRITTEN,
+  readCheckpoint,
+  type Checkpoint,
+} from '../../../server/views/stored/projecting/checkpoint';
+import { agreeWithJournal, type JournalReader } from '../../../server/views/stored/projecting/follow';
+import { followBoth, type OfBoth } from '../../../server/views/stored/projecting/follow-both';
+import { PortionQueue, type Portion } from '../../../server/views/stored/projecting/portion';
+import { ProjectionError } from '../../../server/views/stored/projecting/projection-error';
 import { MODELS, type ModelName } from '../../../server/views/stored/tables';
 import { openModel, type ReadModels } from '../../../server/views/stored/views-database';
-import { writePortions } from '../../../server/views/stored/write-portions';
+import { writePortions } from '../../../server/views/stored/projecting/write-portions';
 import { sampleHistory } from '../../tools/samples/sample-history';
 import { answerLostOnce, refusesTwice, withTransactions, type Run } from './disturbed';
 import type { StoreHarness } from './harness';

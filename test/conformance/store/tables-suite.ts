@@ -1,9 +1,9 @@
 /** The tables of read models in a store: made from their rows, and those of another program fitted to them. */
 import type { SchemaModule } from 'kysely';
-import { readCheckpoint } from '../../../server/views/stored/checkpoint';
-import { refusedTables } from '../../../server/views/stored/make-tables';
-import { choose, dropSet, setsIn } from '../../../server/views/stored/sets';
-import { columnOf, type Column } from '../../../server/views/stored/table';
+import { readCheckpoint } from '../../../server/views/stored/projecting/checkpoint';
+import { refusedTables } from '../../../server/views/stored/rows/make-tables';
+import { choose, dropSet, setsIn } from '../../../server/views/stored/sets/sets';
+import { columnOf, type Column } from '../../../server/views/stored/rows/table';
 import { MODELS, TABLES, TABLES_OF } from '../../../server/views/stored/tables';
 import {
   openFitted,
@@ -13,7 +13,7 @@ import {
   type ModelConfig,
   type ReadModels,
 } from '../../../server/views/stored/views-database';
-import { writeGroup } from '../../../server/views/stored/write-group';
+import { writeGroup } from '../../../server/views/stored/projecting/write-group';
 import { busyPerpetuals } from '../../tools/fixtures/perpetual-fixture';
 import { storedOf } from './products/financial-suite';
 import type { StoreHarness } from './harness';

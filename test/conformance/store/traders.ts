@@ -1,10 +1,10 @@
 /** Who trades in the histories that the read models are made of, and how those are written. */
 import type { StoredBatch } from '../../../server/journal/port';
-import { readCheckpoint } from '../../../server/views/stored/checkpoint';
+import { readCheckpoint } from '../../../server/views/stored/projecting/checkpoint';
 import { TABLES_OF } from '../../../server/views/stored/tables';
 import type { ReadModels } from '../../../server/views/stored/views-database';
 import { createRows } from '../../../server/views/stored/projection';
-import { writeGroup } from '../../../server/views/stored/write-group';
+import { writeGroup } from '../../../server/views/stored/projecting/write-group';
 import { SampleHistory } from '../../tools/samples/sample-history';
 
 export const [ALICE, BOB, CAROL] = [10_000_001, 10_000_002, 10_000_003];

@@ -1,5 +1,5 @@
 /** How users like the screens goes with them, and nobody else sees it. */
-import { CHOICES_SAVED_MAX, CHOICE_KEY_LENGTH_MAX, CHOICE_LENGTH_MAX } from '../../../shared/wire/choices';
+import { CHOICES_SAVED_MAX, CHOICE_KEY_LENGTH_MAX, CHOICE_LENGTH_MAX } from '../../../shared/products/identity/choices';
 import { done, HttpExchange, type Person } from '../../tools/people/http-exchange';
 
 let exchange: HttpExchange;

@@ -1,5 +1,5 @@
 /** What users see and settle in their personal centre: the state of the account, its limits and its bank cards. */
-import { BankCards } from '../../../server/features/shared/bank-cards';
+import { BankCards } from '../../../server/features/shared/withdrawals/bank-cards';
 import { VerifiedNames } from '../../../server/platform/auth/verified-names';
 import { codes as codesOf } from '../../tools/people/entrance';
 import { done, FUND_PASSWORD, HttpExchange, PASSWORD, type Json, type Person } from '../../tools/people/http-exchange';

@@ -2,7 +2,7 @@
 import { RecoveryEnds } from '../../../server/products/identity/api/recovery/recovery-ends';
 import { RecoveryPhotos } from '../../../server/products/identity/api/recovery/recovery-photos';
 import { RecoveryRequests } from '../../../server/products/identity/api/recovery/recovery-requests';
-import { maskedEmail } from '../../../shared/rules/masks';
+import { maskedEmail } from '../../../shared/products/identity/rules/masks';
 import { ACCOUNT_ROUTES } from '../../../shared/products/identity/account';
 import { RECOVERY_HEADER, RECOVERY_ROUTES } from '../../../shared/products/identity/recovery';
 import type { Route } from '../../../shared/wire/route';

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { PhotoStore } from '../../../server/products/identity/api/verification/photo-store';
 import { VerifiedNames } from '../../../server/platform/auth/verified-names';
 import { Photos } from '../../../server/platform/photos/photos';
-import { maskedDocumentNumber } from '../../../shared/rules/masks';
+import { maskedDocumentNumber } from '../../../shared/products/identity/rules/masks';
 import { done, HttpExchange, type Json, type Person } from '../../tools/people/http-exchange';
 import { DAY_MS, DETAILS, picture, verificationOf } from '../../tools/people/verification';
 

@@ -13,7 +13,7 @@ import { audit } from '../../../server/cli/audit';
 import { progressOf } from '../../../server/cli/progress';
 import type { PublishIndex } from '../../../server/core/command';
 import { verifyCertificate } from '../../../shared/proof/certificate';
-import { setsIn } from '../../../server/views/stored/sets';
+import { setsIn } from '../../../server/views/stored/sets/sets';
 import { unitsOf } from '../../../shared/rules/units';
 import { modelFile } from '../../tools/samples/model-file';
 import { done, HttpExchange, type Json, type Person } from '../../tools/people/http-exchange';

@@ -5,7 +5,7 @@ import { Test } from '@nestjs/testing';
 import type { AddressInfo } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
 import { MarketDataModule, MarketDataSockets } from '../../../server/features/market-data/market-data.module';
-import { Exports } from '../../../server/features/shared/exports';
+import { Exports } from '../../../server/features/shared/endpoints/exports';
 import { TICKET_PORT } from '../../../server/platform/auth/ticket-port';
 import { LIMITS } from '../../../server/platform/limits';
 import { Messages } from '../../../server/platform/messages/messages';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { PublishIndex } from '../../../server/core/command';
 import { Secrets } from '../../../server/platform/secrets/secrets';
 import { dayOf, dayStart } from '../../../shared/rules/days';
-import { isTextHash } from '../../../shared/rules/kept-texts';
+import { isTextHash } from '../../../shared/products/content/rules/kept-texts';
 import { auditAnswers } from '../../../shared/wire/audit-journal';
 import { AREAS } from '../../../shared/wire/routes';
 import { HttpExchange, type Json, type Person, done, type Answer } from '../../tools/people/http-exchange';

@@ -1,7 +1,7 @@
 import { Submissions } from '../../../server/products/identity/api/verification/submissions';
 import { VerifiedNames } from '../../../server/platform/auth/verified-names';
 import { WHOLE_SCOPE } from '../../../shared/rules/audit-scope';
-import { maskedEmail, maskedPhone } from '../../../shared/rules/masks';
+import { maskedEmail, maskedPhone } from '../../../shared/products/identity/rules/masks';
 import { STAFF_RIGHTS, type StaffRight } from '../../../shared/rules/staff-rights';
 import type { Route } from '../../../shared/wire/route';
 import { AREAS } from '../../../shared/wire/routes';

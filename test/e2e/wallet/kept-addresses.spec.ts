@@ -10,8 +10,8 @@ import { resealAll } from '../../../server/platform/secrets/reseal';
 import { Secrets } from '../../../server/platform/secrets/secrets';
 import { UserSecrets } from '../../../server/platform/secrets/user-secrets';
 import { FILES } from '../../../server/platform/files/files';
-import { isTextHash } from '../../../shared/rules/kept-texts';
-import { shortAddress } from '../../../shared/rules/short-address';
+import { isTextHash } from '../../../shared/products/content/rules/kept-texts';
+import { shortAddress } from '../../../shared/products/wallet/rules/short-address';
 import { done, HttpExchange, PASSWORD, type Json, type Person } from '../../tools/people/http-exchange';
 import { HOUR_MS, MILLION, TO, walletOf } from '../../tools/people/wallet';
 

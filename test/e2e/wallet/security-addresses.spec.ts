@@ -1,12 +1,12 @@
 /** The phone and the e-mail of an account: how they are bound and changed, and what the owner is told there. */
-import { maskedPhone } from '../../../shared/rules/masks';
+import { maskedPhone } from '../../../shared/products/identity/rules/masks';
 import { fill } from '../../../shared/wire/fill';
 import { LETTER_TEXTS, type SecurityChange } from '../../../server/platform/mail/letter-texts';
 import { codes as codesOf } from '../../tools/people/entrance';
 import { done, FUND_PASSWORD, HttpExchange, PASSWORD, type Json, type Person } from '../../tools/people/http-exchange';
 import { MINUTE_MS, SECURITY, securityOf } from '../../tools/people/security';
 import { TO } from '../../tools/people/wallet';
-import { shortAddress } from '../../../shared/rules/short-address';
+import { shortAddress } from '../../../shared/products/wallet/rules/short-address';
 
 let exchange: HttpExchange;
 let now = 1_800_000_000_000;

@@ -1,7 +1,7 @@
 /** Money that comes in, over the simulated chain and by bank: shown, credited once, taken back, and found again after a crash. */
 import { VerifiedNames } from '../../../server/platform/auth/verified-names';
 import type { SimulatedChain } from '../../../server/platform/chains/simulated/simulated-chain';
-import { maskedEnd } from '../../../shared/rules/masks';
+import { maskedEnd } from '../../../shared/products/identity/rules/masks';
 import { done, HttpExchange, type Json, type Person } from '../../tools/people/http-exchange';
 import { HOUR_MS, MILLION, walletOf } from '../../tools/people/wallet';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { VerifiedNames } from '../../../server/platform/auth/verified-names';
-import { shortAddress } from '../../../shared/rules/short-address';
+import { shortAddress } from '../../../shared/products/wallet/rules/short-address';
 import { STEP_UP_HEADER } from '../../../shared/wire/step-up';
 import {
   done,

@@ -199,7 +199,7 @@ test.each<[says: string, code: RejectionCode, given: () => Scenario, step: Step]
 ])('%s: %s', async (_, code, given, step) => {
   given().when(step).then(refused(code));
   for (const language of LANGUAGES) {
-    const { code: words } = (await import(`../../shared/wire/messages/${language}.json`)) as {
+    const { code: words } = (await import(`../../../shared/wire/messages/${language}.json`)) as {
       code: Record<string, string>;
     };
     expect([language, words[code]?.length ?? 0]).not.toEqual([language, 0]);

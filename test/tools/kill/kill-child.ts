@@ -9,7 +9,7 @@ import type { CommandEnvelope, Outcome } from '../../../server/engine/port';
 import { Refusal } from '../../../server/platform/errors/refusal';
 import { loadConfig } from '../../../server/platform/config/config';
 import type { LiveViews } from '../../../server/views/live/live-views';
-import { readCheckpoint } from '../../../server/views/stored/checkpoint';
+import { readCheckpoint } from '../../../server/views/stored/projecting/checkpoint';
 import type { BalanceRow, FillRow, OrderRow, WithdrawalRow } from '../../../server/views/stored/tables';
 
 export interface KeyedCommand {

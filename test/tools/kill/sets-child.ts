@@ -2,8 +2,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { journalDirectory, openJournal } from '../../../server/journal/source';
 import type { DatabaseConfig } from '../../../server/platform/database/database';
-import { openReadModels } from '../../../server/views/stored/read-model-sets';
-import { setsIn } from '../../../server/views/stored/sets';
+import { openReadModels } from '../../../server/views/stored/sets/read-model-sets';
+import { setsIn } from '../../../server/views/stored/sets/sets';
 
 export interface SetsChild {
   config: DatabaseConfig;

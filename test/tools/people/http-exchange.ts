@@ -8,7 +8,7 @@ import { loadConfig } from '../../../server/platform/config/config';
 import type { OutboxRow } from '../../../server/platform/database/exchange-tables';
 import { Deliveries } from '../../../server/platform/delivery/deliveries';
 import { Outbox } from '../../../server/platform/outbox/outbox';
-import { LETTER_LINK_PATH } from '../../../shared/wire/letter-links';
+import { LETTER_LINK_PATH } from '../../../shared/products/identity/letter-links';
 import { unitsOf } from '../../../shared/rules/units';
 import { STEP_UP_HEADER, STEP_UP_REQUIRED } from '../../../shared/wire/step-up';
 import '../samples/quick-hashes';

@@ -1,6 +1,6 @@
 /** The universal file of a user, as a tax program reads it. */
 import { unitsOf } from '../../../shared/rules/units';
-import { TAX_COLUMNS } from '../../../shared/wire/valuation';
+import { TAX_COLUMNS } from '../../../shared/products/wallet/valuation';
 import { done, type HttpExchange, type Json, type Person } from '../people/http-exchange';
 
 /** Whether the answer says that the file would have a header alone. */

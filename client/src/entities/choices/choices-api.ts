@@ -1,5 +1,5 @@
 /** How the user likes the screens, as it is kept with the account. */
-import { CHOICES_ROUTES } from '../../../../shared/wire/choices';
+import { CHOICES_ROUTES } from '../../../../shared/products/identity/choices';
 import { api } from '../../shared/api/api';
 import { askQuietly } from '../../shared/api/endpoints';
 

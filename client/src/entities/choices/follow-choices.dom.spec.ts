@@ -1,5 +1,5 @@
 import { configureStore, type UnknownAction } from '@reduxjs/toolkit';
-import type { Choices } from '../../../../shared/wire/choices';
+import type { Choices } from '../../../../shared/products/identity/choices';
 import { json, never, refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
 import { api } from '../../shared/api/api';
 import { beginSession, leaveSession, sessionChanged, type Session } from '../../shared/api/session';

@@ -1,5 +1,5 @@
 /** How money comes in, and what has come, over HTTP. */
-import { CHAIN_ROUTES, type RechargeChain } from '../../../../shared/wire/chains';
+import { CHAIN_ROUTES, type RechargeChain } from '../../../../shared/products/wallet/chains';
 import { WALLET_ROUTES } from '../../../../shared/products/wallet/wire';
 import { api } from '../../shared/api/api';
 import { askQuietly } from '../../shared/api/endpoints';

@@ -1,7 +1,7 @@
 /** Money on its way in and out, as staff see it, over HTTP. */
 import { ADMIN_ROUTES, type WithdrawalReview } from '../../../../shared/wire/admin';
 import { BATCH_ROUTES } from '../../../../shared/wire/batch';
-import { CHAIN_ROUTES } from '../../../../shared/wire/chains';
+import { CHAIN_ROUTES } from '../../../../shared/products/wallet/chains';
 import { STAFF_ROUTES } from '../../../../shared/wire/staff';
 import { askQuietly, requestOf } from '../../shared/api/endpoints';
 import { deskApi } from './desk-api';

@@ -1,6 +1,6 @@
 /** The user's balances, what changed them, what they were worth, and transfers between accounts, over HTTP. */
 import { PRODUCT_ROUTES, type AssetRecord, type CoinRecord } from '../../../../shared/wire/product';
-import { VALUATION_ROUTES, type DayWorth } from '../../../../shared/wire/valuation';
+import { VALUATION_ROUTES, type DayWorth } from '../../../../shared/products/wallet/valuation';
 import { WALLET_ROUTES } from '../../../../shared/products/wallet/wire';
 import { api } from '../../shared/api/api';
 import { ask, askQuietly } from '../../shared/api/endpoints';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { CHANNELS, type Channel } from '../../../../shared/rules/code-channels';
+import { CHANNELS, type Channel } from '../../../../shared/products/identity/rules/code-channels';
 import type { SecurityOverview, SendCodeRequest } from '../../../../shared/products/identity/security';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { MemoryRouter } from 'react-router';
 import { markupFaults } from '../../../../shared/articles/article-markup';
 import { CONFIG_DEFAULTS } from '../../../../shared/rules/desk-config';
-import { isArticleLink } from '../../../../shared/rules/links';
+import { isArticleLink } from '../../../../shared/products/identity/rules/links';
 import { Markdown } from './markdown';
 
 const HOSTS = ['a.example'];

@@ -2,7 +2,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { markdownParts, type Cell, type Part } from '../../../../shared/articles/markdown';
-import { hostsIn, isArticleLink, isOwnPath, type LinkHosts } from '../../../../shared/rules/links';
+import { hostsIn, isArticleLink, isOwnPath, type LinkHosts } from '../../../../shared/products/identity/rules/links';
 import { useDeskConfig } from '../../entities/config/config-api';
 import { chapterId } from '../../entities/content/outline';
 import styles from './prose.module.css';

@@ -1,4 +1,4 @@
-import { isTextHash } from '../../../../shared/rules/kept-texts';
+import { isTextHash } from '../../../../shared/products/content/rules/kept-texts';
 import type { Texts } from './use-texts';
 
 /** What staff wrote, as the server tells it: words, or the hash that the journal has of words that are lost. */

@@ -1,5 +1,5 @@
 /** How soon a password would be guessed. Its words are many: they come when somebody chooses a password, not before. */
-import { PASSWORD_JUDGED_MAX, wordsToAvoid } from '../../../../shared/rules/credentials';
+import { PASSWORD_JUDGED_MAX, wordsToAvoid } from '../../../../shared/products/identity/rules/credentials';
 
 /** From 0, guessed at once, to 4. */
 export type Strength = 0 | 1 | 2 | 3 | 4;

@@ -10,7 +10,7 @@ import type { Config } from '../../config/config';
 import type { Database } from '../../database/database';
 import type { CodePurpose, CodeRow, ExchangeTables } from '../../database/exchange-tables';
 import { takeIds } from '../../database/last-ids';
-import { callingCodeOf } from '../../../../shared/wire/phone';
+import { callingCodeOf } from '../../../../shared/products/identity/phone';
 import { Refusal } from '../../errors/refusal';
 import { Secrets } from '../../secrets/secrets';
 import { CLOCK, CONFIG, EXCHANGE_DATABASE, type Clock } from '../../tokens';

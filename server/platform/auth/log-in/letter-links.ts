@@ -5,7 +5,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { LETTER_LINK_PATH } from '../../../../shared/wire/letter-links';
+import { LETTER_LINK_PATH } from '../../../../shared/products/identity/letter-links';
 import type { Config } from '../../config/config';
 import type { Database } from '../../database/database';
 import type { ExchangeTables } from '../../database/exchange-tables';

@@ -9,7 +9,7 @@ import {
   PASSWORD_JUDGED_MAX,
   PASSWORD_SCORE_MIN,
   wordsToAvoid,
-} from '../../../../shared/rules/credentials';
+} from '../../../../shared/products/identity/rules/credentials';
 
 const judge = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: PASSWORD_JUDGED_MAX });
 const BROKEN: ReadonlySet<string> = new Set(dictionary['passwords-common'].map(String));

@@ -1,4 +1,4 @@
-import { isWeakPassword } from '../../../../shared/rules/credentials';
+import { isWeakPassword } from '../../../../shared/products/identity/rules/credentials';
 import { hashPassword, isPassword, randomPassword } from './passwords';
 
 describe('passwords', () => {

@@ -1,7 +1,7 @@
 /** Whether a request of an auditor goes beyond what they may see; what the answer is narrowed by beside that is its handler's. */
 import { isClosed, WHOLE_SCOPE, type AuditScope } from '../../../../shared/rules/audit-scope';
-import { isTextHash } from '../../../../shared/rules/kept-texts';
-import { maskedEnd } from '../../../../shared/rules/masks';
+import { isTextHash } from '../../../../shared/products/content/rules/kept-texts';
+import { maskedEnd } from '../../../../shared/products/identity/rules/masks';
 import type { Route } from '../../../../shared/wire/route';
 
 /** The request has not been checked yet: what is no number or word of the kind is refused behind this. */

@@ -1,7 +1,7 @@
 /** What the log of staff says of a request: who, what, to what and why. */
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { maskedWithin } from '../../../../shared/rules/masks';
+import { maskedWithin } from '../../../../shared/products/identity/rules/masks';
 import { changesNothing, type Route } from '../../../../shared/wire/route';
 import type { NewStaffLog } from './staff-log';
 import type { TicketHolder } from '../ticket-port';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { hasWayOut, markupFaults } from '../../../../shared/articles/article-markup';
-import type { LinkHosts } from '../../../../shared/rules/links';
+import type { LinkHosts } from '../../../../shared/products/identity/rules/links';
 import type { ArticleCategory, ArticleKind } from '../../../../shared/products/content/wire';
 import type { ArticleText, ArticleTexts } from '../../../../shared/products/content/staff';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../../shared/wire/languages';

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { BannerTexts, DeskBanner } from '../../../../shared/products/content/banners';
-import { bannerLinkFault, leadsOut, type LinkHosts } from '../../../../shared/rules/links';
+import { bannerLinkFault, leadsOut, type LinkHosts } from '../../../../shared/products/identity/rules/links';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../../shared/wire/languages';
 import type { KnownStaff } from '../../../platform/auth/staff/known-staff';
 import type { BannerRow } from '../../../platform/database/content-tables';

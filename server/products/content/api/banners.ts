@@ -10,7 +10,7 @@ import {
   type RemoveBannerRequest,
   type SaveBannerRequest,
 } from '../../../../shared/products/content/banners';
-import { bannerLinkFault, leadsOut, type LinkHosts } from '../../../../shared/rules/links';
+import { bannerLinkFault, leadsOut, type LinkHosts } from '../../../../shared/products/identity/rules/links';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../../shared/wire/languages';
 import type { BannerRow, BannerTextRow } from '../../../platform/database/content-tables';
 import type { Database } from '../../../platform/database/database';

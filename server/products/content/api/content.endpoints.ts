@@ -3,7 +3,7 @@ import { BANNER_ROUTES as BANNERS } from '../../../../shared/products/content/ba
 import { CONTENT_ROUTES as ROUTES } from '../../../../shared/products/content/wire';
 import { SHOWN_DATA_ROUTES as SHOWN } from '../../../../shared/wire/shown-data';
 import { answeredBy } from '../../../platform/http/answers/answered-by';
-import { refuseDeep } from '../../../features/shared/page';
+import { refuseDeep } from '../../../features/shared/endpoints/page';
 import { ShownData } from '../../../features/shared/shown-data';
 import { Articles } from './articles';
 import { BannerImages } from './banner-images';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ProductModule } from '../../../features/product/product.module';
-import { feature } from '../../../features/shared/feature';
+import { feature } from '../../../features/shared/endpoints/feature';
 import { ArticleChanges } from './article-changes';
 import { ArticleDesk } from './article-desk';
 import { Articles } from './articles';

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from 'kysely';
-import { normalEmail } from '../../../../shared/rules/credentials';
-import { maskedContact, maskedWithin } from '../../../../shared/rules/masks';
+import { normalEmail } from '../../../../shared/products/identity/rules/credentials';
+import { maskedContact, maskedWithin } from '../../../../shared/products/identity/rules/masks';
 import type {
   AnswerFeedbackRequest,
   CloseFeedbackRequest,

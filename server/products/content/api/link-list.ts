@@ -1,6 +1,6 @@
 /** Where the texts that staff write may lead out of the exchange: a setting of the desk, which two of them decide. */
 import { Injectable } from '@nestjs/common';
-import { hostsIn, type LinkHosts } from '../../../../shared/rules/links';
+import { hostsIn, type LinkHosts } from '../../../../shared/products/identity/rules/links';
 import { SystemConfig } from '../../../features/product/system-config';
 
 @Injectable()

@@ -12,7 +12,7 @@ import type { LiveViews } from '../../../views/live/live-views';
 import { FINANCIAL_PURCHASES, financialDays, MINING_PURCHASES, miningDays, type IncomeDay } from '../stored/queries';
 import type { FinancialPurchaseRow, MiningPurchaseRow } from '../stored/tables';
 import { DaysOf } from '../../../features/shared/days';
-import { ListFileOf, PagesOf, told } from '../../../features/shared/list';
+import { ListFileOf, PagesOf, told } from '../../../features/shared/endpoints/list';
 
 const FINANCIAL_COLUMNS = [
   ...['purchase', 'product', 'name', 'asset', 'amount', 'termDays', 'annualRatePpb', 'renew', 'boughtAt'],

@@ -3,8 +3,8 @@ import { FINANCIAL_ROUTES, MINING_ROUTES } from '../../../../shared/products/ear
 import type * as Core from '../core/commands';
 import type { Reference } from '../../../engine/port';
 import { Refusal } from '../../../platform/errors/refusal';
-import { amountOf, idOf } from '../../../features/shared/convert';
-import { submits } from '../../../features/shared/submits';
+import { amountOf, idOf } from '../../../features/shared/orders/convert';
+import { submits } from '../../../features/shared/endpoints/submits';
 
 const renewalOf = (renew: boolean): Core.Renewal => (renew ? 'on' : 'off');
 

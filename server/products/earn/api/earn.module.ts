@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { feature } from '../../../features/shared/feature';
+import { feature } from '../../../features/shared/endpoints/feature';
 import * as Lists from './earn-lists.queries';
 import * as Handlers from './earn.handlers';
 import * as Queries from './earn.queries';

@@ -2,8 +2,8 @@
 import { EARN_ROUTES, FINANCIAL_ROUTES, MINING_ROUTES } from '../../../../shared/products/earn/wire';
 import { EARN_STAFF_ROUTES } from '../../../../shared/products/earn/staff';
 import { LIVE_VIEWS } from '../../../platform/tokens';
-import { answers } from '../../../features/shared/handles';
-import { LiveReader } from '../../../features/shared/live-reader';
+import { answers } from '../../../features/shared/endpoints/handles';
+import { LiveReader } from '../../../features/shared/endpoints/live-reader';
 import { deskRecord, financialProducts, miningProducts, promisedRecord } from './earn.records';
 
 export const FinancialProducts = answers(FINANCIAL_ROUTES.products, [LIVE_VIEWS], (_, live) => financialProducts(live));

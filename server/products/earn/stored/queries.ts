@@ -3,7 +3,7 @@ import { sql as raw, type Expression, type ExpressionBuilder, type RawBuilder, t
 import { dayOf, dayStart } from '../../../../shared/rules/days';
 import { allocationFrom } from '../../../../shared/products/earn/rules/income';
 import type { FinancialStatus, MiningStatus } from '../../../../shared/products/earn/wire';
-import { listOf } from '../../../views/stored/list';
+import { listOf } from '../../../views/stored/rows/list';
 import type { ViewsTables } from '../../../views/stored/tables';
 import type { ViewsDatabase } from '../../../views/stored/views-database';
 import type { FinancialPurchaseRow } from './tables';

@@ -1,7 +1,7 @@
 /** Tables of financial products and mining. As in the events: units of the asset, rates in parts of 10^9 a year or a day. */
 import type { MiningPayout } from '../core/commands';
 import type { FinancialEnded } from '../core/events';
-import { amount, integer, optional, table, text, textOf, type RowOf } from '../../../views/stored/table';
+import { amount, integer, optional, table, text, textOf, type RowOf } from '../../../views/stored/rows/table';
 
 const PURCHASE = { id: integer, userId: integer, product: text, asset: text, amount };
 const FIXED = [

@@ -6,9 +6,9 @@ import { sentWith } from '../../../platform/http/route-messages';
 import { JOURNAL } from '../../../platform/tokens';
 import { certificateOf } from '../certificate';
 import { optionContractById } from '../stored/queries';
-import { idOf } from '../../../features/shared/convert';
-import { answers } from '../../../features/shared/handles';
-import { Reader } from '../../../features/shared/reader';
+import { idOf } from '../../../features/shared/orders/convert';
+import { answers } from '../../../features/shared/endpoints/handles';
+import { Reader } from '../../../features/shared/endpoints/reader';
 
 /** Another's does not exist, but for staff who see all of the journal: its batches are of others too, whom bounds may leave out. */
 export const CertificateOf = answers(OPTION_ROUTES.certificate, [Reader, JOURNAL], async (query, reader, journal) => {

@@ -10,12 +10,12 @@ import type { LiveViews } from '../../../views/live/live-views';
 import { toldSettled, type OptionOutcome } from '../live/told';
 import * as Stored from '../stored/queries';
 import type { OptionContractRow, OptionDayRow } from '../stored/tables';
-import { idOf } from '../../../features/shared/convert';
+import { idOf } from '../../../features/shared/orders/convert';
 import { DaysOf } from '../../../features/shared/days';
-import { answers } from '../../../features/shared/handles';
-import { ListFileOf, PagesOf, told } from '../../../features/shared/list';
-import { LiveReader } from '../../../features/shared/live-reader';
-import { Reader } from '../../../features/shared/reader';
+import { answers } from '../../../features/shared/endpoints/handles';
+import { ListFileOf, PagesOf, told } from '../../../features/shared/endpoints/list';
+import { LiveReader } from '../../../features/shared/endpoints/live-reader';
+import { Reader } from '../../../features/shared/endpoints/reader';
 import { addedUp, sumRecord } from './option.records';
 
 export class OneOption extends QueryOf(OPTION_ROUTES.contract) {}

@@ -3,8 +3,8 @@ import { decimalOf } from '../../../../shared/rules/units';
 import { OPTION_ROUTES as ROUTES } from '../../../../shared/products/option/wire';
 import type * as Core from '../core/commands';
 import { Refusal } from '../../../platform/errors/refusal';
-import { amountOf, idOf, ticksOf } from '../../../features/shared/convert';
-import { submits } from '../../../features/shared/submits';
+import { amountOf, idOf, ticksOf } from '../../../features/shared/orders/convert';
+import { submits } from '../../../features/shared/endpoints/submits';
 
 export const BuySecondContract = submits(
   ROUTES.buy,

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { feature } from '../../../features/shared/feature';
+import { feature } from '../../../features/shared/endpoints/feature';
 import * as Certificate from './certificate.queries';
 import * as Lists from './option-lists.queries';
 import * as Handlers from './option.handlers';

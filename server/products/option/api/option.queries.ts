@@ -11,8 +11,8 @@ import type { OptionExposure } from '../../../../shared/products/option/staff';
 import { Refusal } from '../../../platform/errors/refusal';
 import { QueryOf } from '../../../platform/http/route-messages';
 import { CLOCK, LIVE_VIEWS } from '../../../platform/tokens';
-import { answers, handles } from '../../../features/shared/handles';
-import { LiveReader } from '../../../features/shared/live-reader';
+import { answers, handles } from '../../../features/shared/endpoints/handles';
+import { LiveReader } from '../../../features/shared/endpoints/live-reader';
 import { productRecord } from './option.records';
 
 const RULES: OptionRules = {

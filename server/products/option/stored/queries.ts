@@ -1,7 +1,7 @@
 /** Settled second contracts, and their sums by day. */
 import type { ExpressionBuilder } from 'kysely';
 import type { OptionEnd } from '../../../../shared/products/option/stream';
-import { dayRowsOf, listOf } from '../../../views/stored/list';
+import { dayRowsOf, listOf } from '../../../views/stored/rows/list';
 import type { ViewsTables } from '../../../views/stored/tables';
 import type { ViewsDatabase } from '../../../views/stored/views-database';
 import type { OptionContractRow } from './tables';

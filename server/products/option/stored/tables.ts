@@ -1,7 +1,7 @@
 /** Tables of second contracts. As in the events: ticks of the index, units of the stake's asset, rates in parts of 10^9. */
 import type { OptionDirection } from '../../../../shared/products/option/rules/settlement';
 import type { OptionEnd, OptionRefund } from '../../../../shared/products/option/stream';
-import { amount, integer, optional, table, text, textOf, total, type RowOf } from '../../../views/stored/table';
+import { amount, integer, optional, table, text, textOf, total, type RowOf } from '../../../views/stored/rows/table';
 export const OPTION_TABLES = {
   optionContracts: table('option_contracts', {
     columns: {

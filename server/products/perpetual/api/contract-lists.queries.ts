@@ -7,11 +7,11 @@ import type { LiveViews } from '../../../views/live/live-views';
 import * as Lists from '../stored/lists';
 import * as Stored from '../stored/queries';
 import type { ContractDayRow } from '../stored/tables';
-import { idOf } from '../../../features/shared/convert';
+import { idOf } from '../../../features/shared/orders/convert';
 import { DaysOf } from '../../../features/shared/days';
-import { answers } from '../../../features/shared/handles';
-import { ListFileOf, ofMarket, PagesOf, told } from '../../../features/shared/list';
-import { Reader } from '../../../features/shared/reader';
+import { answers } from '../../../features/shared/endpoints/handles';
+import { ListFileOf, ofMarket, PagesOf, told } from '../../../features/shared/endpoints/list';
+import { Reader } from '../../../features/shared/endpoints/reader';
 import * as Told from './contract-lists.records';
 
 const OPEN_ORDERS = told(Lists.CONTRACT_ORDERS, { where: { open: 1 }, record: ofMarket(Told.orderRecord) });

@@ -4,10 +4,10 @@ import { unitsOf } from '../../../../shared/rules/units';
 import type * as Core from '../core/commands';
 import type { AmendStop, PlaceStop } from '../core/stops/commands';
 import { Refusal } from '../../../platform/errors/refusal';
-import { amountOf, idOf, lotsOf, ticksOf } from '../../../features/shared/convert';
-import { marketOf } from '../../../features/shared/markets';
-import { requestedTermsOf } from '../../../features/shared/order-terms';
-import { submits } from '../../../features/shared/submits';
+import { amountOf, idOf, lotsOf, ticksOf } from '../../../features/shared/orders/convert';
+import { marketOf } from '../../../features/shared/orders/markets';
+import { requestedTermsOf } from '../../../features/shared/orders/order-terms';
+import { submits } from '../../../features/shared/endpoints/submits';
 import { cancelsAllOrders, cancelsOrder } from '../../spot/api/spot.handlers';
 
 export const PlaceContractOrder = submits(

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { feature } from '../../../features/shared/feature';
+import { feature } from '../../../features/shared/endpoints/feature';
 import * as Lists from './contract-lists.queries';
 import * as Handlers from './contract.handlers';
 import * as Present from './contract.queries';

@@ -3,9 +3,9 @@ import { CONTRACT_ROUTES, type ContractInfo } from '../../../../shared/products/
 import { Refusal } from '../../../platform/errors/refusal';
 import { QueryOf } from '../../../platform/http/route-messages';
 import { CLOCK, LIVE_VIEWS } from '../../../platform/tokens';
-import { answers, handles } from '../../../features/shared/handles';
-import { LiveReader } from '../../../features/shared/live-reader';
-import { marketNamed } from '../../../features/shared/markets';
+import { answers, handles } from '../../../features/shared/endpoints/handles';
+import { LiveReader } from '../../../features/shared/endpoints/live-reader';
+import { marketNamed } from '../../../features/shared/orders/markets';
 
 export class OwnPositions extends QueryOf(CONTRACT_ROUTES.positions) {}
 

@@ -22,9 +22,9 @@ import { CLOCK, CONFIG, LIVE_VIEWS, type Clock } from '../../../platform/tokens'
 import type { LiveViews } from '../../../views/live/live-views';
 import type { LiveMarket } from '../../../views/live/markets';
 import type { LivePosition } from '../live/positions';
-import { answers } from '../../../features/shared/handles';
-import { marketNamed } from '../../../features/shared/markets';
-import { pageOf, pageOfList, refuseDeep } from '../../../features/shared/page';
+import { answers } from '../../../features/shared/endpoints/handles';
+import { marketNamed } from '../../../features/shared/orders/markets';
+import { pageOf, pageOfList, refuseDeep } from '../../../features/shared/endpoints/page';
 
 /** Digits of rates behind the point: a ten-thousandth of a percent. */
 const RATE_DIGITS = 6;

@@ -20,7 +20,7 @@ import {
 } from '../../../../test/tools/fixtures/perpetual-fixture';
 import { TIERS } from '../../../../test/tools/fixtures/perpetual-terms';
 import { noticesIn } from '../../../../test/tools/fixtures/notices';
-import type { Notice } from '../../../workers/notification';
+import type { Notice } from '../../../workers/notifications/notification';
 import { PerpetualFollower, type PerpetualNotice } from './follower';
 
 const M = 500_000;

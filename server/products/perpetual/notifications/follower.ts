@@ -14,7 +14,7 @@ import { PositionsView, type LivePosition } from '../live/positions';
 import { CrossAccounts } from '../live/cross-accounts';
 import { AccountCalls } from './account-calls';
 import { CALL_LEVELS, MarginCalls, type CallLevel } from './margin-calls';
-import type { Notice } from '../../../workers/notification';
+import type { Notice } from '../../../workers/notifications/notification';
 import type { OrderNotice } from '../../spot/notifications/follower';
 
 /** The origin is unique for ever. */

@@ -1,6 +1,6 @@
 /** Notifications of perpetuals that follow from one event. Those that need followed positions come from the perpetual follower. */
 import type { PositionSide } from '../../../core/market/order';
-import { notification, type Scene } from '../../../workers/notification';
+import { notification, type Scene } from '../../../workers/notifications/notification';
 import { isCatalogued } from '../../wallet/notifications';
 
 interface Sized {

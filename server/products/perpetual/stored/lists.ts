@@ -2,7 +2,7 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { firstReached, type GuardKind } from '../../../../shared/products/perpetual/rules/guards';
 import type { PositionSide } from '../../../core/market/order';
-import { listOf } from '../../../views/stored/list';
+import { listOf } from '../../../views/stored/rows/list';
 import type { ViewsTables } from '../../../views/stored/tables';
 import type { ViewsDatabase } from '../../../views/stored/views-database';
 import type { ContractOpeningRow, ContractOrderRow, ContractPositionRow } from './tables';

@@ -1,7 +1,7 @@
 /** Candles of what was published of perpetuals, mark and index, of every span; reading fills the gaps between them. */
 import type { EventOf } from '../../../core/event';
 import type { Projection, Scene } from '../../../views/stored/projection';
-import { CANDLE_SPANS, candleOpenedAt } from '../../../views/stored/spans';
+import { CANDLE_SPANS, candleOpenedAt } from '../../../views/stored/rows/spans';
 
 const SPANS_MS: readonly number[] = Object.values(CANDLE_SPANS);
 const KINDS = ['mark', 'index'] as const;

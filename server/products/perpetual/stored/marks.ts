@@ -5,7 +5,7 @@ import { createMarket } from '../../../core/market/market';
 import { leverageOf } from '../core/orders/holding';
 import { contractTerms, marketTerms } from '../core/terms/listing';
 import type { Projection, Scene } from '../../../views/stored/projection';
-import { ProjectionError } from '../../../views/stored/projection-error';
+import { ProjectionError } from '../../../views/stored/projecting/projection-error';
 import type { ContractMarketRow } from './tables';
 
 const MINUTE_MS = 60_000;

@@ -1,5 +1,5 @@
 /** Single rows of perpetual contracts, and sums by day. */
-import { dayRowsOf } from '../../../views/stored/list';
+import { dayRowsOf } from '../../../views/stored/rows/list';
 import type { ViewsDatabase } from '../../../views/stored/views-database';
 import type {
   ContractOrderRow,

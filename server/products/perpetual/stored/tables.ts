@@ -7,8 +7,8 @@ import type {
   PositionCloseMode,
 } from '../../../../shared/products/perpetual/wire';
 import type { CandlePrice } from '../../../../shared/wire/market-data';
-import { ORDER_TERM_COLUMNS, ORDER_TERMS } from '../../../views/stored/order-columns';
-import { amount, integer, optional, table, text, textOf, total, type RowOf } from '../../../views/stored/table';
+import { ORDER_TERM_COLUMNS, ORDER_TERMS } from '../../../views/stored/rows/order-columns';
+import { amount, integer, optional, table, text, textOf, total, type RowOf } from '../../../views/stored/rows/table';
 
 type MarginMode = 'isolated' | 'cross';
 

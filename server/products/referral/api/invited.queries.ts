@@ -1,13 +1,13 @@
 /** Invited people as they are shown to who invited them. */
-import { maskedName } from '../../../../shared/rules/masks';
+import { maskedName } from '../../../../shared/products/identity/rules/masks';
 import type { Page } from '../../../../shared/wire/fields';
 import { REFERRAL_ROUTES, type ReferralMember, type ReferralStatus } from '../../../../shared/products/referral/wire';
 import { LIVE_VIEWS } from '../../../platform/tokens';
 import { tradedAmong } from '../stored/queries';
-import { idOf } from '../../../features/shared/convert';
-import { answers } from '../../../features/shared/handles';
-import { refuseDeep } from '../../../features/shared/page';
-import { Reader } from '../../../features/shared/reader';
+import { idOf } from '../../../features/shared/orders/convert';
+import { answers } from '../../../features/shared/endpoints/handles';
+import { refuseDeep } from '../../../features/shared/endpoints/page';
+import { Reader } from '../../../features/shared/endpoints/reader';
 import { InvitedUsers } from './invited';
 
 export const InvitedMembers = answers(

@@ -1,6 +1,6 @@
 /** Whom a user invited, and whom those invited: from the users, where each says who invited them. */
 import { Inject, Injectable } from '@nestjs/common';
-import { maskedName } from '../../../../shared/rules/masks';
+import { maskedName } from '../../../../shared/products/identity/rules/masks';
 import type { ReferralLevel } from '../../../../shared/products/referral/wire';
 import type { Database } from '../../../platform/database/database';
 import type { ExchangeTables, UserRow } from '../../../platform/database/exchange-tables';

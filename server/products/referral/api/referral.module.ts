@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { feature } from '../../../features/shared/feature';
+import { feature } from '../../../features/shared/endpoints/feature';
 import { InvitedUsers } from './invited';
 import * as Invited from './invited.queries';
 import * as Queries from './referral.queries';

@@ -15,10 +15,10 @@ import { CLOCK, LIVE_VIEWS } from '../../../platform/tokens';
 import type { LiveViews } from '../../../views/live/live-views';
 import * as Stored from '../stored/queries';
 import { DaysOf } from '../../../features/shared/days';
-import { answers } from '../../../features/shared/handles';
-import { LiveReader } from '../../../features/shared/live-reader';
-import { pageOf } from '../../../features/shared/page';
-import { Reader } from '../../../features/shared/reader';
+import { answers } from '../../../features/shared/endpoints/handles';
+import { LiveReader } from '../../../features/shared/endpoints/live-reader';
+import { pageOf } from '../../../features/shared/endpoints/page';
+import { Reader } from '../../../features/shared/endpoints/reader';
 import { InvitedUsers } from './invited';
 
 export const RulesOfReferral = answers(REFERRAL_ROUTES.rules, [LIVE_VIEWS, CLOCK], (_, live, clock): ReferralRules => {

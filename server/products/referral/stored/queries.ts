@@ -1,5 +1,5 @@
 /** Rebates, and their sums by day. */
-import { dayRowsOf, listOf } from '../../../views/stored/list';
+import { dayRowsOf, listOf } from '../../../views/stored/rows/list';
 import type { ViewsDatabase } from '../../../views/stored/views-database';
 
 export const REBATES = listOf('referralRebates', {

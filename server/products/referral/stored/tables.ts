@@ -1,5 +1,5 @@
 /** Tables of rebates: units, and rates in parts of 10^9, as in the events. */
-import { amount, integer, table, text, total, type RowOf } from '../../../views/stored/table';
+import { amount, integer, table, text, total, type RowOf } from '../../../views/stored/rows/table';
 export const REFERRAL_TABLES = {
   referralRebates: table('referral_rebates', {
     columns: {

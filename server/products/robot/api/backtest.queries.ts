@@ -10,7 +10,7 @@ import { CLOCK, LIVE_VIEWS, type Clock } from '../../../platform/tokens';
 import type { LiveViews } from '../../../views/live/live-views';
 import type { BacktestWork } from '../backtest/backtest-answer';
 import { Backtests } from '../backtest/backtests';
-import { amountOf } from '../../../features/shared/convert';
+import { amountOf } from '../../../features/shared/orders/convert';
 import { Kline } from '../../spot/api/spot.queries';
 import { gridAsked, robotMarket } from './grid-asked';
 

@@ -5,7 +5,7 @@ import { Refusal } from '../../../platform/errors/refusal';
 import type { MarketSteps } from '../../../core/market/steps';
 import type { LiveViews } from '../../../views/live/live-views';
 import type { LiveMarket } from '../../../views/live/markets';
-import { ticksOf } from '../../../features/shared/convert';
+import { ticksOf } from '../../../features/shared/orders/convert';
 
 /** One in which robots trade. Refuses `robot.unknown`. */
 export function robotMarket({ robots, markets }: Pick<LiveViews, 'robots' | 'markets'>, name: string): LiveMarket {

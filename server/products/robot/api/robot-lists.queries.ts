@@ -1,7 +1,7 @@
 /** Lists of a user's robots, their cycles and their orders, as pages and as files. */
 import { ROBOT_ROUTES } from '../../../../shared/products/robot/wire';
 import * as Stored from '../stored/queries';
-import { ListFileOf, PagesOf, told } from '../../../features/shared/list';
+import { ListFileOf, PagesOf, told } from '../../../features/shared/endpoints/list';
 import { robotCycleRecord, robotOrderRecord, robotRecord } from './robot-records.queries';
 
 const COUNTED = ['trades', 'bought', 'paid', 'sold', 'received', 'feesBase', 'feesQuote', 'realised'] as const;

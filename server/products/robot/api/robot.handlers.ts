@@ -9,10 +9,10 @@ import { Lockouts } from '../../../platform/auth/log-in/lockouts';
 import { Refusal } from '../../../platform/errors/refusal';
 import { CommandOf } from '../../../platform/http/route-messages';
 import { REFERENCE } from '../../../platform/tokens';
-import { amountOf, idOf } from '../../../features/shared/convert';
-import { marketOf } from '../../../features/shared/markets';
-import { answerOf, Submitter } from '../../../features/shared/submitter';
-import { submits } from '../../../features/shared/submits';
+import { amountOf, idOf } from '../../../features/shared/orders/convert';
+import { marketOf } from '../../../features/shared/orders/markets';
+import { answerOf, Submitter } from '../../../features/shared/endpoints/submitter';
+import { submits } from '../../../features/shared/endpoints/submits';
 import { gridAsked } from './grid-asked';
 import { hashOfRobotKey, robotKeyLockout } from './robot-key';
 

@@ -2,7 +2,7 @@ import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ROBOT_ROUTES } from '../../../../shared/products/robot/wire';
 import { StepUps } from '../../../platform/auth/factors/step-up';
 import { answeredBy } from '../../../platform/http/answers/answered-by';
-import { feature } from '../../../features/shared/feature';
+import { feature } from '../../../features/shared/endpoints/feature';
 import { MONOTONIC, type Monotonic } from '../../../platform/tokens';
 import { Backtests } from '../backtest/backtests';
 import * as Backtest from './backtest.queries';

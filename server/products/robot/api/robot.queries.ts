@@ -5,10 +5,10 @@ import type { RobotDesk, RobotsOfUser } from '../../../../shared/products/robot/
 import { Refusal } from '../../../platform/errors/refusal';
 import { CLOCK, LIVE_VIEWS } from '../../../platform/tokens';
 import * as Stored from '../stored/queries';
-import { idOf } from '../../../features/shared/convert';
-import { answers } from '../../../features/shared/handles';
-import { LiveReader } from '../../../features/shared/live-reader';
-import { Reader } from '../../../features/shared/reader';
+import { idOf } from '../../../features/shared/orders/convert';
+import { answers } from '../../../features/shared/endpoints/handles';
+import { LiveReader } from '../../../features/shared/endpoints/live-reader';
+import { Reader } from '../../../features/shared/endpoints/reader';
 import { robotProductRecord, robotRecord, robotTermsRecord } from './robot-records.queries';
 
 export const RobotMarkets = answers(ROBOT_ROUTES.products, [LIVE_VIEWS, CLOCK], (_, live, clock): RobotProduct[] => {

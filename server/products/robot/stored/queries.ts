@@ -1,6 +1,6 @@
 /** Lists of a user's robots, their cycles and their orders, and single robots. */
 import type { ExpressionBuilder } from 'kysely';
-import { listOf } from '../../../views/stored/list';
+import { listOf } from '../../../views/stored/rows/list';
 import type { OrderRow, ViewsTables } from '../../../views/stored/tables';
 import type { ViewsDatabase } from '../../../views/stored/views-database';
 import type { RobotOrderRow, RobotRow } from './tables';

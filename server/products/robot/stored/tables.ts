@@ -10,7 +10,7 @@ import {
   total,
   type FieldsOf,
   type RowOf,
-} from '../../../views/stored/table';
+} from '../../../views/stored/rows/table';
 /** Sums of fills, without bound. */
 const SUMS = {
   trades: integer,

@@ -1,7 +1,7 @@
 /** Lists of a user's spot orders and fills, as pages and as files. */
 import { SPOT_EXPORTS, SPOT_ROUTES } from '../../../../shared/products/spot/wire';
 import { FILLS, ORDERS } from '../stored/lists';
-import { ListFileOf, ofMarket, PagesOf, told } from '../../../features/shared/list';
+import { ListFileOf, ofMarket, PagesOf, told } from '../../../features/shared/endpoints/list';
 import { fillRecord, orderRecord } from './spot.records';
 
 const OPEN_ORDERS = told(ORDERS, { where: { open: 1 }, record: ofMarket(orderRecord) });

@@ -10,13 +10,13 @@ import { Refusal } from '../../../platform/errors/refusal';
 import { CommandOf } from '../../../platform/http/route-messages';
 import { COMMAND_PORT, REFERENCE } from '../../../platform/tokens';
 import { orderOf } from '../../../views/stored/queries';
-import { amountOf, idOf, lotsOf, ticksOf } from '../../../features/shared/convert';
-import { handles } from '../../../features/shared/handles';
-import { marketOf } from '../../../features/shared/markets';
-import { requestedTermsOf } from '../../../features/shared/order-terms';
-import { Reader } from '../../../features/shared/reader';
-import { answerOf, Submitter } from '../../../features/shared/submitter';
-import { submits } from '../../../features/shared/submits';
+import { amountOf, idOf, lotsOf, ticksOf } from '../../../features/shared/orders/convert';
+import { handles } from '../../../features/shared/endpoints/handles';
+import { marketOf } from '../../../features/shared/orders/markets';
+import { requestedTermsOf } from '../../../features/shared/orders/order-terms';
+import { Reader } from '../../../features/shared/endpoints/reader';
+import { answerOf, Submitter } from '../../../features/shared/endpoints/submitter';
+import { submits } from '../../../features/shared/endpoints/submits';
 
 export const PlaceOrder = submits(
   SPOT_ROUTES.place,

@@ -11,10 +11,10 @@ import { CLOCK, LIVE_VIEWS, type Clock } from '../../../platform/tokens';
 import type { LiveViews } from '../../../views/live/live-views';
 import type { LiveMarket } from '../../../views/live/markets';
 import { candles, orderOf, markCandles, type Candle as StoredCandle } from '../../../views/stored/queries';
-import { answers } from '../../../features/shared/handles';
-import { Reader } from '../../../features/shared/reader';
-import { idOf } from '../../../features/shared/convert';
-import { marketNamed } from '../../../features/shared/markets';
+import { answers } from '../../../features/shared/endpoints/handles';
+import { Reader } from '../../../features/shared/endpoints/reader';
+import { idOf } from '../../../features/shared/orders/convert';
+import { marketNamed } from '../../../features/shared/orders/markets';
 import { fillRecord, orderRecord } from './spot.records';
 
 export const OneOrder = answers(SPOT_ROUTES.order, [Reader, LIVE_VIEWS], async ({ user, request }, reader, live) => {

@@ -1,5 +1,5 @@
 /** Lists of a user's spot orders and fills. */
-import { listOf } from '../../../views/stored/list';
+import { listOf } from '../../../views/stored/rows/list';
 import type { OrderRow } from '../../../views/stored/tables';
 import type { ViewsDatabase } from '../../../views/stored/views-database';
 

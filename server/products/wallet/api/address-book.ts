@@ -5,7 +5,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from 'kysely';
 import { chainNameOf } from '../../../../shared/rules/chains';
-import { shortAddress } from '../../../../shared/rules/short-address';
+import { shortAddress } from '../../../../shared/products/wallet/rules/short-address';
 import {
   ADDRESS_BOOK_ROUTES,
   type AddAddressRequest,
@@ -32,8 +32,8 @@ import { Refusal } from '../../../platform/errors/refusal';
 import { Letters, type ChangedFrom } from '../../../platform/mail/letters';
 import { Messages } from '../../../platform/messages/messages';
 import { CHAINS, CLOCK, CONFIG, EXCHANGE_DATABASE, SCREENING, type Clock } from '../../../platform/tokens';
-import { idOf } from '../../../features/shared/convert';
-import { DestinationProofs } from '../../../features/shared/destination-proofs';
+import { idOf } from '../../../features/shared/orders/convert';
+import { DestinationProofs } from '../../../features/shared/withdrawals/destination-proofs';
 import { Beneficiaries, type Declared } from './beneficiaries';
 import { WithdrawalHolds } from './withdrawal-holds';
 

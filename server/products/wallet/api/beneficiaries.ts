@@ -17,7 +17,7 @@ import { beneficiaryContext } from '../../../platform/secrets/contexts';
 import { Secrets } from '../../../platform/secrets/secrets';
 import { UserSecrets } from '../../../platform/secrets/user-secrets';
 import { CLOCK, CONFIG, EXCHANGE_DATABASE, OWNERSHIP, type Clock } from '../../../platform/tokens';
-import { Prices, usdtValue } from '../../../features/shared/prices.queries';
+import { Prices, usdtValue } from '../../../features/shared/orders/prices.queries';
 
 export interface Declared {
   beneficiary: Beneficiary;

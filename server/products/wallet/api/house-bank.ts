@@ -1,6 +1,6 @@
 /** The bank accounts of the house, one a legal currency: where users send it to, as two of staff decided. */
 import { Inject, Injectable } from '@nestjs/common';
-import { bankAccount, type BankAccount } from '../../../../shared/wire/chains';
+import { bankAccount, type BankAccount } from '../../../../shared/products/wallet/chains';
 import type { KnownStaff } from '../../../platform/auth/staff/known-staff';
 import { BANK_SETTINGS, bankSetting } from '../../../platform/staff-settings';
 import { StaffTexts } from '../../../platform/staff-texts';

@@ -5,7 +5,7 @@ import { ceilOf } from '../../../../shared/rules/rounding';
 import { VALUE_SCALE } from '../../../../shared/rules/values';
 import { LIVE_VIEWS } from '../../../platform/tokens';
 import type { LiveViews } from '../../../views/live/live-views';
-import { Prices, usdtValue } from '../../../features/shared/prices.queries';
+import { Prices, usdtValue } from '../../../features/shared/orders/prices.queries';
 
 @Injectable()
 export class NotFinal {

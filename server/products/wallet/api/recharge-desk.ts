@@ -1,9 +1,9 @@
 /** Where money comes in: addresses of users, the bank account, the faucet of the demo. */
 import { Inject, Injectable } from '@nestjs/common';
-import { bankReferenceOf } from '../../../../shared/rules/bank-reference';
+import { bankReferenceOf } from '../../../../shared/products/wallet/rules/bank-reference';
 import { chainNameOf } from '../../../../shared/rules/chains';
 import { dayOf } from '../../../../shared/rules/days';
-import { maskedEnd, maskedWithin } from '../../../../shared/rules/masks';
+import { maskedEnd, maskedWithin } from '../../../../shared/products/identity/rules/masks';
 import { decimalOf, unitsOf } from '../../../../shared/rules/units';
 import type {
   BankTransfer,
@@ -13,7 +13,7 @@ import type {
   RechargeAddress,
   RechargeAddressRequest,
   RechargeChain,
-} from '../../../../shared/wire/chains';
+} from '../../../../shared/products/wallet/chains';
 import type { ShowAlarmRequest, ShownAlarm } from '../../../../shared/wire/shown-data';
 import { ChainAlarms } from '../../../platform/chains/chain-alarms';
 import { payableOf } from '../../../platform/chains/chain-amounts';
@@ -27,7 +27,7 @@ import { CHAIN_WORK, CHAINS, CLOCK, EXCHANGE_DATABASE, LIVE_VIEWS, type Clock } 
 import type { LiveViews } from '../../../views/live/live-views';
 import type { ChainWork } from '../chain/chain-work';
 import { AssetTerms } from '../../../features/shared/asset-terms.queries';
-import { amountOf } from '../../../features/shared/convert';
+import { amountOf } from '../../../features/shared/orders/convert';
 import { ShownData } from '../../../features/shared/shown-data';
 import { HouseBank } from './house-bank';
 

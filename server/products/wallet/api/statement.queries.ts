@@ -4,16 +4,16 @@
  */
 import { ACCOUNT_KINDS } from '../../../../shared/rules/account-kinds';
 import { decimalOf } from '../../../../shared/rules/units';
-import { EXPORT_COLUMNS, VALUATION_ROUTES, type ExportRequest } from '../../../../shared/wire/valuation';
+import { EXPORT_COLUMNS, VALUATION_ROUTES, type ExportRequest } from '../../../../shared/products/wallet/valuation';
 import { FileOf } from '../../../platform/http/route-messages';
 import { balances } from '../../../views/stored/queries';
 import type { LedgerRecordRow } from '../../../views/stored/tables';
 import { lastRecordBefore, recordsAfter, type AccountKey, type Place } from '../../../views/stored/worth-queries';
 import type { RecordsDatabase } from '../../../views/stored/views-database';
 import { AssetTerms } from '../../../features/shared/asset-terms.queries';
-import { BYTE_ORDER_MARK, headerLine, recordLine } from '../../../features/shared/csv';
-import { handles } from '../../../features/shared/handles';
-import { Reader } from '../../../features/shared/reader';
+import { BYTE_ORDER_MARK, headerLine, recordLine } from '../../../features/shared/endpoints/csv';
+import { handles } from '../../../features/shared/endpoints/handles';
+import { Reader } from '../../../features/shared/endpoints/reader';
 
 const PAGE = 500;
 const START: Place = { eventPosition: -1, entryIndex: -1 };

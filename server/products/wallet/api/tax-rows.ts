@@ -1,7 +1,7 @@
 /** Records of one event of a user as rows of the universal file: for each asset Received − Sent − Fee = what the records change. */
 import type { EntryLabel } from '../../../../shared/rules/entry-kinds';
 import { decimalOf } from '../../../../shared/rules/units';
-import type { TAX_COLUMNS } from '../../../../shared/wire/valuation';
+import type { TAX_COLUMNS } from '../../../../shared/products/wallet/valuation';
 import type { LedgerRecordRow } from '../../../views/stored/tables';
 import { PRODUCTS } from '../../all';
 import type { TaxTag } from '../../product';

@@ -1,14 +1,14 @@
 /** What a user traded, received and paid in all accounts, as one file for tax programs, up to one position of the journal. */
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { TAX_COLUMNS, VALUATION_ROUTES, type TaxExportRequest } from '../../../../shared/wire/valuation';
+import { TAX_COLUMNS, VALUATION_ROUTES, type TaxExportRequest } from '../../../../shared/products/wallet/valuation';
 import { FileOf } from '../../../platform/http/route-messages';
 import type { LedgerRecordRow } from '../../../views/stored/tables';
 import { LEDGER_RECORDS } from '../stored/lists';
 import type { RecordsDatabase, ViewsDatabase } from '../../../views/stored/views-database';
 import { creditedBetween, paidWithdrawals } from '../stored/queries';
 import { AssetTerms } from '../../../features/shared/asset-terms.queries';
-import { BYTE_ORDER_MARK, headerLine, recordLine } from '../../../features/shared/csv';
-import { Reader } from '../../../features/shared/reader';
+import { BYTE_ORDER_MARK, headerLine, recordLine } from '../../../features/shared/endpoints/csv';
+import { Reader } from '../../../features/shared/endpoints/reader';
 import { taxRows, type TaxFacts } from './tax-rows';
 
 const PAGE = 500;

@@ -1,7 +1,7 @@
 /** Endpoints of deposits, withdrawals and the address book. */
 import { CommandBus } from '@nestjs/cqrs';
 import { ADDRESS_BOOK_ROUTES as BOOK } from '../../../../shared/products/wallet/address-book';
-import { CHAIN_ROUTES as CHAINS } from '../../../../shared/wire/chains';
+import { CHAIN_ROUTES as CHAINS } from '../../../../shared/products/wallet/chains';
 import { SHOWN_DATA_ROUTES as SHOWN } from '../../../../shared/wire/shown-data';
 import { WALLET_ROUTES as WALLET } from '../../../../shared/products/wallet/wire';
 import { answeredBy } from '../../../platform/http/answers/answered-by';

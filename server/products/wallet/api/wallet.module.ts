@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { feature } from '../../../features/shared/feature';
+import { feature } from '../../../features/shared/endpoints/feature';
 import { AddressBook } from './address-book';
 import { Beneficiaries } from './beneficiaries';
 import { HouseBank } from './house-bank';

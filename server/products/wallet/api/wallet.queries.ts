@@ -1,5 +1,5 @@
 /** Balances, the records behind them, recharges and transfers. */
-import { rechargeReasonOf } from '../../../../shared/rules/recharge-reasons';
+import { rechargeReasonOf } from '../../../../shared/products/wallet/rules/recharge-reasons';
 import { chainNameOf } from '../../../../shared/rules/chains';
 import { decimalOf, unitsOf } from '../../../../shared/rules/units';
 import {
@@ -13,9 +13,9 @@ import { balances, hasRecharge } from '../../../views/stored/queries';
 import type { LedgerRecordRow, RechargeRow, TransferRow } from '../../../views/stored/tables';
 import { LEDGER_RECORDS, RECHARGES, TRANSFERS } from '../stored/lists';
 import { AssetTerms } from '../../../features/shared/asset-terms.queries';
-import { answers } from '../../../features/shared/handles';
-import { pageOf } from '../../../features/shared/page';
-import { Reader } from '../../../features/shared/reader';
+import { answers } from '../../../features/shared/endpoints/handles';
+import { pageOf } from '../../../features/shared/endpoints/page';
+import { Reader } from '../../../features/shared/endpoints/reader';
 
 export const Balances = answers(
   WALLET_ROUTES.balances,

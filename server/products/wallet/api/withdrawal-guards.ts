@@ -3,7 +3,7 @@
  * alone for long enough. The second factor comes after all of it, in `withdrawal-proofs.ts`.
  */
 import { Inject, Injectable } from '@nestjs/common';
-import { sameName } from '../../../../shared/rules/bank-cards';
+import { sameName } from '../../../../shared/products/wallet/rules/bank-cards';
 import type { ApplyWithdrawalRequest } from '../../../../shared/products/wallet/wire';
 import { FundPasswords } from '../../../platform/auth/factors/fund-passwords';
 import { Users } from '../../../platform/auth/users';
@@ -12,8 +12,8 @@ import type { Chains } from '../../../platform/chains/chains';
 import type { UserRow } from '../../../platform/database/exchange-tables';
 import { Refusal } from '../../../platform/errors/refusal';
 import { CHAINS, CLOCK, type Clock } from '../../../platform/tokens';
-import { BankCards } from '../../../features/shared/bank-cards';
-import { idOf } from '../../../features/shared/convert';
+import { BankCards } from '../../../features/shared/withdrawals/bank-cards';
+import { idOf } from '../../../features/shared/orders/convert';
 import { AddressBook } from './address-book';
 import { WithdrawalHolds } from './withdrawal-holds';
 

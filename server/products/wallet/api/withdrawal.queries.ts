@@ -2,8 +2,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Query } from '@nestjs/cqrs';
 import { chainNameOf } from '../../../../shared/rules/chains';
-import { maskedCard, maskedEnd, maskedName } from '../../../../shared/rules/masks';
-import { isTextHash } from '../../../../shared/rules/kept-texts';
+import { maskedCard, maskedEnd, maskedName } from '../../../../shared/products/identity/rules/masks';
+import { isTextHash } from '../../../../shared/products/content/rules/kept-texts';
 import { decimalOf } from '../../../../shared/rules/units';
 import { VALUE_SCALE } from '../../../../shared/rules/values';
 import type { StaffWithdrawalRecord, StaffWithdrawalsRequest } from '../../../../shared/wire/admin';
@@ -24,14 +24,14 @@ import type { WithdrawalRow } from '../../../views/stored/tables';
 import { WITHDRAWALS } from '../stored/lists';
 import { withdrawalById } from '../stored/queries';
 import { AssetTerms } from '../../../features/shared/asset-terms.queries';
-import { BankCards, type BankCard } from '../../../features/shared/bank-cards';
-import { idOf } from '../../../features/shared/convert';
-import { answers, handles } from '../../../features/shared/handles';
-import { Reader } from '../../../features/shared/reader';
+import { BankCards, type BankCard } from '../../../features/shared/withdrawals/bank-cards';
+import { idOf } from '../../../features/shared/orders/convert';
+import { answers, handles } from '../../../features/shared/endpoints/handles';
+import { Reader } from '../../../features/shared/endpoints/reader';
 import { ShownData } from '../../../features/shared/shown-data';
-import { isOverdue } from '../../../features/shared/withdrawal-ages';
+import { isOverdue } from '../../../features/shared/withdrawals/withdrawal-ages';
 import { Beneficiaries } from './beneficiaries';
-import { WithdrawalReview } from '../../../features/shared/withdrawal-review.queries';
+import { WithdrawalReview } from '../../../features/shared/withdrawals/withdrawal-review.queries';
 
 const LAST = 4;
 

@@ -9,7 +9,7 @@ import { KeptAddresses } from '../../../platform/kept-addresses';
 import { CLOCK, LIVE_VIEWS, type Clock } from '../../../platform/tokens';
 import type { LiveViews } from '../../../views/live/live-views';
 import { withdrawnSince } from '../stored/queries';
-import { Reader } from '../../../features/shared/reader';
+import { Reader } from '../../../features/shared/endpoints/reader';
 
 const DAY_MS = 86_400_000;
 

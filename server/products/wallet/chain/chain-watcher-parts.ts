@@ -1,7 +1,7 @@
 /** What following a chain takes of the rest of the exchange. */
 import type { ProvisionalCredit } from '../core/provisional';
 import type { CommandPort } from '../../../engine/port';
-import type { ChainAlarm } from '../../../../shared/wire/chains';
+import type { ChainAlarm } from '../../../../shared/products/wallet/chains';
 import type { OneNodeBounds } from '../../../platform/config/chain-nodes';
 import type { ChainAlarms } from '../../../platform/chains/chain-alarms';
 import type { DepositAddresses } from '../../../platform/chains/deposit-addresses';

@@ -5,7 +5,7 @@
  * is handed over twice counts once.
  */
 import type { ObserveRecharge } from '../core/commands';
-import type { ChainAlarm } from '../../../../shared/wire/chains';
+import type { ChainAlarm } from '../../../../shared/products/wallet/chains';
 import { arrivedOf } from '../../../platform/chains/chain-amounts';
 import { compareNode } from '../../../platform/chains/chain-identities';
 import { aloneUpTo, witnessOf, type Witnessed } from '../../../platform/chains/witness';

@@ -1,6 +1,6 @@
 /** What goes on beside requests: blocks of simulated chains, a look at every chain, payouts, and the count of what waits. */
 import type { CommandPort } from '../../../engine/port';
-import type { ChainStatus } from '../../../../shared/wire/chains';
+import type { ChainStatus } from '../../../../shared/products/wallet/chains';
 import { WITHDRAWAL_WAITS } from '../../../../shared/rules/overdue-hours';
 import { chainNameOf } from '../../../../shared/rules/chains';
 import type { ChainAlarms } from '../../../platform/chains/chain-alarms';

@@ -2,7 +2,7 @@
  * What a chain took back. Before it was credited it is followed no further. What was credited stays credited, and is frozen: only
  * staff can judge what to do when its block is gone all the same.
  */
-import type { ChainAlarm } from '../../../../shared/wire/chains';
+import type { ChainAlarm } from '../../../../shared/products/wallet/chains';
 import { arrivedOf } from '../../../platform/chains/chain-amounts';
 import { leftReason } from '../../../platform/chains/left-reason';
 import type { ChainPort } from '../../../platform/chains/chain-port';

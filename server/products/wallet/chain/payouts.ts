@@ -5,7 +5,7 @@
  * reject it, and it is followed until it is paid or the chain proves that it never will be. While an account is frozen, or
  * withdrawals of a coin, or all of them, are stopped, nothing of it is started or submitted; what was submitted before goes on.
  */
-import type { ChainAlarm } from '../../../../shared/wire/chains';
+import type { ChainAlarm } from '../../../../shared/products/wallet/chains';
 import type { CommandPort } from '../../../engine/port';
 import { payableOf } from '../../../platform/chains/chain-amounts';
 import {

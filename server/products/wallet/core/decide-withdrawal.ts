@@ -7,7 +7,7 @@
  */
 import { gateAccount, type AccountKind } from '../../../../shared/rules/account-kinds';
 import { dayOf } from '../../../../shared/rules/days';
-import { approvalsFor } from '../../../../shared/rules/withdrawal-approvals';
+import { approvalsFor } from '../../../../shared/products/wallet/rules/withdrawal-approvals';
 import { AMOUNT_MAX } from '../../../core/amounts';
 import { actorId, type Actor } from '../../../core/actor';
 import type { Context, Decision } from '../../../core/decision';

@@ -5,7 +5,7 @@ import { WHOLE_SCOPE, type AuditScope } from '../../../../shared/rules/audit-sco
 import type { Page } from '../../../../shared/wire/fields';
 import type { FrozenFundsStatus } from '../../../../shared/wire/staff';
 import type { RechargeStatus, WithdrawalStatus } from '../../../../shared/products/wallet/wire';
-import { listOf, type PageRequest } from '../../../views/stored/list';
+import { listOf, type PageRequest } from '../../../views/stored/rows/list';
 import type { FrozenFundsRow, RechargeRow, ViewsTables, WithdrawalRow } from '../../../views/stored/tables';
 import type { ViewsDatabase } from '../../../views/stored/views-database';
 

@@ -6,7 +6,7 @@ import { balanceOf } from '../../../../server/core/ledger/ledger';
 import { genesis, seal } from '../../../../server/journal/seal';
 import type { StoredBatch } from '../../../../server/journal/port';
 import type { Page } from '../../../../shared/wire/fields';
-import type { PageRequest } from '../../../../server/views/stored/list';
+import type { PageRequest } from '../../../../server/views/stored/rows/list';
 import {
   CONTRACT_FILLS,
   CONTRACT_ORDERS,
@@ -21,7 +21,7 @@ import {
 } from '../../../../server/products/perpetual/stored/lists';
 import { contractDays, liquidationOf, openPositions } from '../../../../server/products/perpetual/stored/queries';
 import { markCandles } from '../../../../server/views/stored/queries';
-import { CANDLE_SPANS } from '../../../../server/views/stored/spans';
+import { CANDLE_SPANS } from '../../../../server/views/stored/rows/spans';
 import { PERPETUAL_TABLES, type ContractPositionRow } from '../../../../server/products/perpetual/stored/tables';
 import { openModel, type ViewsDatabase } from '../../../../server/views/stored/views-database';
 import { ALICE, BOB, CAROL, by, cancelAll, type Scenario } from '../../../tools/fixtures/core-fixture';

@@ -2,7 +2,7 @@
 import type { CoreEvent } from '../../../../server/core/event';
 import { houseAccount, userAccount, type Entry } from '../../../../server/core/ledger/entry';
 import { SECOND_APPROVAL_ABOVE } from '../../../../server/products/wallet/core/withdrawal';
-import { readCheckpoint } from '../../../../server/views/stored/checkpoint';
+import { readCheckpoint } from '../../../../server/views/stored/projecting/checkpoint';
 import {
   assetList,
   balances,
@@ -13,7 +13,7 @@ import {
 import { openModel, type RecordsDatabase, type ViewsDatabase } from '../../../../server/views/stored/views-database';
 import { LEDGER_RECORDS, RECHARGES, TRANSFERS, WITHDRAWALS } from '../../../../server/products/wallet/stored/lists';
 import { overdueWithdrawals, pendingMoney } from '../../../../server/products/wallet/stored/queries';
-import { writeGroup } from '../../../../server/views/stored/write-group';
+import { writeGroup } from '../../../../server/views/stored/projecting/write-group';
 import { SampleHistory, STARTED_AT } from '../../../tools/samples/sample-history';
 import type { StoreHarness } from '../harness';
 import { project as projectAll } from '../traders';

@@ -6,7 +6,7 @@ import type {
   DeskBanner,
   SaveBannerRequest,
 } from '../../../../../shared/products/content/banners';
-import { bannerLinkFault, isSecureLink, type LinkHosts } from '../../../../../shared/rules/links';
+import { bannerLinkFault, isSecureLink, type LinkHosts } from '../../../../../shared/products/identity/rules/links';
 import { LANGUAGES, type Language } from '../../../../../shared/wire/languages';
 import { timeOf, timeText } from '../../../features/staff-act/fields';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { DeskBanner } from '../../../../../shared/products/content/banners';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../../../shared/wire/languages';
-import { hostsIn } from '../../../../../shared/rules/links';
+import { hostsIn } from '../../../../../shared/products/identity/rules/links';
 import { useDeskConfig } from '../../../entities/config/config-api';
 import { useRemoveBannerMutation, useSaveBannerMutation } from '../../../entities/staff/content-desk-api';
 import { ActDialog, type Act } from '../../../features/staff-act/act-dialog';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { BANNER_LOOKS, BANNER_TEXT_MAX, BANNER_TITLE_MAX } from '../../../../../shared/products/content/banners';
-import { LINK_LENGTH_MAX } from '../../../../../shared/rules/links';
+import { LINK_LENGTH_MAX } from '../../../../../shared/products/identity/rules/links';
 import { PHOTO_BYTES_MAX, PHOTO_TYPES } from '../../../../../shared/products/identity/verification';
 import { HTML_LANG, LANGUAGES, type Language } from '../../../../../shared/wire/languages';
 import { useUploadBannerImageMutation } from '../../../entities/staff/content-desk-api';

@@ -1,7 +1,7 @@
 import { Bold, Heading2, Italic, Link as LinkIcon, List, type LucideIcon } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { markupFaults } from '../../../../../shared/articles/article-markup';
-import { hostsIn } from '../../../../../shared/rules/links';
+import { hostsIn } from '../../../../../shared/products/identity/rules/links';
 import { useDeskConfig } from '../../../entities/config/config-api';
 import { useServerWords } from '../../../shared/i18n/server-words';
 import { useTexts } from '../../../shared/i18n/use-texts';

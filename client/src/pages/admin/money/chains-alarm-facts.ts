@@ -1,6 +1,6 @@
 /** What an alarm of a chain says of itself, as far as it can be told in words and figures. */
 import { decimalOf } from '../../../../../shared/rules/units';
-import type { ChainAlarm } from '../../../../../shared/wire/chains';
+import type { ChainAlarm } from '../../../../../shared/products/wallet/chains';
 
 export interface AlarmFacts {
   /** Of the user whose payment it is. */

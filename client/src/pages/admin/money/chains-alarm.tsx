@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { chainNameOf } from '../../../../../shared/rules/chains';
-import type { ChainAlarm } from '../../../../../shared/wire/chains';
+import type { ChainAlarm } from '../../../../../shared/products/wallet/chains';
 import { SHOWN_SECONDS, type ShownAlarm } from '../../../../../shared/wire/shown-data';
 import { useDeskAssetsQuery } from '../../../entities/staff/settings-api';
 import { useShowAlarmMutation } from '../../../entities/staff/shown-api';

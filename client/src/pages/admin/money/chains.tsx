@@ -1,4 +1,4 @@
-import type { ChainStatus } from '../../../../../shared/wire/chains';
+import type { ChainStatus } from '../../../../../shared/products/wallet/chains';
 import { useChainStatusQuery } from '../../../entities/staff/money-api';
 import { useTexts } from '../../../shared/i18n/use-texts';
 import { Note } from '../../../shared/ui/page/note';

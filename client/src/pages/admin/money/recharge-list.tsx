@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { bankNumberOf } from '../../../../../shared/rules/bank-reference';
+import { bankNumberOf } from '../../../../../shared/products/wallet/rules/bank-reference';
 import { SHOWN_SECONDS, type ShownRecharge } from '../../../../../shared/wire/shown-data';
 import { RECHARGE_STATUSES, type RechargeStatus } from '../../../../../shared/products/wallet/wire';
 import type { AuditedRecharge } from '../../../../../shared/wire/staff';

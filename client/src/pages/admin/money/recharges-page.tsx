@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { OwnStaff } from '../../../../../shared/wire/staff';
-import { userOfBankReference } from '../../../../../shared/rules/bank-reference';
+import { userOfBankReference } from '../../../../../shared/products/wallet/rules/bank-reference';
 import { useCreditRechargeMutation, useImportStatementMutation } from '../../../entities/staff/money-api';
 import { useDeskAssetsQuery } from '../../../entities/staff/settings-api';
 import type { Act } from '../../../features/staff-act/act-dialog';

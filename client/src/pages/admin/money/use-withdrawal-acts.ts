@@ -1,4 +1,4 @@
-import { isTextHash } from '../../../../../shared/rules/kept-texts';
+import { isTextHash } from '../../../../../shared/products/content/rules/kept-texts';
 import type { StaffWithdrawalRecord } from '../../../../../shared/wire/admin';
 import {
   useApproveWithdrawalMutation,

@@ -2,7 +2,7 @@
 import { scopeOf } from '../../../../../shared/rules/audit-scope';
 import { OPERATOR, type StaffCommandName } from '../../../../../shared/rules/staff-kinds';
 import { STAFF_RIGHTS } from '../../../../../shared/rules/staff-rights';
-import { limitOfKey } from '../../../../../shared/rules/withdrawal-limits';
+import { limitOfKey } from '../../../../../shared/products/wallet/rules/withdrawal-limits';
 import type { StaffProposal } from '../../../../../shared/wire/staff';
 import { CONFIG_KEYS } from '../../../../../shared/rules/desk-config';
 import type { TextKey } from '../../../shared/i18n/i18n';

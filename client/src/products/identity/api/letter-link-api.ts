@@ -1,5 +1,5 @@
 /** What the link of a letter is good for, and what it does. Both go without a log-in. */
-import { LETTER_LINK_ROUTES } from '../../../../../shared/wire/letter-links';
+import { LETTER_LINK_ROUTES } from '../../../../../shared/products/identity/letter-links';
 import { api } from '../../../shared/api/api';
 import { askQuietly, requestOf } from '../../../shared/api/endpoints';
 

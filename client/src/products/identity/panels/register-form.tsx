@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { NICK_NAME_LENGTH_MAX } from '../../../../../shared/rules/credentials';
+import { NICK_NAME_LENGTH_MAX } from '../../../../../shared/products/identity/rules/credentials';
 import type { LegalLink } from '../../../../../shared/rules/desk-config';
 import type { RegisterRequest } from '../../../../../shared/products/identity/account';
-import { CHANNELS, type Channel } from '../../../../../shared/rules/code-channels';
+import { CHANNELS, type Channel } from '../../../../../shared/products/identity/rules/code-channels';
 import { useDeskConfig } from '../../../entities/config/config-api';
 import { useRegisterMutation, useRegistrationTermsQuery } from '../../../entities/session/session-api';
 import { useEnter } from '../api/use-enter';

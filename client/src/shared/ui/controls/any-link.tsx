@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { isOwnPath } from '../../../../../shared/rules/links';
+import { isOwnPath } from '../../../../../shared/products/identity/rules/links';
 
 interface AnyLinkProps {
   /** A path of ours, or a page elsewhere. */

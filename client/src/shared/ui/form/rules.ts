@@ -5,8 +5,8 @@ import {
   isWeakPassword,
   PASSWORD_SCORE_MIN,
   normalEmail,
-} from '../../../../../shared/rules/credentials';
-import { nameFault } from '../../../../../shared/rules/plain-text';
+} from '../../../../../shared/products/identity/rules/credentials';
+import { nameFault } from '../../../../../shared/products/content/rules/plain-text';
 import type { Channel } from '../../../../../shared/products/identity/security';
 import { strengthOf } from '../../lib/password-strength';
 
@@ -43,7 +43,7 @@ function isEmail(address: string): boolean {
 /** The formats of all countries are loaded with the first number; if that fails, the server judges. */
 async function isPhone(address: string): Promise<boolean> {
   try {
-    const { normalPhone } = await import('../../../../../shared/wire/phone');
+    const { normalPhone } = await import('../../../../../shared/products/identity/phone');
     return normalPhone(address) !== null;
   } catch {
     return true;

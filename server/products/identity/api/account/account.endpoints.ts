@@ -1,7 +1,7 @@
 /** Registration, the own account with its log-ins, and how its user likes the screens. */
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ACCOUNT_ROUTES as ROUTES } from '../../../../../shared/products/identity/account';
-import { CHOICES_ROUTES as CHOICES } from '../../../../../shared/wire/choices';
+import { CHOICES_ROUTES as CHOICES } from '../../../../../shared/products/identity/choices';
 import { addressOf } from '../../../../platform/auth/addresses';
 import { Tickets } from '../../../../platform/auth/tickets';
 import { Deliveries } from '../../../../platform/delivery/deliveries';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ProductModule } from '../../../../features/product/product.module';
-import { feature } from '../../../../features/shared/feature';
+import { feature } from '../../../../features/shared/endpoints/feature';
 import { AccountController } from './account.controller';
 import { ACCOUNT_ENDPOINTS } from './account.endpoints';
 import * as Handlers from './account.handlers';

@@ -5,7 +5,7 @@ import { ownNameOf } from '../../../../platform/auth/nick-names';
 import type { TicketHolder } from '../../../../platform/auth/ticket-port';
 import { USER_TYPES, userNameOf } from '../../../../platform/auth/users';
 import { LIVE_VIEWS } from '../../../../platform/tokens';
-import { handles } from '../../../../features/shared/handles';
+import { handles } from '../../../../features/shared/endpoints/handles';
 import { VerificationStates } from '../../../../features/shared/verification-states';
 import { Accounts } from './accounts';
 

@@ -4,7 +4,7 @@
  * the next log-in completes.
  */
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { normalEmail } from '../../../../../shared/rules/credentials';
+import { normalEmail } from '../../../../../shared/products/identity/rules/credentials';
 import { isGuessable } from '../../../../platform/auth/log-in/password-strength';
 import type { CommandPort, Outcome } from '../../../../engine/port';
 import { hashPassword, isPassword } from '../../../../platform/auth/log-in/passwords';

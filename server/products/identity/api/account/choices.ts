@@ -1,6 +1,6 @@
 /** How users like the screens, by key; text that the exchange keeps and does not read. */
 import { Inject, Injectable } from '@nestjs/common';
-import type { Choices } from '../../../../../shared/wire/choices';
+import type { Choices } from '../../../../../shared/products/identity/choices';
 import type { Database } from '../../../../platform/database/database';
 import type { ExchangeTables } from '../../../../platform/database/exchange-tables';
 import type { Config } from '../../../../platform/config/config';

@@ -2,7 +2,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isGuessable } from '../../../../platform/auth/log-in/password-strength';
 import type { RegisterRequest, RegistrationTerms } from '../../../../../shared/products/identity/account';
-import { CHANNELS } from '../../../../../shared/rules/code-channels';
+import { CHANNELS } from '../../../../../shared/products/identity/rules/code-channels';
 import { defaultNickName } from '../../../../platform/auth/nick-names';
 import { normalAddress, type Address } from '../../../../platform/auth/addresses';
 import { Codes } from '../../../../platform/auth/factors/codes';

@@ -22,7 +22,7 @@ import { photoFile, recoveryPhotoFile } from '../../../../platform/secrets/conte
 import { UserSecrets } from '../../../../platform/secrets/user-secrets';
 import { CLOCK, COMMAND_PORT, EXCHANGE_DATABASE, LIVE_VIEWS, type Clock } from '../../../../platform/tokens';
 import type { LiveViews } from '../../../../views/live/live-views';
-import { Submitter } from '../../../../features/shared/submitter';
+import { Submitter } from '../../../../features/shared/endpoints/submitter';
 import { IsAnythingLeft } from './left-open.queries';
 import { LegalHolds } from './legal-holds';
 

@@ -3,8 +3,8 @@ import { Query } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { OwnWrites } from '../../../../platform/own-writes';
 import type { ViewsDatabase } from '../../../../views/stored/views-database';
-import { handles } from '../../../../features/shared/handles';
-import { Reader } from '../../../../features/shared/reader';
+import { handles } from '../../../../features/shared/endpoints/handles';
+import { Reader } from '../../../../features/shared/endpoints/reader';
 import { PRODUCTS } from '../../../all';
 
 export class IsAnythingLeft extends Query<boolean> {

@@ -27,7 +27,7 @@ import type { MaybeOfChain } from '../../../../platform/chains/of-chain';
 import { KeptAddresses } from '../../../../platform/kept-addresses';
 import { StaffTexts } from '../../../../platform/staff-texts';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../../../platform/tokens';
-import { Reader } from '../../../../features/shared/reader';
+import { Reader } from '../../../../features/shared/endpoints/reader';
 
 const ROWS_MAX = 10_000;
 

@@ -3,7 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { PERSONAL_DATA_ROUTES as ROUTES } from '../../../../../shared/products/identity/personal-data';
 import { answeredBy } from '../../../../platform/http/answers/answered-by';
 import { Proofs } from '../security/proofs';
-import { Exports } from '../../../../features/shared/exports';
+import { Exports } from '../../../../features/shared/endpoints/exports';
 import { Erasures } from './erasures';
 import { LegalHolds } from './legal-holds';
 import { OwnData } from './own-data.queries';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SecurityModule } from '../security/security.module';
-import { feature } from '../../../../features/shared/feature';
+import { feature } from '../../../../features/shared/endpoints/feature';
 import { Erasures } from './erasures';
 import * as LeftOpen from './left-open.queries';
 import { LegalHolds } from './legal-holds';

@@ -9,8 +9,8 @@ import { Refusal } from '../../../../platform/errors/refusal';
 import { CommandOf } from '../../../../platform/http/route-messages';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../../../platform/tokens';
 import { StaffAct } from '../../../../features/admin/admin.handlers';
-import { idOf } from '../../../../features/shared/convert';
-import { staffAnswerOf } from '../../../../features/shared/submitter';
+import { idOf } from '../../../../features/shared/orders/convert';
+import { staffAnswerOf } from '../../../../features/shared/endpoints/submitter';
 import { handedIn } from './recovery-desk.queries';
 import { RecoveryEnds } from './recovery-ends';
 

@@ -4,7 +4,12 @@
  */
 import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { maskedDocumentNumber, maskedEmail, maskedName, maskedPhone } from '../../../../../shared/rules/masks';
+import {
+  maskedDocumentNumber,
+  maskedEmail,
+  maskedName,
+  maskedPhone,
+} from '../../../../../shared/products/identity/rules/masks';
 import {
   RECOVERY_ROUTES as ROUTES,
   type RecoveryDetail,
@@ -23,8 +28,8 @@ import { Refusal } from '../../../../platform/errors/refusal';
 import { QueryOf } from '../../../../platform/http/route-messages';
 import { EXCHANGE_DATABASE, LIVE_VIEWS } from '../../../../platform/tokens';
 import type { LiveViews } from '../../../../views/live/live-views';
-import { idOf } from '../../../../features/shared/convert';
-import { answers } from '../../../../features/shared/handles';
+import { idOf } from '../../../../features/shared/orders/convert';
+import { answers } from '../../../../features/shared/endpoints/handles';
 import { ShownData } from '../../../../features/shared/shown-data';
 import { PhotoStore } from '../verification/photo-store';
 import { Submissions } from '../verification/submissions';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { feature } from '../../../../features/shared/feature';
+import { feature } from '../../../../features/shared/endpoints/feature';
 import { VerificationModule } from '../verification/verification.module';
 import * as Handlers from './recovery-desk.handlers';
 import * as Queries from './recovery-desk.queries';

@@ -37,8 +37,8 @@ import { Messages } from '../../../../platform/messages/messages';
 import { totpContext } from '../../../../platform/secrets/contexts';
 import { UserSecrets } from '../../../../platform/secrets/user-secrets';
 import { CLOCK, CONFIG, EXCHANGE_DATABASE, type Clock } from '../../../../platform/tokens';
-import { BoundCodes } from '../../../../features/shared/bound-codes';
-import { idOf } from '../../../../features/shared/convert';
+import { BoundCodes } from '../../../../features/shared/withdrawals/bound-codes';
+import { idOf } from '../../../../features/shared/orders/convert';
 import { Proofs } from './proofs';
 import { noteSecurityChange } from './security-change';
 

@@ -19,7 +19,7 @@ import { Refusal } from '../../../../platform/errors/refusal';
 import { Letters, type ChangedFrom } from '../../../../platform/mail/letters';
 import { Messages } from '../../../../platform/messages/messages';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../../../platform/tokens';
-import { BoundCodes, masked } from '../../../../features/shared/bound-codes';
+import { BoundCodes, masked } from '../../../../features/shared/withdrawals/bound-codes';
 import { Proofs } from './proofs';
 import { noteSecurityChange } from './security-change';
 

@@ -1,15 +1,15 @@
 /** Where money may go, and how much a day. */
 import { VALUE_SCALE, VALUED_IN } from '../../../../../shared/rules/values';
-import { limitKeyOf } from '../../../../../shared/rules/withdrawal-limits';
+import { limitKeyOf } from '../../../../../shared/products/wallet/rules/withdrawal-limits';
 import { SECURITY_ROUTES as ROUTES } from '../../../../../shared/products/identity/security';
 import { answeredBy } from '../../../../platform/http/answers/answered-by';
 import { Letters } from '../../../../platform/mail/letters';
 import { Messages } from '../../../../platform/messages/messages';
-import { BankCards } from '../../../../features/shared/bank-cards';
-import { amountOf, idOf } from '../../../../features/shared/convert';
+import { BankCards } from '../../../../features/shared/withdrawals/bank-cards';
+import { amountOf, idOf } from '../../../../features/shared/orders/convert';
 import { DeskSettings } from '../../../../features/shared/desk-settings';
-import { DestinationProofs } from '../../../../features/shared/destination-proofs';
-import { WithdrawalLimits } from '../../../../features/shared/withdrawal-limits';
+import { DestinationProofs } from '../../../../features/shared/withdrawals/destination-proofs';
+import { WithdrawalLimits } from '../../../../features/shared/withdrawals/withdrawal-limits';
 
 export const CARD_ENDPOINTS = [
   answeredBy(ROUTES.bankCards, [BankCards], async ({ user }, cards) => ({ records: await cards.list(user) })),

@@ -1,6 +1,6 @@
 /** Setting, changing and resetting the fund password. Whoever forgot it resets it by a code to a bound address. */
 import { Inject, Injectable } from '@nestjs/common';
-import { isWeakFundPassword } from '../../../../../shared/rules/credentials';
+import { isWeakFundPassword } from '../../../../../shared/products/identity/rules/credentials';
 import {
   SECURITY_ROUTES as ROUTES,
   type ChangeFundPasswordRequest,
@@ -20,7 +20,7 @@ import { Letters, type ChangedFrom } from '../../../../platform/mail/letters';
 import type { SecurityChange } from '../../../../platform/mail/letter-texts';
 import { Messages } from '../../../../platform/messages/messages';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../../../platform/tokens';
-import { BoundCodes } from '../../../../features/shared/bound-codes';
+import { BoundCodes } from '../../../../features/shared/withdrawals/bound-codes';
 import { Proofs } from './proofs';
 import { noteSecurityChange } from './security-change';
 

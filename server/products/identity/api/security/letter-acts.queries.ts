@@ -4,9 +4,13 @@
  */
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { maskedEmail, maskedPhone } from '../../../../../shared/rules/masks';
+import { maskedEmail, maskedPhone } from '../../../../../shared/products/identity/rules/masks';
 import { decimalOf } from '../../../../../shared/rules/units';
-import type { LetterActed, LetterActRequest, LetterLinkRecord } from '../../../../../shared/wire/letter-links';
+import type {
+  LetterActed,
+  LetterActRequest,
+  LetterLinkRecord,
+} from '../../../../../shared/products/identity/letter-links';
 import { LetterLinks } from '../../../../platform/auth/log-in/letter-links';
 import { Tickets } from '../../../../platform/auth/tickets';
 import { Users } from '../../../../platform/auth/users';
@@ -20,10 +24,10 @@ import type { LiveViews } from '../../../../views/live/live-views';
 import type { ViewsDatabase } from '../../../../views/stored/views-database';
 import { withdrawalById } from '../../../wallet/stored/queries';
 import { AssetTerms } from '../../../../features/shared/asset-terms.queries';
-import { DestinationNames } from '../../../../features/shared/destination-names';
-import { PayoutChecks } from '../../../../features/shared/payout-checks.queries';
-import { Reader } from '../../../../features/shared/reader';
-import { Submitter } from '../../../../features/shared/submitter';
+import { DestinationNames } from '../../../../features/shared/withdrawals/destination-names';
+import { PayoutChecks } from '../../../../features/shared/withdrawals/payout-checks.queries';
+import { Reader } from '../../../../features/shared/endpoints/reader';
+import { Submitter } from '../../../../features/shared/endpoints/submitter';
 import { FREEZE_REASON } from './own-account';
 
 const CLIENT_ID_LENGTH = 28;

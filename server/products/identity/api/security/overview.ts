@@ -1,8 +1,8 @@
 /** The personal centre: who one is, and how well that is protected. */
 import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { maskedEmail, maskedPhone } from '../../../../../shared/rules/masks';
-import { creditScoreOf, limitBindingsOf, safetyLevelOf } from '../../../../../shared/rules/safety';
+import { maskedEmail, maskedPhone } from '../../../../../shared/products/identity/rules/masks';
+import { creditScoreOf, limitBindingsOf, safetyLevelOf } from '../../../../../shared/products/identity/rules/safety';
 import { decimalOf } from '../../../../../shared/rules/units';
 import { VALUE_SCALE } from '../../../../../shared/rules/values';
 import { SECURITY_ROUTES } from '../../../../../shared/products/identity/security';
@@ -16,8 +16,8 @@ import { TradingFactors } from '../../../../platform/auth/factors/trading-factor
 import { QueryOf } from '../../../../platform/http/route-messages';
 import { LIVE_VIEWS } from '../../../../platform/tokens';
 import type { LiveViews } from '../../../../views/live/live-views';
-import { OwnWithdrawalLimits, shownOwnLimits } from '../../../../features/shared/own-limits';
-import { WithdrawalLimits } from '../../../../features/shared/withdrawal-limits';
+import { OwnWithdrawalLimits, shownOwnLimits } from '../../../../features/shared/withdrawals/own-limits';
+import { WithdrawalLimits } from '../../../../features/shared/withdrawals/withdrawal-limits';
 import { Proofs } from './proofs';
 
 export class OwnSecurity extends QueryOf(SECURITY_ROUTES.overview) {}

@@ -1,6 +1,6 @@
 /** What users change about themselves: password, anti-phishing code, language, name, nationality; and the freeze. */
 import { Inject, Injectable } from '@nestjs/common';
-import { isLooser } from '../../../../../shared/rules/own-limits';
+import { isLooser } from '../../../../../shared/products/identity/rules/own-limits';
 import { VALUE_SCALE, VALUED_IN } from '../../../../../shared/rules/values';
 import type { Language } from '../../../../../shared/wire/languages';
 import {
@@ -33,9 +33,9 @@ import { Letters, type ChangedFrom } from '../../../../platform/mail/letters';
 import { Messages } from '../../../../platform/messages/messages';
 import { EXCHANGE_DATABASE, LIVE_VIEWS } from '../../../../platform/tokens';
 import type { LiveViews } from '../../../../views/live/live-views';
-import { amountOf } from '../../../../features/shared/convert';
-import { OwnWithdrawalLimits, shownOwnLimits } from '../../../../features/shared/own-limits';
-import { Submitter } from '../../../../features/shared/submitter';
+import { amountOf } from '../../../../features/shared/orders/convert';
+import { OwnWithdrawalLimits, shownOwnLimits } from '../../../../features/shared/withdrawals/own-limits';
+import { Submitter } from '../../../../features/shared/endpoints/submitter';
 import { Proofs } from './proofs';
 
 /** What the journal says of a freeze that the user asked for. */

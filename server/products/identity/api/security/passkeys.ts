@@ -35,7 +35,7 @@ import { Refusal } from '../../../../platform/errors/refusal';
 import { Letters, type ChangedFrom } from '../../../../platform/mail/letters';
 import { Messages } from '../../../../platform/messages/messages';
 import { CLOCK, CONFIG, EXCHANGE_DATABASE, type Clock } from '../../../../platform/tokens';
-import { BoundCodes } from '../../../../features/shared/bound-codes';
+import { BoundCodes } from '../../../../features/shared/withdrawals/bound-codes';
 import { Proofs } from './proofs';
 import { noteSecurityChange } from './security-change';
 

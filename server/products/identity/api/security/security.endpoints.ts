@@ -1,14 +1,14 @@
 /** The user's own safety: addresses, passwords, locks, authenticators and passkeys, and the links of letters about them. */
 import type { Type } from '@nestjs/common';
-import { LETTER_LINK_ROUTES as LETTERS } from '../../../../../shared/wire/letter-links';
+import { LETTER_LINK_ROUTES as LETTERS } from '../../../../../shared/products/identity/letter-links';
 import type { Route } from '../../../../../shared/wire/route';
 import { SECURITY_ROUTES as ROUTES } from '../../../../../shared/products/identity/security';
 import { Tickets } from '../../../../platform/auth/tickets';
 import { afterSaving } from '../../../../platform/errors/failure';
 import { answeredBy, type Asked, type Told } from '../../../../platform/http/answers/answered-by';
-import { BoundCodes } from '../../../../features/shared/bound-codes';
-import { idOf } from '../../../../features/shared/convert';
-import { answerOf } from '../../../../features/shared/submitter';
+import { BoundCodes } from '../../../../features/shared/withdrawals/bound-codes';
+import { idOf } from '../../../../features/shared/orders/convert';
+import { answerOf } from '../../../../features/shared/endpoints/submitter';
 import { Authenticators } from './authenticators';
 import { Bindings } from './bindings';
 import { FundPasswordChanges } from './fund-password-changes';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { feature } from '../../../../features/shared/feature';
+import { feature } from '../../../../features/shared/endpoints/feature';
 import { Authenticators } from './authenticators';
 import { Bindings } from './bindings';
 import { CARD_ENDPOINTS } from './card.endpoints';

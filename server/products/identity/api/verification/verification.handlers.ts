@@ -13,7 +13,7 @@ import { CommandOf } from '../../../../platform/http/route-messages';
 import { Messages } from '../../../../platform/messages/messages';
 import { COMMAND_PORT, LIVE_VIEWS } from '../../../../platform/tokens';
 import type { LiveViews } from '../../../../views/live/live-views';
-import { idOf } from '../../../../features/shared/convert';
+import { idOf } from '../../../../features/shared/orders/convert';
 import { normalDocumentNumber } from './document-number';
 import { Submissions } from './submissions';
 import { afterSaving } from '../../../../platform/errors/failure';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { feature } from '../../../../features/shared/feature';
+import { feature } from '../../../../features/shared/endpoints/feature';
 import { PhotoStore } from './photo-store';
 import { Submissions } from './submissions';
 import { VERIFICATION_ENDPOINTS } from './verification.endpoints';

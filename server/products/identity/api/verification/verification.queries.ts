@@ -1,5 +1,5 @@
 /** How a verification stands: to its user with the number masked, to staff with the name, too, until they ask for both. */
-import { maskedDocumentNumber, maskedName } from '../../../../../shared/rules/masks';
+import { maskedDocumentNumber, maskedName } from '../../../../../shared/products/identity/rules/masks';
 import { SHOWN_DATA_ROUTES } from '../../../../../shared/wire/shown-data';
 import {
   PHOTO_KINDS,
@@ -8,8 +8,8 @@ import {
 } from '../../../../../shared/products/identity/verification';
 import { Refusal } from '../../../../platform/errors/refusal';
 import { QueryOf } from '../../../../platform/http/route-messages';
-import { idOf } from '../../../../features/shared/convert';
-import { answers, handles } from '../../../../features/shared/handles';
+import { idOf } from '../../../../features/shared/orders/convert';
+import { answers, handles } from '../../../../features/shared/endpoints/handles';
 import { ShownData } from '../../../../features/shared/shown-data';
 import { VerificationStates } from '../../../../features/shared/verification-states';
 import { PhotoStore } from './photo-store';

@@ -2,7 +2,7 @@
 import { setTimeout as pass } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { DepositReportState, ReportedPayment } from '../../../../../shared/products/wallet/deposit-reports';
-import { rechargeReasonOf } from '../../../../../shared/rules/recharge-reasons';
+import { rechargeReasonOf } from '../../../../../shared/products/wallet/rules/recharge-reasons';
 import { decimalOf } from '../../../../../shared/rules/units';
 import { arrivedOf } from '../../../../platform/chains/chain-amounts';
 import { compareNode } from '../../../../platform/chains/chain-identities';

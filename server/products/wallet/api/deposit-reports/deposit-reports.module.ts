@@ -4,8 +4,8 @@ import { DEPOSIT_REPORT_ROUTES as ROUTES } from '../../../../../shared/products/
 import { SHOWN_DATA_ROUTES as SHOWN } from '../../../../../shared/wire/shown-data';
 import { answeredBy } from '../../../../platform/http/answers/answered-by';
 import { sendAct } from '../../../../features/admin/staff-acts';
-import { feature } from '../../../../features/shared/feature';
-import { refuseDeep } from '../../../../features/shared/page';
+import { feature } from '../../../../features/shared/endpoints/feature';
+import { refuseDeep } from '../../../../features/shared/endpoints/page';
 import { ShownData } from '../../../../features/shared/shown-data';
 import { DepositFinder } from './deposit-finder';
 import { DepositReports } from './deposit-reports';

@@ -2,8 +2,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from 'kysely';
 import { chainNameOf } from '../../../../../shared/rules/chains';
-import { maskedWithin } from '../../../../../shared/rules/masks';
-import { shortAddress } from '../../../../../shared/rules/short-address';
+import { maskedWithin } from '../../../../../shared/products/identity/rules/masks';
+import { shortAddress } from '../../../../../shared/products/wallet/rules/short-address';
 import {
   DEPOSIT_STATES_OF_STAFF,
   type DepositReport,

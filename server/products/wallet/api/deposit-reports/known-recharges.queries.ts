@@ -4,7 +4,7 @@ import type { CommandPort } from '../../../../engine/port';
 import { COMMAND_PORT } from '../../../../platform/tokens';
 import type { RechargeRow } from '../../../../views/stored/tables';
 import { rechargeByReference } from '../../stored/queries';
-import { Reader } from '../../../../features/shared/reader';
+import { Reader } from '../../../../features/shared/endpoints/reader';
 
 @Injectable()
 export class KnownRecharges {

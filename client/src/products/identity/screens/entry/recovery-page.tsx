@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { EMAIL_LENGTH_MAX } from '../../../../../../shared/rules/credentials';
+import { EMAIL_LENGTH_MAX } from '../../../../../../shared/products/identity/rules/credentials';
 import {
   DOCUMENT_TYPES,
   PHOTOS_NEEDED,

@@ -1,5 +1,9 @@
 import { ShieldAlert } from 'lucide-react';
-import type { LetterActed, LetterActRequest, LetterLinkRecord } from '../../../../../../shared/wire/letter-links';
+import type {
+  LetterActed,
+  LetterActRequest,
+  LetterLinkRecord,
+} from '../../../../../../shared/products/identity/letter-links';
 import { useActByLetterMutation } from '../../api/letter-link-api';
 import { useServerWords } from '../../../../shared/i18n/server-words';
 import { useTexts } from '../../../../shared/i18n/use-texts';

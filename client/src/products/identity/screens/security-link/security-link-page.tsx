@@ -4,7 +4,7 @@
  */
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import type { LetterActed } from '../../../../../../shared/wire/letter-links';
+import type { LetterActed } from '../../../../../../shared/products/identity/letter-links';
 import { useLetterLinkQuery } from '../../api/letter-link-api';
 import type { Fault } from '../../../../shared/api/envelope';
 import { useTexts } from '../../../../shared/i18n/use-texts';

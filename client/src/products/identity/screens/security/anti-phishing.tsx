@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ANTI_PHISHING_CODE_LENGTH_MAX } from '../../../../../../shared/rules/credentials';
+import { ANTI_PHISHING_CODE_LENGTH_MAX } from '../../../../../../shared/products/identity/rules/credentials';
 import type { SecurityOverview } from '../../../../../../shared/products/identity/security';
 import { securityApi } from '../../../../entities/security/security-api';
 import { useServerWords } from '../../../../shared/i18n/server-words';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isLooser, type OwnTerms } from '../../../../../../shared/rules/own-limits';
+import { isLooser, type OwnTerms } from '../../../../../../shared/products/identity/rules/own-limits';
 import { unitsOf } from '../../../../../../shared/rules/units';
 import { VALUE_SCALE, VALUED_IN } from '../../../../../../shared/rules/values';
 import type { OwnLimitsShown, SecurityOverview } from '../../../../../../shared/products/identity/security';

@@ -1,8 +1,8 @@
 import { useId, useState, type FormEvent } from 'react';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
-import { NICK_NAME_LENGTH_MAX } from '../../../../../../shared/rules/credentials';
-import { nameFault } from '../../../../../../shared/rules/plain-text';
+import { NICK_NAME_LENGTH_MAX } from '../../../../../../shared/products/identity/rules/credentials';
+import { nameFault } from '../../../../../../shared/products/content/rules/plain-text';
 import type { SecurityOverview } from '../../../../../../shared/products/identity/security';
 import { invitationLink } from '../../../../entities/referral/invitation-link';
 import { selectUser } from '../../../../entities/session/session-slice';

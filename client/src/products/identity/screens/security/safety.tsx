@@ -1,4 +1,4 @@
-import { SAFETY_LEVELS } from '../../../../../../shared/rules/safety';
+import { SAFETY_LEVELS } from '../../../../../../shared/products/identity/rules/safety';
 import type { SecurityOverview } from '../../../../../../shared/products/identity/security';
 import { useTexts } from '../../../../shared/i18n/use-texts';
 import styles from './parts/security.module.css';

@@ -1,5 +1,5 @@
 import { PencilLine, Plus, Trash2, UserRound } from 'lucide-react';
-import { shortAddress } from '../../../../../../shared/rules/short-address';
+import { shortAddress } from '../../../../../../shared/products/wallet/rules/short-address';
 import type { ListedAddress } from '../../../../../../shared/products/wallet/address-book';
 import { useTexts } from '../../../../shared/i18n/use-texts';
 import { dateAndTime } from '../../../../shared/lib/numbers/format';

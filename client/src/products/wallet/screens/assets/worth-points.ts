@@ -1,5 +1,5 @@
 /** The history of what accounts were worth, as a line. */
-import type { DayWorth } from '../../../../../../shared/wire/valuation';
+import type { DayWorth } from '../../../../../../shared/products/wallet/valuation';
 import { compare, differenceOf, quotientOf, sumOf } from '../../../../shared/lib/numbers/exact';
 
 export const UNITS = ['usdt', 'btc'] as const;

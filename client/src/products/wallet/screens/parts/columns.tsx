@@ -1,5 +1,5 @@
 /** What lists of money say alike. */
-import { isTextHash } from '../../../../../../shared/rules/kept-texts';
+import { isTextHash } from '../../../../../../shared/products/content/rules/kept-texts';
 import { keptText } from '../../../../shared/i18n/kept-text';
 import { useTexts } from '../../../../shared/i18n/use-texts';
 import { Amount } from '../../../../shared/ui/figures/amount';

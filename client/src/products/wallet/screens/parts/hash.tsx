@@ -1,5 +1,5 @@
 import { CopyButton } from '../../../../shared/ui/figures/copy-button';
-import { shortAddress } from '../../../../../../shared/rules/short-address';
+import { shortAddress } from '../../../../../../shared/products/wallet/rules/short-address';
 import styles from './wallet.module.css';
 
 /** Its ends; all of it under the pointer and in the clipboard. */

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { RechargeAddress, RechargeChain } from '../../../../../../shared/wire/chains';
+import type { RechargeAddress, RechargeChain } from '../../../../../../shared/products/wallet/chains';
 import { useRechargeAddressQuery } from '../../../../entities/recharge/recharge-api';
 import type { CoinHindrance } from '../../api/coin-states';
 import { useTexts } from '../../../../shared/i18n/use-texts';

@@ -1,6 +1,6 @@
 import { FlaskConical } from 'lucide-react';
 import { useDispatch } from 'react-redux';
-import type { RechargeChain } from '../../../../../../shared/wire/chains';
+import type { RechargeChain } from '../../../../../../shared/products/wallet/chains';
 import { useAskFaucetMutation } from '../../../../entities/recharge/recharge-api';
 import { useServerWords } from '../../../../shared/i18n/server-words';
 import { useTexts } from '../../../../shared/i18n/use-texts';

@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
-import type { RechargeChain } from '../../../../../../shared/wire/chains';
+import type { RechargeChain } from '../../../../../../shared/products/wallet/chains';
 import type { DepositReport } from '../../../../../../shared/products/wallet/deposit-reports';
 import { json, stubNetwork, success } from '../../../../../../test/support/network';
 import { startLanguage } from '../../../../shared/i18n/i18n';

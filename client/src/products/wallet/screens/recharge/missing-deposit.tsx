@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RechargeChain } from '../../../../../../shared/wire/chains';
+import type { RechargeChain } from '../../../../../../shared/products/wallet/chains';
 import {
   DEPOSIT_NOTE_LENGTH_MAX,
   TRANSACTION_LENGTH_MAX,

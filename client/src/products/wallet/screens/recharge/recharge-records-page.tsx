@@ -1,4 +1,4 @@
-import { bankNumberOf } from '../../../../../../shared/rules/bank-reference';
+import { bankNumberOf } from '../../../../../../shared/products/wallet/rules/bank-reference';
 import {
   RECHARGE_STATUSES,
   type RechargeRecord,

@@ -1,4 +1,4 @@
-import { bankNumberOf } from '../../../../../../shared/rules/bank-reference';
+import { bankNumberOf } from '../../../../../../shared/products/wallet/rules/bank-reference';
 import type { RechargeRecord } from '../../../../../../shared/products/wallet/wire';
 import { useTexts } from '../../../../shared/i18n/use-texts';
 

@@ -5,7 +5,7 @@ import { dateAndTime } from '../../../../shared/lib/numbers/format';
 import { Combobox } from '../../../../shared/ui/form/fields/combobox';
 import type { FieldControl } from '../../../../shared/ui/form/field';
 import styles from './address-field.module.css';
-import { shortAddress } from '../../../../../../shared/rules/short-address';
+import { shortAddress } from '../../../../../../shared/products/wallet/rules/short-address';
 import { serverNow } from '../../../../shared/stream/server-time';
 
 interface AddressFieldProps extends FieldControl {

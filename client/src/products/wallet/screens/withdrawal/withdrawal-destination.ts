@@ -1,6 +1,6 @@
 import type { WithdrawalRecord } from '../../../../../../shared/products/wallet/wire';
-import { isTextHash } from '../../../../../../shared/rules/kept-texts';
-import { shortAddress } from '../../../../../../shared/rules/short-address';
+import { isTextHash } from '../../../../../../shared/products/content/rules/kept-texts';
+import { shortAddress } from '../../../../../../shared/products/wallet/rules/short-address';
 
 /** Where it goes, in one line: a question mark for an address that is lost. */
 export function destinationOf({

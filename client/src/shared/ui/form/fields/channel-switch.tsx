@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { CHANNELS, type Channel } from '../../../../../../shared/rules/code-channels';
+import { CHANNELS, type Channel } from '../../../../../../shared/products/identity/rules/code-channels';
 import { useTexts } from '../../../i18n/use-texts';
 import styles from './channel-switch.module.css';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { PASSWORD_LENGTH_MIN, PASSWORD_SCORE_MIN } from '../../../../../../shared/rules/credentials';
+import { PASSWORD_LENGTH_MIN, PASSWORD_SCORE_MIN } from '../../../../../../shared/products/identity/rules/credentials';
 import { useTexts } from '../../../i18n/use-texts';
 import { strengthOf, type Strength } from '../../../lib/password-strength';
 import styles from './password-meter.module.css';

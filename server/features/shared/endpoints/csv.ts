@@ -1,0 +1,85 @@
+/** Lines of files of comma-separated values, as RFC 4180 has them. All cells of all files are formatted here. */
+import { ZONE, zonedTime } from '../../../../shared/rules/days';
+import { decimalOf, scaleOf } from '../../../../shared/rules/units';
+
+const LINE_END = '\r\n';
+/** A spreadsheet that is not told so reads UTF-8 as something else. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
+export function csvLine(fields: readonly string[]): string {
+  return fields.map(fieldOf).join(',') + LINE_END;
+}
+
+/** A plain number may begin with a minus; of anything else that a spreadsheet would compute the first sign is disarmed. */
+function fieldOf(text: string): string {
+  const isNumber = /^-?\d+(\.\d+)?$/.test(text);
+  const harmless = !isNumber && /^\s*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+interface Source<Row, Fields extends object> {
+  /** So many rows at most, behind the last one. */
+  part: (last: Row | undefined, limit: number) => Promise<Row[]>;
+  record: (row: Row) => Fields;
+}
+
+const PART = 200;
+
+/** Parts of a file, in order: its head, and its lines as they are read. */
+export async function* csvFile<Row, Fields extends object>(
+  columns: readonly (keyof Fields & string)[],
+  { part, record }: Source<Row, Fields>,
+): AsyncIterable<string> {
+  yield BYTE_ORDER_MARK + headerLine(columns);
+  for (let last: Row | undefined; ;) {
+    const rows = await part(last, PART);
+    const lines = rows.map((row) => recordLine(columns, record(row)));
+    if (lines.length > 0) yield lines.join('');
+    if (rows.length < PART) return;
+    last = rows[rows.length - 1];
+  }
+}
+
+/** Columns by their form: what the header says of it, and how a cell is written. */
+const FORMS: readonly { of: RegExp; header: (name: string) => string; cell: (value: string | number) => string }[] = [
+  {
+    of: /^(at|time|.+(At|From))$/,
+    header: (name) => `${name} (${ZONE})`,
+    cell: (value) => (typeof value === 'number' ? zonedTime(value) : value),
+  },
+  { of: /.Ppb$/, header: (name) => `${name.slice(0, -'Ppb'.length)} (%)`, cell: (ppb) => percent(String(ppb), 9) },
+  { of: /^(rate|yield)$/, header: (name) => `${name} (%)`, cell: (ratio) => percent(String(ratio), 0) },
+  {
+    of: /.Ms$/,
+    header: (name) => `${name.slice(0, -'Ms'.length)} (s)`,
+    cell: (ms) => decimalOf(BigInt(ms), 3),
+  },
+  { of: /.Days$/, header: (name) => `${name.slice(0, -'Days'.length)} (days)`, cell: String },
+];
+
+/** Names of fields with the unit or the zone of their cells. */
+export function headerLine(columns: readonly string[]): string {
+  return csvLine(columns.map((column) => formOf(column)?.header(column) ?? column));
+}
+
+/** Cells by the names of their fields. A field without a value is an empty cell. */
+export function recordLine(columns: readonly string[], record: object): string {
+  const fields = record as Record<string, string | number | boolean | null | undefined>;
+  return csvLine(
+    columns.map((column) => {
+      const value = fields[column];
+      if (value === null || value === undefined || value === '') return '';
+      return typeof value === 'boolean' ? String(value) : (formOf(column)?.cell(value) ?? String(value));
+    }),
+  );
+}
+
+function formOf(column: string) {
+  return FORMS.find(({ of }) => of.test(column));
+}
+
+/** `ratio` × 10^-`scale` in percent, with every digit that it has. */
+function percent(ratio: string, scale: number): string {
+  const digits = scaleOf(ratio);
+  return decimalOf(BigInt(ratio.replace('.', '')) * 100n, digits + scale);
+}

@@ -1,0 +1,144 @@
+/** The module of a feature: its handlers, an endpoint for each of their messages that a route declares, and endpoints of services. */
+import { Body, Controller, Inject, Param, Query, Req, Res, type ModuleMetadata, type Type } from '@nestjs/common';
+import { Command, CommandBus, QueryBus } from '@nestjs/cqrs';
+import { COMMAND_HANDLER_METADATA, QUERY_HANDLER_METADATA } from '@nestjs/cqrs/dist/decorators/constants';
+import type { FastifyReply } from 'fastify';
+import type { Route } from '../../../../shared/wire/route';
+import type { RequestWithCaller } from '../../../platform/auth/access.guard';
+import type { Config } from '../../../platform/config/config';
+import { Asked, type Answered } from '../../../platform/http/answers/answered-by';
+import { Endpoint } from '../../../platform/http/endpoint';
+import type { RouteMessageClass } from '../../../platform/http/route-messages';
+import { Sent } from '../../../platform/http/answers/sent';
+import { WirePipe } from '../../../platform/http/requests/wire.pipe';
+import { CONFIG } from '../../../platform/tokens';
+import { Exports } from './exports';
+
+type Handler = Type<unknown>;
+
+interface FeatureMetadata extends ModuleMetadata {
+  /** That services answer without a message. */
+  endpoints?: readonly Answered[];
+}
+
+/**
+ * @param files the feature's modules of handlers (`import * as Handlers from './spot.handlers'`)
+ * @param more controllers and providers that are no handlers
+ */
+export function feature(files: readonly object[], { endpoints = [], ...more }: FeatureMetadata = {}): ModuleMetadata {
+  const handlers = files.flatMap((file) => Object.values(file) as unknown[]).filter(isHandler);
+  const messages = handlers.map(messageOf).filter((message) => 'route' in message) as RouteMessageClass[];
+  const controllers = [...(more.controllers ?? [])];
+  if (messages.length > 0) controllers.push(messagesController(messages));
+  if (endpoints.length > 0) controllers.push(servicesController(endpoints));
+  return { ...more, controllers, providers: [...(more.providers ?? []), ...handlers] };
+}
+
+function isHandler(exported: unknown): exported is Handler {
+  return typeof exported === 'function' && messageOf(exported as Handler) !== undefined;
+}
+
+function messageOf(handler: Handler): object {
+  const read = (key: string) => Reflect.getMetadata(key, handler) as object | undefined;
+  return (read(COMMAND_HANDLER_METADATA) ?? read(QUERY_HANDLER_METADATA)) as object;
+}
+
+/** One method a message: it checks path, query and body, and sends the message to its handler. */
+function messagesController(messages: readonly RouteMessageClass[]): Type<unknown> {
+  class MessagesController implements Sending {
+    constructor(
+      @Inject(CommandBus) readonly commands: CommandBus,
+      @Inject(QueryBus) readonly queries: QueryBus,
+      @Inject(Exports) readonly exports: Exports,
+    ) {}
+  }
+  for (const message of messages) {
+    addMethod(MessagesController, message.route, sending(message), message.fileName !== undefined);
+  }
+  Controller()(MessagesController);
+  return MessagesController;
+}
+
+interface Sending {
+  readonly commands: CommandBus;
+  readonly queries: QueryBus;
+  readonly exports: Exports;
+}
+
+function sending(message: RouteMessageClass): Answering<Sending> {
+  const { fileName } = message;
+  const isCommand = message.prototype instanceof Command;
+  return ({ commands, queries, exports }, request, from, reply) => {
+    const sent = new Sent(from);
+    const { user } = sent;
+    const asked = new message(user, request as never, sent);
+    if (isCommand) return commands.execute(asked);
+    if (!fileName) return queries.execute(asked);
+    return exports.send(user, reply, fileName(request as never), () => queries.execute(asked));
+  };
+}
+
+/** One method an endpoint: it checks path, query and body, and asks the services. */
+function servicesController(endpoints: readonly Answered[]): Type<unknown> {
+  const needed = [...new Set(endpoints.flatMap(({ services }) => services))];
+  class ServicesController implements Serving {
+    readonly services: readonly unknown[];
+    constructor(
+      @Inject(CONFIG) readonly config: Config,
+      ...services: unknown[]
+    ) {
+      this.services = services;
+    }
+  }
+  needed.forEach((service, index) => Inject(service)(ServicesController, undefined, index + 1));
+  for (const { route, services, answer } of endpoints) {
+    const places = services.map((service) => needed.indexOf(service));
+    const method: Answering<Serving> = (controller, request, sent, reply) => {
+      const asked = new Asked(request, reply, sent, controller.config);
+      return answer(...([asked, ...places.map((place) => controller.services[place])] as never));
+    };
+    addMethod(ServicesController, route, method, true);
+  }
+  Controller()(ServicesController);
+  return ServicesController;
+}
+
+interface Serving {
+  readonly config: Config;
+  readonly services: readonly unknown[];
+}
+
+type Answering<C> = (controller: C, request: unknown, sent: RequestWithCaller, reply: FastifyReply) => unknown;
+type Part = Readonly<Record<string, unknown>> | undefined;
+
+function addMethod<C>(
+  { prototype }: { prototype: C },
+  route: Route,
+  answering: Answering<C>,
+  needsReply: boolean,
+): void {
+  const target = prototype as object;
+  const { params, query, body, method: verb, path } = route;
+  const name = `${verb} ${path}`;
+  if (Object.hasOwn(target, name)) throw new Error(`${name} has two endpoints`);
+  const isOnePart = [params, query, body].filter(Boolean).length <= 1;
+  const method = function (
+    this: C,
+    sent: RequestWithCaller,
+    inPath: Part,
+    asked: Part,
+    told: Part,
+    reply: FastifyReply,
+  ) {
+    const request = isOnePart ? (told ?? asked ?? inPath ?? {}) : { ...inPath, ...asked, ...told };
+    return answering(this, request, sent, reply);
+  };
+  const descriptor: PropertyDescriptor = { value: method, writable: true, configurable: true };
+  Req()(target, name, 0);
+  if (params) Param(new WirePipe(params))(target, name, 1);
+  if (query) Query(new WirePipe(query))(target, name, 2);
+  if (body) Body(new WirePipe(body))(target, name, 3);
+  if (needsReply) Res({ passthrough: true })(target, name, 4);
+  Endpoint(route)(target, name, descriptor);
+  Object.defineProperty(target, name, descriptor);
+}

@@ -1,0 +1,123 @@
+/**
+ * Endpoints of lists. A list with its records is declared once; `PagesOf` answers a route with its pages, `ListFileOf` with a file of
+ * all its rows, as of one position of the journal.
+ */
+import { Inject, type Type } from '@nestjs/common';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Page } from '../../../../shared/wire/fields';
+import type { Route } from '../../../../shared/wire/route';
+import { FileOf, QueryOf, type AnswerOf, type RequestOf } from '../../../platform/http/route-messages';
+import { CLOCK, LIVE_VIEWS, type Clock } from '../../../platform/tokens';
+import type { LiveViews } from '../../../views/live/live-views';
+import type { LiveMarket } from '../../../views/live/markets';
+import type { List } from '../../../views/stored/rows/list';
+import type { ViewsDatabase } from '../../../views/stored/views-database';
+import { csvFile } from './csv';
+import { pageOf, refuseDeep, type ListRequest } from './page';
+import { Reader } from './reader';
+
+interface Declaration<Row, Asked, Told> {
+  /** Filters of every request. */
+  where?: Asked;
+  record: (row: Row, live: LiveViews, now: number) => Told;
+  /** Fields of a record that are columns of the file. */
+  columns?: readonly (keyof Told & string)[];
+}
+
+interface Reading {
+  reader: Reader;
+  live: LiveViews;
+  clock: Clock;
+}
+
+interface AtPosition {
+  minPosition?: number | undefined;
+}
+
+export interface ToldList<Asked, Told> {
+  page(reading: Reading, user: number | null, request: Asked & ListRequest & AtPosition): Promise<Page<Told>>;
+  file(reading: Reading, user: number, request: Asked & AtPosition): Promise<AsyncIterable<string>>;
+}
+
+export function told<Row, Asked, Told extends object>(
+  list: List<ViewsDatabase, Row, Asked>,
+  { where, record, columns = [] }: Declaration<Row, Asked, Told>,
+): ToldList<Asked, Told> {
+  const filtersOf = (asked: Asked, now: number): Asked => ({ ...asked, ...where, now });
+  return {
+    async page({ reader, live, clock }, user, request) {
+      refuseDeep(request);
+      const stored = await reader.at(request.minPosition);
+      const now = clock();
+      const page = await list.page(stored, user, filtersOf(request, now), request);
+      return pageOf(page, (row) => record(row, live, now));
+    },
+    async file({ reader, live, clock }, user, request) {
+      const stored = await reader.at(request.minPosition);
+      const [now, until] = [clock(), reader.position()];
+      const asked = filtersOf(request, now);
+      return csvFile(columns, {
+        part: (last: Row | undefined, limit) => list.part(stored, user, asked, until, last, limit),
+        record: (row) => record(row, live, now),
+      });
+    },
+  };
+}
+
+/** A record of a row that has a market. */
+export function ofMarket<Row extends { market: string }, Told>(record: (row: Row, market: LiveMarket) => Told) {
+  return (row: Row, { markets }: LiveViews): Told => record(row, markets.get(row.market));
+}
+
+type PageFields = keyof ListRequest | 'minPosition';
+type RecordOf<R extends Route> = AnswerOf<R> extends { records: (infer Told)[] } ? Told : never;
+/** Each filter and sort of the request is one of the list's: none is ignored. */
+type Answers<R extends Route, Asked> = [RequestOf<R>, Exclude<keyof RequestOf<R>, PageFields>] extends [
+  Asked,
+  keyof Asked,
+]
+  ? ToldList<Asked, RecordOf<R>>
+  : never;
+
+export function PagesOf<const R extends Route, Asked>(
+  route: R,
+  list: ToldList<Asked, RecordOf<R>> & Answers<R, Asked>,
+) {
+  class Pages extends QueryOf(route as Route) {}
+  @QueryHandler(Pages)
+  class PagesHandler implements IQueryHandler<Pages> {
+    constructor(
+      private readonly reader: Reader,
+      @Inject(LIVE_VIEWS) private readonly live: LiveViews,
+      @Inject(CLOCK) private readonly clock: Clock,
+    ) {}
+
+    execute({ user, request }: Pages) {
+      const { reader, live, clock } = this;
+      return list.page({ reader, live, clock }, route.access === 'public' ? null : user, request as never);
+    }
+  }
+  return PagesHandler as Type<unknown>;
+}
+
+export function ListFileOf<const R extends Route>(
+  route: R,
+  fileName: (request: RequestOf<R>) => string,
+  listOf: (request: RequestOf<R>) => ToldList<RequestOf<R>, object>,
+) {
+  class File extends FileOf(route, fileName) {}
+  @QueryHandler(File)
+  class FileHandler implements IQueryHandler<File> {
+    constructor(
+      private readonly reader: Reader,
+      @Inject(LIVE_VIEWS) private readonly live: LiveViews,
+      @Inject(CLOCK) private readonly clock: Clock,
+    ) {}
+
+    execute({ user, request }: File) {
+      const { reader, live, clock } = this;
+      return listOf(request).file({ reader, live, clock }, user, request as never);
+    }
+  }
+  return FileHandler as Type<unknown>;
+}

@@ -1,0 +1,74 @@
+/** A user's own lower limit of withdrawals a day, and how long each of them waits before anybody approves it. */
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  NO_OWN_LIMITS,
+  ownLimitsAt,
+  wished,
+  type OwnLimits,
+  type OwnTerms,
+} from '../../../../shared/products/identity/rules/own-limits';
+import { decimalOf, unitsOf } from '../../../../shared/rules/units';
+import { VALUE_SCALE } from '../../../../shared/rules/values';
+import type { OwnLimitsShown } from '../../../../shared/products/identity/security';
+import type { Database } from '../../../platform/database/database';
+import type { ExchangeTables } from '../../../platform/database/exchange-tables';
+import type { OwnLimitsRow } from '../../../platform/database/security-tables';
+import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../../platform/tokens';
+
+@Injectable()
+export class OwnWithdrawalLimits {
+  constructor(
+    @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async of(userId: number): Promise<OwnLimits> {
+    const row = await this.database.sql
+      .selectFrom('ownLimits')
+      .selectAll()
+      .where('userId', '=', userId)
+      .executeTakeFirst();
+    return row ? ownLimitsAt(limitsOf(row), this.clock()) : NO_OWN_LIMITS;
+  }
+
+  /** Stricter at once, looser after a day. */
+  async set(userId: number, wish: OwnTerms): Promise<OwnLimits> {
+    const limits = wished(await this.of(userId), wish, this.clock());
+    const { now, next } = limits;
+    const set = {
+      dailyLimit: decimal(now.limit),
+      delayHours: now.delayHours,
+      nextDailyLimit: decimal(next?.limit ?? null),
+      nextDelayHours: next?.delayHours ?? 0,
+      nextFrom: next?.from ?? null,
+    };
+    await this.database.sql
+      .insertInto('ownLimits')
+      .values({ userId, ...set })
+      .onConflict((conflict) => conflict.column('userId').doUpdateSet(set))
+      .execute();
+    return limits;
+  }
+}
+
+export function shownOwnLimits({ now, next }: OwnLimits): OwnLimitsShown {
+  return { ...shown(now), next: next && { ...shown(next), from: next.from } };
+}
+
+function shown({ limit, delayHours }: OwnTerms) {
+  return { limit: decimal(limit), delayHours };
+}
+
+function limitsOf(row: OwnLimitsRow): OwnLimits {
+  const now = { limit: units(row.dailyLimit), delayHours: row.delayHours };
+  if (row.nextFrom === null) return { now, next: null };
+  return { now, next: { limit: units(row.nextDailyLimit), delayHours: row.nextDelayHours, from: row.nextFrom } };
+}
+
+function units(limit: string | null): bigint | null {
+  return limit === null ? null : (unitsOf(limit, VALUE_SCALE) as bigint);
+}
+
+function decimal(limit: bigint | null): string | null {
+  return limit === null ? null : decimalOf(limit, VALUE_SCALE);
+}

@@ -1,0 +1,64 @@
+/** Folded records on their way from the thread that folds the journal to the thread that writes them. */
+import type { MessagePort } from 'node:worker_threads';
+import type { Checkpoint } from './checkpoint';
+import { GroupSize } from './group-size';
+import { buffersOf, type PackedRows } from '../rows/packed-rows';
+import type { Rows } from '../projection';
+
+/** Everything that a group of batches changes in the tables of the records. */
+export interface Portion {
+  from: Checkpoint;
+  to: Checkpoint;
+  balances: PackedRows;
+  ledgerRecords: PackedRows;
+}
+
+/** The answer to a portion: it is committed. */
+export interface PortionWritten {
+  events: number;
+  /** Duration of its transaction. */
+  ms: number;
+}
+
+export function portionOf(from: Checkpoint, to: Checkpoint, { balances, ledgerRecords }: Rows): Portion {
+  return { from, to, balances: balances.packChanged(), ledgerRecords: ledgerRecords.takeAdded() };
+}
+
+export function eventsIn({ from, to }: Portion): number {
+  return to.position - from.position;
+}
+
+/** Bounds the memory that waits for a slow database. */
+const QUEUED_EVENTS_MAX = 60_000;
+
+/** The folding thread's side of the port. */
+export class PortionQueue {
+  /** The size of groups that the records' database writes in time. */
+  readonly size = new GroupSize();
+  private queuedEvents = 0;
+  private makeRoom: () => void = () => undefined;
+
+  constructor(private readonly port: MessagePort) {
+    port.on('message', ({ events, ms }: PortionWritten) => {
+      this.queuedEvents -= events;
+      this.size.wrote(events, ms);
+      this.makeRoom();
+    });
+  }
+
+  send(portion: Portion): void {
+    this.queuedEvents += eventsIn(portion);
+    const { balances, ledgerRecords } = portion;
+    this.port.postMessage(portion, [...buffersOf(balances), ...buffersOf(ledgerRecords)]);
+  }
+
+  /** Waits while too much is queued. */
+  async room(signal: AbortSignal): Promise<void> {
+    while (this.queuedEvents > QUEUED_EVENTS_MAX && !signal.aborted) {
+      await new Promise<void>((resolve) => {
+        this.makeRoom = resolve;
+        signal.addEventListener('abort', () => resolve(), { once: true });
+      });
+    }
+  }
+}

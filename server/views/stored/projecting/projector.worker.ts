@@ -1,0 +1,34 @@
+/** The thread that folds the journal and writes the views. */
+import { workerData } from 'node:worker_threads';
+import { giveWay } from '../../../journal/give-way';
+import { openFollowerOf } from '../../../journal/source';
+import { agreeWithJournal } from './follow';
+import { followBoth } from './follow-both';
+import { PortionQueue } from './portion';
+import { runThread, type ThreadData } from './projector-thread';
+import { openModel } from '../views-database';
+
+void runThread(async ({ tell, say, failed }) => {
+  const { config, source, port } = workerData as ThreadData;
+  const models = { views: await openModel(config, 'views'), records: await openModel(config, 'records') };
+  const journal = await openFollowerOf(source);
+  // Not before: the main thread waits until the modules are loaded.
+  giveWay();
+  const from = {
+    views: await agreeWithJournal(models.views, journal, say),
+    records: await agreeWithJournal(models.records, journal, say),
+  };
+  tell({ is: 'started', positions: { views: from.views.position, records: from.records.position } });
+  const following = followBoth(models, journal, from, new PortionQueue(port), {
+    written: (model, position, seen) => tell({ is: 'written', model, position, seen }),
+    failed,
+    say,
+  });
+  return async () => {
+    await following.stop();
+    port.close();
+    await journal.close();
+    await models.views.close();
+    await models.records.close();
+  };
+});

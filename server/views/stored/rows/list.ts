@@ -1,0 +1,211 @@
+/**
+ * Lists, each declared once: its table, its order, its filters and its sorts. From a declaration come the pages of a list and the
+ * parts of a file. Filters are named and written as on the wire.
+ */
+import { sql as raw, type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
+import { LISTED_MAX, type Page, type SortWay } from '../../../../shared/wire/fields';
+import type { Column } from './table';
+import { TABLES, type AllTables } from '../tables';
+import type { ReadModels, RecordsDatabase, ViewsDatabase } from '../views-database';
+
+export const ROWS_MAX = 200;
+
+export interface PageRequest {
+  /** From 1. */
+  pageIndex: number;
+  pageSize: number;
+}
+
+/** Epoch milliseconds: `from` belongs to the range, `to` does not. */
+export interface TimeRange {
+  from?: number | undefined;
+  to?: number | undefined;
+}
+
+type Way = 'asc' | 'desc';
+type ColumnsOf<Table extends keyof AllTables> = keyof AllTables[Table] & string;
+type DatabaseOf<Table extends keyof AllTables> = Table extends 'ledgerRecords' ? RecordsDatabase : ViewsDatabase;
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Found<Row> = SelectQueryBuilder<any, any, Row>;
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Conditioned = ExpressionBuilder<any, any>;
+type Counting = 'up to the maximum' | 'all';
+
+type Conditions = Readonly<Record<string, (eb: never, value: never, filters: { now: number }) => Expression<SqlBool>>>;
+type ValueOf<Condition> = Condition extends (eb: never, value: infer Value, filters: never) => unknown ? Value : never;
+
+interface Declaration<Table extends keyof AllTables, Equal, At, Where, Sort extends string, Row> {
+  /** In the order of precedence; together these columns name a row. A name on the wire has them in this order, with points between. */
+  order: { readonly [Column in ColumnsOf<Table>]?: Way };
+  /** Filters named as their columns: one value, or a list of values. */
+  equal?: Equal;
+  /** Other filters by name. */
+  where?: Where;
+  /** Column of the filters `from` and `to`. */
+  at?: At;
+  /** Each sort's columns; the last is sorted as the request says, within the others. */
+  sorts?: Readonly<Record<Sort, readonly ColumnsOf<Table>[]>>;
+  /** Column by which a file ends at one position of the journal. */
+  position?: ColumnsOf<Table>;
+  /** Columns of a row, where they are more or fewer than the table's. */
+  select?: (found: Found<unknown>) => Found<Row>;
+  /** Adds to the rows of a page what other tables have of them. */
+  complete?: (database: DatabaseOf<Table>, rows: AllTables[Table][]) => Promise<Row[]>;
+}
+
+/** `now` tells states that time changes, `before` is the last row of the page before as the wire names it. */
+interface AnyFilters<Sort extends string> {
+  now?: number | undefined;
+  before?: string | undefined;
+  sort?: SortWay<Sort> | undefined;
+}
+
+type Filters<Table extends keyof AllTables, Equal extends string, At, Where, Sort extends string> = AnyFilters<Sort> &
+  (At extends string ? TimeRange : unknown) & {
+    [Column in Equal & ColumnsOf<Table>]?: AllTables[Table][Column] | readonly AllTables[Table][Column][] | undefined;
+  } & { [Name in keyof Where]?: ValueOf<Where[Name]> | undefined };
+
+export interface List<Database, Row, Asked> {
+  /** Whether it is among the records behind balances. */
+  isOfRecords: boolean;
+  /** Rows of one user, or of all users if null. */
+  page(
+    database: Database,
+    user: number | null,
+    asked: Asked,
+    page: PageRequest,
+    counting?: Counting,
+  ): Promise<Page<Row>>;
+  /** Oldest first, behind `last`, as of a position of the journal. Each part begins where the one before ended. */
+  part(
+    database: Database,
+    user: number,
+    asked: Asked,
+    until: number,
+    last: Partial<Row> | undefined,
+    limit: number,
+  ): Promise<Row[]>;
+}
+
+export function listOf<
+  Table extends keyof AllTables,
+  const Equal extends ColumnsOf<Table> = never,
+  const At extends ColumnsOf<Table> | undefined = undefined,
+  Where extends Conditions = Record<never, never>,
+  const Sort extends string = never,
+  Row = AllTables[Table],
+>(
+  table: Table,
+  declared: Declaration<Table, readonly Equal[], At, Where, Sort, Row>,
+): List<DatabaseOf<Table>, Row, Filters<Table, Equal, At, Where, Sort>> {
+  const { select = (found) => found.selectAll() as Found<Row>, complete, position = 'position', sorts } = declared;
+  const order = Object.entries(declared.order) as [string, Way][];
+  const columns: Readonly<Record<string, Column>> = TABLES[table].columns;
+  const own = (column: string): string => `${table}.${column}`;
+  const rowsOf = ({ sql }: ReadModels): Found<unknown> => sql.selectFrom(table);
+
+  function matching(user: number | null, asked: AnyFilters<Sort> & TimeRange) {
+    const { now = 0, from, to, before } = asked;
+    const values = asked as Readonly<Record<string, unknown>>;
+    return (eb: Conditioned): Expression<SqlBool> => {
+      const found: Expression<SqlBool>[] = [];
+      if (user !== null) found.push(eb(own('userId'), '=', user));
+      for (const column of declared.equal ?? []) {
+        const value = values[column];
+        if (value !== undefined) found.push(eb(own(column), Array.isArray(value) ? 'in' : '=', value));
+      }
+      for (const [name, condition] of Object.entries(declared.where ?? {})) {
+        if (values[name] !== undefined) found.push(condition(eb as never, values[name] as never, { now }));
+      }
+      if (declared.at !== undefined && from !== undefined) found.push(eb(own(declared.at), '>=', from));
+      if (declared.at !== undefined && to !== undefined) found.push(eb(own(declared.at), '<', to));
+      if (before !== undefined) found.push(beyond(eb, order, placeNamed(before)));
+      return eb.and(found);
+    };
+  }
+
+  function placeNamed(name: string): (string | number)[] {
+    return name.split('.').map((part, index) => (columns[order[index][0]].kind === 'text' ? part : Number(part)));
+  }
+
+  /** Behind a place of the list. Said twice of its first column: by the first condition a store begins at the place. */
+  function beyond(eb: Conditioned, columns: typeof order, place: readonly unknown[]): Expression<SqlBool> {
+    const [[column, way], ...within] = columns;
+    const [value, ...values] = place;
+    const later = eb(own(column), way === 'asc' ? '>' : '<', value);
+    if (within.length === 0) return later;
+    const notBefore = eb(own(column), way === 'asc' ? '>=' : '<=', value);
+    return eb.and([notBefore, eb.or([later, beyond(eb, within, values)])]);
+  }
+
+  function inOrder(rows: Found<Row>, columns: typeof order, named: (column: string) => string): Found<Row> {
+    return columns.reduce((ordered, [column, way]) => ordered.orderBy(raw.ref(named(column)), way), rows);
+  }
+
+  /** Sorts all rows of a list, at most `LISTED_MAX`; equal rows keep the list's order. A missing value is the smallest. */
+  function sorted({ sql }: ReadModels, listed: Found<Row>, sort: SortWay<Sort>): Found<Row> {
+    const [name, way] = sort.split('.') as [Sort, Way];
+    const columns = sorts?.[name] ?? [];
+    let rows = sql.selectFrom(listed.limit(LISTED_MAX).as('listed')).selectAll().$castTo<Row>() as Found<Row>;
+    for (const column of columns.slice(0, -1)) rows = rows.orderBy(raw.ref(column), 'asc');
+    const last = raw.ref(columns[columns.length - 1]);
+    rows = rows.orderBy(last, (item) => (way === 'asc' ? item.asc().nullsFirst() : item.desc().nullsLast()));
+    return inOrder(rows, order, (column) => column);
+  }
+
+  async function completed(database: DatabaseOf<Table>, rows: Row[]): Promise<Row[]> {
+    return complete ? complete(database, rows as AllTables[Table][]) : rows;
+  }
+
+  return {
+    isOfRecords: table === 'ledgerRecords',
+    async page(database, user, asked, { pageIndex, pageSize }, counting = 'up to the maximum') {
+      const models = database as ReadModels;
+      const found = rowsOf(models).where(matching(user, asked));
+      const { total } = await count(models, found, counting);
+      const size = Math.min(pageSize, ROWS_MAX);
+      const first = (pageIndex - 1) * size;
+      const page = { total, pageIndex, pageSize: size };
+      if (first >= total) return { records: [], ...page };
+      const listed = inOrder(select(found), order, own);
+      const rows = asked.sort === undefined ? listed : sorted(models, listed, asked.sort);
+      return { records: await completed(database, await rows.limit(size).offset(first).execute()), ...page };
+    },
+    async part(database, user, asked, until, last, limit) {
+      const forward = order.map(([column]): [string, Way] => [column, 'asc']);
+      const start = (column: string) => (columns[column].kind === 'text' ? '' : -1);
+      const place = forward.map(([column]) => (last ? (last as Record<string, unknown>)[column] : start(column)));
+      const found = rowsOf(database as ReadModels)
+        .where(matching(user, asked))
+        .where(own(position), '<=', until)
+        .where((eb) => beyond(eb, forward, place));
+      return completed(database, await inOrder(select(found), forward, own).limit(limit).execute());
+    },
+  };
+}
+
+/** A user's list counts up to its maximum; staff work through all rows, and count them. */
+function count({ sql }: ReadModels, found: Found<unknown>, counting: Counting): Promise<{ total: number }> {
+  const one = found.select(raw<number>`1`.as('found')).limit(LISTED_MAX);
+  const rows: Found<unknown> = counting === 'all' ? found : sql.selectFrom(one.as('listed'));
+  return rows.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+}
+
+type DayTable = 'contractDays' | 'optionDays' | 'referralDays';
+
+/** A user's figures from the first day to the last, oldest first, within a day by a column. */
+export function dayRowsOf<Table extends DayTable>(table: Table, by: ColumnsOf<Table>) {
+  return async (
+    { sql }: ViewsDatabase,
+    user: number,
+    firstDay: number,
+    lastDay: number,
+  ): Promise<AllTables[Table][]> => {
+    const found = (sql as ReadModels['sql'])
+      .selectFrom(table as string)
+      .selectAll()
+      .where('userId', '=', user);
+    const days = found.where('day', '>=', firstDay).where('day', '<=', lastDay);
+    return (await days.orderBy('day').orderBy(by).execute()) as AllTables[Table][];
+  };
+}

@@ -1,0 +1,237 @@
+/** The read models of a running exchange: readers and projectors of the set that serves, and the switch to the own one. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FollowerSource } from '../../../journal/source';
+import type { DatabaseConfig } from '../../../platform/database/database';
+import { refusedTables } from '../rows/make-tables';
+import { startProjectors, type Projector, type Projectors } from '../projecting/projectors';
+import { checkRoom, choose, dropSet, setsIn, type Choice } from './sets';
+import { MODELS, type ModelName } from '../tables';
+import { openFitted, openModel, readModel, type RecordsDatabase, type ViewsDatabase } from '../views-database';
+
+/** The own set takes over from the old one when it is so close behind. */
+const CAUGHT_UP_EVENTS = 1_000;
+/** Time for queries of the old set that are under way when readers switch. */
+const LAST_QUERIES_MS = 10_000;
+const WAIT_MS = 2_000;
+/** After a fault. */
+const BUILD_AGAIN_MS = 30_000;
+
+type Say = (line: string) => void;
+
+/** Readers of one set. */
+interface Readers {
+  set: string;
+  views: ViewsDatabase;
+  records: RecordsDatabase;
+  refused: readonly string[];
+}
+
+/** The tables of our set are made, and the one that serves can be read and written. No other process may write any of them. */
+export async function openReadModels(config: DatabaseConfig, say: Say): Promise<ReadModelSets> {
+  const choice = choose(await setsIn(config));
+  for (const model of MODELS) await (await openModel({ ...config, set: choice.own }, model)).close();
+  const refused: string[] = [];
+  if (choice.serving !== choice.own) {
+    for (const name of MODELS) {
+      const model = await openFitted({ ...config, set: choice.serving }, name);
+      refused.push(...(await refusedTables(model.sql.withoutPlugins()).finally(() => model.close())));
+    }
+  }
+  return new ReadModelSets(config, choice, refused, say);
+}
+
+export class ReadModelSets {
+  /** These follow the switch. */
+  readonly stored: ViewsDatabase;
+  readonly records: RecordsDatabase;
+  private serving: Readers;
+  private projectors: Projectors | null = null;
+  private building: Projectors | null = null;
+  /** Resolves when the readers have switched, while they do. */
+  private switching: Promise<void> | null = null;
+  private readonly stopping = new AbortController();
+  /** Work in the background: building, the end of the old set. */
+  private readonly behind: Promise<void>[] = [];
+
+  constructor(
+    private readonly config: DatabaseConfig,
+    private readonly choice: Choice,
+    refused: readonly string[],
+    private readonly say: Say,
+  ) {
+    this.serving = this.readersOf(choice.serving, refused);
+    this.stored = following(() => this.serving.views);
+    this.records = following(() => this.serving.records);
+  }
+
+  /** Tables whose rows are not what the journal says until the switch. */
+  get refused(): readonly string[] {
+    return this.serving.refused;
+  }
+
+  /**
+   * Resolves when the set that serves agrees with the journal, which ends at `head`. `canBuild` rejects when the journal cannot be read
+   * from its first event, which another set needs.
+   */
+  async start(
+    source: FollowerSource,
+    head: number,
+    included: (position: number) => void,
+    canBuild: () => Promise<unknown>,
+  ): Promise<Projectors> {
+    const { own, serving } = this.choice;
+    const isServing = (set: string) => (position: number) => {
+      if (this.serving.set === set) included(position);
+    };
+    const config = { ...this.config, set: serving };
+    const projectors = await startProjectors(config, source, this.say, isServing(serving));
+    this.projectors = projectors;
+    if (serving === own) this.behind.push(this.dropOthersFrom(projectors, head));
+    else this.behind.push(this.build(source, isServing(own), canBuild));
+    const of = (name: ModelName | 'all') => this.progressOf((projectors) => projectors[name]);
+    return { views: of('views'), records: of('records'), all: of('all'), stop: () => this.stop() };
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
+    await closeReaders(this.serving);
+  }
+
+  private async stop(): Promise<void> {
+    this.stopping.abort();
+    await Promise.all([this.projectors?.stop(), this.building?.stop()]);
+    await Promise.all(this.behind);
+  }
+
+  /** Tries again while the projectors cannot start. The same reason is logged once. */
+  private async build(
+    source: FollowerSource,
+    included: (position: number) => void,
+    canBuild: () => Promise<unknown>,
+  ): Promise<void> {
+    const { own, serving } = this.choice;
+    const old = serving || 'the one without a name';
+    let why = '';
+    while (!this.isStopping) {
+      try {
+        await canBuild();
+        await checkRoom(this.config, serving);
+        if (this.isStopping) return;
+        this.say(`read models: set ${own} is built beside ${old}, which serves meanwhile`);
+        this.building = await startProjectors({ ...this.config, set: own }, source, this.say, included);
+        break;
+      } catch (error) {
+        if (this.isStopping) return;
+        const { message } = error as Error;
+        if (message !== why) this.say(`read models: set ${own} is not built, ${old} goes on: ${message}`);
+        why = message;
+        await delay(BUILD_AGAIN_MS, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+      }
+    }
+    // These projectors go on by themselves: a second pair would write the same tables.
+    try {
+      if (this.building) await this.buildUp(this.building, included);
+    } catch (error) {
+      this.say(`read models: the switch to set ${own} failed, the next start tries again: ${(error as Error).message}`);
+    }
+  }
+
+  private async buildUp(building: Projectors, included: (position: number) => void): Promise<void> {
+    if (this.isStopping) return building.stop();
+    // The old one may be written no further.
+    const left = () => Math.max(building.all.lag, this.at('all') - building.all.checkpoint());
+    while (left() > CAUGHT_UP_EVENTS && !this.isStopping)
+      await building.all.waitFor(building.all.checkpoint() + left() - CAUGHT_UP_EVENTS, WAIT_MS);
+    if (!this.isStopping) await this.switchTo(building, included);
+  }
+
+  /** Reads never go back in time: the own set is as far as the old one was written before it answers. */
+  private async switchTo(building: Projectors, included: (position: number) => void): Promise<void> {
+    const before = this.serving;
+    const old = this.projectors;
+    let switched: () => void = () => undefined;
+    this.switching = new Promise((resolve) => (switched = resolve));
+    try {
+      this.say(`read models: set ${this.choice.own} has caught up at position ${building.all.checkpoint()}`);
+      await old?.stop();
+      for (const model of MODELS) {
+        const end = this.at(model);
+        while (building[model].checkpoint() < end && !this.isStopping) await building[model].waitFor(end, WAIT_MS);
+      }
+      if (this.isStopping) return;
+      this.serving = this.readersOf(this.choice.own, []);
+      this.projectors = building;
+      this.building = null;
+      included(building.all.checkpoint());
+    } finally {
+      this.switching = null;
+      switched();
+    }
+    this.say(`read models: set ${this.choice.own} serves from position ${building.all.checkpoint()} on`);
+    await delay(LAST_QUERIES_MS, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+    await closeReaders(before);
+    if (!this.isStopping) await this.dropOthers();
+  }
+
+  /** Not before the own set has all that the others had. */
+  private async dropOthersFrom({ all }: Projectors, head: number): Promise<void> {
+    while (all.checkpoint() < head && !this.isStopping) await all.waitFor(head, WAIT_MS);
+    await this.dropOthers();
+  }
+
+  private async dropOthers(): Promise<void> {
+    try {
+      for (const { set, isReadModels } of await setsIn(this.config)) {
+        if (set === this.choice.own || !isReadModels || this.isStopping) continue;
+        await dropSet(this.config, set);
+        this.say(`read models: set ${set || 'without a name'} is dropped`);
+      }
+    } catch (error) {
+      this.say(`read models: an old set is not dropped, the next start tries again: ${(error as Error).message}`);
+    }
+  }
+
+  private at(name: ModelName | 'all'): number {
+    return this.projectors?.[name].checkpoint() ?? -1;
+  }
+
+  private get isStopping(): boolean {
+    return this.stopping.signal.aborted;
+  }
+
+  private readersOf(set: string, refused: readonly string[]): Readers {
+    const config = { ...this.config, set };
+    return { set, refused, views: readModel(config, 'views', refused), records: readModel(config, 'records', refused) };
+  }
+
+  private progressOf(of: (projectors: Projectors) => Projector): Projector {
+    const now = () => of(this.projectors as Projectors);
+    return {
+      waitFor: async (minPosition, waitMs = WAIT_MS) => {
+        const until = performance.now() + waitMs;
+        const left = () => Math.max(0, until - performance.now());
+        for (;;) {
+          if (this.switching) await Promise.race([this.switching, delay(left(), undefined, { ref: false })]);
+          const { projectors } = this;
+          const outcome = await now().waitFor(minPosition, left());
+          // One that has stopped for the switch gives up early.
+          const hasSwitched = this.switching !== null || projectors !== this.projectors;
+          if (outcome === 'reached' || !hasSwitched || left() === 0) return outcome;
+        }
+      },
+      checkpoint: () => now().checkpoint(),
+      get lag() {
+        return now().lag;
+      },
+    };
+  }
+}
+
+function closeReaders({ views, records }: Readers): Promise<unknown> {
+  return Promise.all([views.close(), records.close()]);
+}
+
+/** A database that is another one after the switch, for those who hold it for the life of the process. */
+function following<Model extends ViewsDatabase | RecordsDatabase>(now: () => Model): Model {
+  return new Proxy({} as Model, { get: (_, field) => now()[field as keyof Model] });
+}

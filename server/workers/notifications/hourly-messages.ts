@@ -1,0 +1,75 @@
+/**
+ * Limits per hour and user on messages about orders, second contracts, earn products and robots: a person reads each of them. The hour
+ * is the journal's and the count is that of stored messages, so a repeated batch after a crash brings the same messages.
+ */
+import type { MessageFacts, MessageKey } from '../../../shared/wire/messages-center';
+import type { Database } from '../../platform/database/database';
+import type { ExchangeTables } from '../../platform/database/exchange-tables';
+import type { HourlyFamily, Notice } from './notification';
+
+const HOUR_MS = 3_600_000;
+
+type Notify = <K extends MessageKey>(user: number, key: K, facts: MessageFacts<K>, origin: string) => Promise<unknown>;
+
+/** The first word of each family's origins, and the message that says that there is more. */
+const MORE = {
+  orders: 'orders.more',
+  options: 'options.more',
+  earn: 'earn.more',
+  robots: 'robots.more',
+} as const satisfies Record<HourlyFamily, MessageKey>;
+
+export class HourlyMessages {
+  /** Origins of this hour's messages by family and user. */
+  private sent = new Map<string, Set<string>>();
+  private hour = -1;
+
+  constructor(
+    private readonly database: Database<ExchangeTables>,
+    private readonly send: Notify,
+    private readonly max: number,
+  ) {}
+
+  /**
+   * `about` is the number or name of the subject, `at` the time of its batch. Returns whether the message is stored, now or before;
+   * beyond the limit none is.
+   */
+  async notify(
+    family: HourlyFamily,
+    { user, key, facts }: Notice,
+    about: number | string,
+    at: number,
+  ): Promise<boolean> {
+    const hour = Math.floor(at / HOUR_MS);
+    const prefix = `${family}/${hour}/`;
+    const sent = await this.sentTo(user, hour, prefix);
+    const origin = `${prefix}${about}/${key}`;
+    const rest = `${prefix}rest/${user}`;
+    if (sent.has(origin)) return true;
+    if (sent.has(rest)) return false;
+    const isFull = sent.size >= this.max;
+    // The last of the hour says that there is more.
+    if (isFull) await this.send(user, MORE[family], { told: this.max }, rest);
+    else await this.send(user, key, facts, origin);
+    sent.add(isFull ? rest : origin);
+    return true;
+  }
+
+  private async sentTo(user: number, hour: number, prefix: string): Promise<Set<string>> {
+    if (hour !== this.hour) {
+      this.hour = hour;
+      this.sent = new Map();
+    }
+    const known = this.sent.get(`${prefix}${user}`);
+    if (known) return known;
+    const rows = await this.database.sql
+      .selectFrom('messages')
+      .select('origin')
+      .where('userId', '=', user)
+      .where('origin', 'like', `${prefix}%`)
+      .execute();
+    const sent = new Set(rows.map(({ origin }) => origin as string));
+    this.sent.set(`${prefix}${user}`, sent);
+    return sent;
+  }
+}

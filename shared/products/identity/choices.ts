@@ -1,0 +1,47 @@
+/**
+ * How a user likes the screens: starred markets, layouts, what is switched on. Kept with the account, so that it follows the
+ * user to another device. What each means is the client's matter; nothing of the exchange depends on any.
+ */
+import { z } from 'zod';
+import type { Route } from '../../wire/route';
+
+export const CHOICE_KEY_LENGTH_MAX = 80;
+export const CHOICE_LENGTH_MAX = 8_000;
+/** In one call. */
+export const CHOICES_SAVED_MAX = 50;
+
+/** A letter, then letters, digits, dots, dashes and underscores. */
+const key = z
+  .string()
+  .max(CHOICE_KEY_LENGTH_MAX)
+  .regex(/^[A-Za-z][A-Za-z0-9._-]*$/);
+const choice = z.string().max(CHOICE_LENGTH_MAX);
+
+export const choices = z.record(z.string(), z.string());
+export type Choices = z.infer<typeof choices>;
+
+export const saveChoicesRequest = z.strictObject({
+  /** null takes one back. Those that are not named stay. */
+  choices: z
+    .record(key, choice.nullable())
+    .refine((given) => Object.keys(given).length <= CHOICES_SAVED_MAX, `at most ${CHOICES_SAVED_MAX} at once`),
+});
+
+export const CHOICES_ROUTES = {
+  own: {
+    method: 'GET',
+    path: '/exchange/app/account/choices',
+    summary: 'How the user likes the screens, by key',
+    access: 'user',
+    answer: z.object({ choices }),
+  },
+  save: {
+    method: 'POST',
+    path: '/exchange/app/account/saveChoices',
+    summary: 'Keeps or takes back some choices; of the same key the last one counts',
+    access: 'user',
+    body: saveChoicesRequest,
+    failure: 'save.failed',
+    answer: z.null(),
+  },
+} satisfies Record<string, Route>;

@@ -1,0 +1,161 @@
+import { configFault, CONFIG_DEFAULTS, CONFIG_KEYS, DEMO_CONFIG } from '../../../rules/desk-config';
+import {
+  articleLinkFault,
+  bannerLinkFault,
+  isArticleLink,
+  isOfferedLink,
+  isOwnPath,
+  isSecureLink,
+  leadsOut,
+  namesAddress,
+} from './links';
+
+const HOSTS = ['a.example', 'a.example:8443', 'open-exchange.example'];
+
+describe('links', () => {
+  it.each([
+    '/',
+    '/helpCenter?q=a&b=1#top',
+    '/legalStatement#section-3',
+    '/helpCenter?q=two%20words',
+    '/accountSet/messages',
+  ])('%s is a page of ours', (link) => {
+    expect([isOwnPath(link), isOfferedLink(link), isArticleLink(link, []), leadsOut(link)]).toEqual([
+      ...[true, true, true, false],
+    ]);
+  });
+
+  it.each(['https://open-exchange.example', 'https://a.example:8443/x?y=1#z', 'HTTPS://A.EXAMPLE'])(
+    '%s is secure, and leads out to who is on the list',
+    (link) => {
+      expect([isSecureLink(link), isOfferedLink(link), isArticleLink(link, HOSTS), leadsOut(link)]).toEqual([
+        ...[true, true, true, true],
+      ]);
+      expect([bannerLinkFault(link, []), articleLinkFault(link, ['other.example'])]).toEqual([
+        ...['markup.host', 'markup.host'],
+      ]);
+    },
+  );
+
+  it('a host on the list is that host alone, with its port', () => {
+    for (const link of ['https://b.a.example', 'https://a.example.evil.example', 'https://a.example:444'])
+      expect(articleLinkFault(link, HOSTS)).toBe('markup.host');
+  });
+
+  it.each(['#section-2', 'mailto:help@a.example'])('%s is for articles alone', (link) => {
+    expect([isOfferedLink(link), isArticleLink(link, HOSTS)]).toEqual([false, true]);
+  });
+
+  it('a mailbox is as far away as its host', () => {
+    expect(articleLinkFault('mailto:help@a.example', [])).toBe('markup.host');
+    expect([leadsOut('mailto:help@a.example'), leadsOut('#section-2')]).toEqual([true, false]);
+  });
+
+  it.each([
+    '',
+    'help',
+    '//evil.example',
+    '/\\evil.example',
+    '/a b',
+    '/"onclick="x',
+    'http://a.example',
+    'https://',
+    'https://user@evil.example',
+    'https://a.example/<b>',
+    'javascript:alert(1)',
+    ' javascript:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,x',
+    'mailto:',
+    'mailto:a@b.example?bcc=c@d.example',
+    `/${'x'.repeat(300)}`,
+    // What looks like another address than it is.
+    'https://xn--pple-43d.com/',
+    'https://a.xn--p1ai/',
+    'https://XN--PPLE-43D.com',
+    'https://аpple.com/',
+    'https://a.example/\u202egpj.exe',
+    'https://a.example/%E2%80%AEgpj.exe',
+    '/help\u200bCenter',
+    '/help%e2%80%8bCenter',
+    '/help\u2066Center',
+    '/help\ufeffCenter',
+    '/help%00Center',
+    '/help%zz',
+    'mailto:a@xn--pple-43d.com',
+    // Pages on which passwords and factors are asked for and changed.
+    '/securityLink#x',
+    '/securitylink',
+    '/SECURITYLINK?a=1',
+    '/%73ecurityLink',
+    '/x/../securityLink',
+    '/./securityLink',
+    '/x/%2e%2e/securityLink',
+    '/x/%2E%2E%2FsecurityLink',
+    '/help//securityLink',
+    '/recover',
+    '/recover/',
+    '/recoverAccount#code',
+    '/forget',
+    '/accountSet/security',
+    'https://a.example/recoverAccount#code',
+  ])('ASVS 1.2.2: %j is none', (link) =>
+    expect([isOfferedLink(link), isArticleLink(link, HOSTS)]).toEqual([false, false]),
+  );
+});
+
+describe('the settings of the desk', () => {
+  it('may be what they begin with, what the demo has, and nothing', () => {
+    for (const key of CONFIG_KEYS)
+      for (const value of [CONFIG_DEFAULTS[key], DEMO_CONFIG[key], ''])
+        expect([key, configFault(key, value)]).toEqual([key, null]);
+  });
+
+  it('of the demo offer every entry', () => {
+    const without = CONFIG_KEYS.filter((key) => DEMO_CONFIG[key] === '');
+    expect(without).toEqual(['about_year', 'invitation_required']);
+  });
+
+  it.each(['a.example', 'a.example, b.example:8443', 'a.example b.example'])('list the hosts %j', (value) =>
+    expect(configFault('link_hosts', value)).toBeNull(),
+  );
+
+  it.each([
+    'https://a.example',
+    'a.example/x',
+    'localhost',
+    '127.0.0.1',
+    'xn--pple-43d.com',
+    'a.xn--p1ai',
+    'аpple.com',
+    '*.a.example',
+  ])('do not list %j as a host', (value) => expect(configFault('link_hosts', value)).toBe('format'));
+});
+
+describe('an address in a text to a customer', () => {
+  it.each([
+    'Log in at https://evil.example/login to get it back.',
+    'evil.example',
+    'See EVIL.Example/login',
+    'See www.evil.example.',
+    'Write to help@evil',
+    'Ask @exchange_help on Telegram',
+    'tg:resolve?domain=evil',
+    'Open 203.0.113.7/login',
+    'Open evil．example',
+    '请访问evil.example',
+    'Log in at раypal.com',
+    'xn--pypal-4ve.com',
+    'Two lines\nevil.example\nmore',
+  ])('is found in %j', (text) => expect(namesAddress(text)).toBe(true));
+
+  it.each([
+    'The document has expired. Please hand in another one.',
+    'Received 0.5 BTC, e.g. on 2026-11-29 at 10:15.',
+    'Read /helpCenter?q=fees first...',
+    'reason/document_mismatch: the name differs',
+    'Der Betrag ist 1.000.000,50 USDT.',
+    '证件已过期。请重新提交',
+    'a) b.c: 3.5x, U.S. passport',
+  ])('is not seen in %j', (text) => expect(namesAddress(text)).toBe(false));
+});
