@@ -137,8 +137,8 @@ export const FUNDING: readonly Mutant[] = [
   {
     name: 'marks-meanwhile',
     rule: 'No mark is decided while a liquidation waits.',
-    find: 'if (isRejection(decision) || isLiquidationWaiting(view, context.at)) return decision;',
-    put: 'if (isRejection(decision)) return decision;',
+    find: 'if (isLiquidationWaiting(view, at)) return [];',
+    put: 'if (at < 0) return [];',
     suites: ['pinned-cross'],
   },
   {
