@@ -118,7 +118,14 @@ module.exports = {
       comment: 'server/platform serves the features and the demo and knows neither.',
       severity: 'error',
       from: { path: '^server/platform/', pathNot: specs },
-      to: { path: '^server/(features|products/[^/]+/(?!core/)|demo|cli|main|app[.]module)' },
+      to: { path: '^server/(features|products/(?!core[.]ts|[^/]+/core/)|demo|cli|main|app[.]module)' },
+    },
+    {
+      name: 'rows-load-no-nest',
+      comment: 'Threads and programs load the rows of products: what these reach is neither Nest nor an endpoint.',
+      severity: 'error',
+      from: { path: ['^server/products/(core|tables|projections|all)[.]ts$', '^server/.*[.]worker[.]ts$'] },
+      to: { reachable: true, path: ['(^|/)node_modules/@nestjs/', '^server/products/all-modules[.]ts$'] },
     },
     {
       name: 'event-store-only-in-journal',

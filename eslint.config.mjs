@@ -79,7 +79,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['server/core/**/*.ts', 'server/products/*/core/**/*.ts'],
+    files: ['server/core/**/*.ts', 'server/products/core.ts', 'server/products/*/core/**/*.ts'],
     ignores: ['**/*.spec.ts'],
     rules: {
       'no-restricted-globals': ['error', ...coreGlobals],

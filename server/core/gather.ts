@@ -8,7 +8,7 @@ export function gather(parts: readonly Part[]): Tables {
     commands: commandsOf(parts),
     events: merged(parts.map(({ events }) => events)),
     follows: followsOf(parts),
-    lines: parts.flatMap(({ lines = [] }) => lines),
+    lines: linesOf(parts),
     derive: parts.flatMap(({ derive = [] }) => derive),
     restored: parts.flatMap(({ restored }) => restored ?? []),
     debts: debtsOf(parts),
@@ -33,7 +33,10 @@ export function merged<T extends Rows>(tables: readonly T[]): Both<T> {
 function commandsOf(parts: readonly Part[]): Tables['commands'] {
   const rows: Record<string, AnyCommandRow> = merged(parts.map(({ commands }) => commands));
   for (const { adds = {} } of parts) {
-    for (const [type, add] of Object.entries(adds)) rows[type] = withMore(rows[type], add);
+    for (const [type, add] of Object.entries(adds)) {
+      if (!(type in rows)) broken(`a part adds events to ${type}, which is no command`);
+      rows[type] = withMore(rows[type], add);
+    }
   }
   return rows;
 }
@@ -52,10 +55,17 @@ function followsOf(parts: readonly Part[]): Tables['follows'] {
   const follows = new Map<string, AnyEventRow['evolve'][]>();
   for (const part of parts) {
     for (const [type, follow] of Object.entries(part.follows ?? {})) {
+      if (!parts.some(({ events }) => type in events)) broken(`a part follows ${type}, which is no event`);
       follows.set(type, [...(follows.get(type) ?? []), follow]);
     }
   }
   return follows;
+}
+
+function linesOf(parts: readonly Part[]): Tables['lines'] {
+  const lines = parts.flatMap((part) => part.lines ?? []);
+  if (new Set(lines.map(({ is }) => is)).size < lines.length) broken('two snapshot lines have one name');
+  return lines;
 }
 
 function debtsOf(parts: readonly Part[]): Tables['debts'] {

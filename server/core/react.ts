@@ -11,8 +11,8 @@ export interface Owed extends OwedNext {
 
 export interface Reacting {
   /**
-   * The next debt to pay at `at`: an urgent one before any scheduled one, of each the earliest by (due time, place of its kind
-   * in the table, id). What time alone makes due comes before what a batch made due: the batch of the latter would carry a
+   * The next debt to pay at `at`: an urgent one before any scheduled one, of each the earliest by (due time, place of its kind,
+   * id). What time alone makes due comes before what a batch made due: the batch of the latter would carry a
    * time behind its own. Null when nothing is due.
    */
   react: (view: CoreView, at: number, urgency?: Debt['urgency']) => Owed | null;

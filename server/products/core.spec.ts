@@ -27,6 +27,16 @@ test('a part that comes twice is refused', () => {
   expect(() => gather([...PARTS, { commands: {}, events: {}, debts }])).toThrow('two kinds of due work have one place');
 });
 
+test('a part that changes what no part has is refused', () => {
+  const lost = { commands: {}, events: {} };
+  const lines = EXCHANGE.lines.slice(0, 1);
+  expect(() => gather([...PARTS, { ...lost, lines }])).toThrow('two snapshot lines have one name');
+  expect(() => gather([{ ...lost, adds: { RunRobot: () => [] } }])).toThrow('RunRobot, which is no command');
+  expect(() => gather([{ ...lost, follows: { RobotEnded: () => undefined } }])).toThrow(
+    'RobotEnded, which is no event',
+  );
+});
+
 test('due work of one moment is paid in this order', () => {
   expect(EXCHANGE.debts.map(({ kind }) => kind)).toEqual([
     'frozen_orders',

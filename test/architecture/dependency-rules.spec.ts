@@ -121,6 +121,17 @@ const probes: readonly Probe[] = [
   },
   {
     rule: 'platform-below-features',
+    file: 'server/platform/uses-rows.ts',
+    imports: `import { probe } from '../products/all'`,
+  },
+  { rule: 'rows-load-no-nest', file: 'server/products/all.ts', imports: `import { Module } from '@nestjs/common'` },
+  {
+    rule: 'rows-load-no-nest',
+    file: 'server/views/probe.worker.ts',
+    imports: `import { probe } from '../products/all'`,
+  },
+  {
+    rule: 'platform-below-features',
     file: 'server/platform/uses-feature.ts',
     imports: `import { feature } from '../features/ground'`,
   },

@@ -20,7 +20,10 @@ export interface Mutant {
 }
 
 /** Where fragments are looked for. */
-const MUTATED = [/^server\/(core|products\/[^/]+\/core)\//, /^shared\/(rules|products\/[^/]+\/rules)\//];
+const MUTATED = [
+  /^server\/(core\/|products\/core[.]ts|products\/[^/]+\/core\/)/,
+  /^shared\/(rules|products\/[^/]+\/rules)\//,
+];
 
 /** Texts of all sources but tests, by path from `root`. */
 export function sourcesIn(root: string): Map<string, string> {

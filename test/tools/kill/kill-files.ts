@@ -6,7 +6,7 @@ import ts from 'typescript';
 const ROOT = path.resolve(__dirname, '../../..');
 
 export function compiledChild(name: 'kill-child' | 'sets-child' = 'kill-child'): string {
-  const source = readFileSync(path.join(ROOT, `test/tools/${name}.ts`), 'utf8');
+  const source = readFileSync(path.join(ROOT, `test/tools/kill/${name}.ts`), 'utf8');
   const { outputText } = ts.transpileModule(source, {
     compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.CommonJS },
   });
