@@ -27,8 +27,7 @@ export function openForReading(file: string): SqliteDatabase {
 
 export function openFile(file: string, synchronous: 'normal' | 'full'): SqliteDatabase {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  // Made before SQLite would make it, readable by its owner alone; the log beside it takes over the mode.
-  closeSync(openSync(file, 'a', 0o600));
+  makeOwn(file);
   const database = new Libsql(file);
   database.defaultSafeIntegers(true);
   // First of all, because switching the journal mode already competes with other processes.
@@ -41,6 +40,18 @@ export function openFile(file: string, synchronous: 'normal' | 'full'): SqliteDa
   database.exec(`pragma wal_autocheckpoint = ${WAL_PAGES[synchronous]}`);
   database.exec(`pragma cache_size = -${CACHE_KIB}`);
   return new PreparedOnce(database);
+}
+
+/**
+ * Made before SQLite would make it, readable by its owner alone; the log beside it takes over the mode. A file that is there is not
+ * opened: closing it would drop every lock of this process on it, and another process that closes it would remove the log in use.
+ */
+function makeOwn(file: string): void {
+  try {
+    closeSync(openSync(file, 'ax', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
 }
 
 /** Kysely prepares a statement for every execution; preparing costs more than running, so the last ones are kept. */
