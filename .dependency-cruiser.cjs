@@ -2,16 +2,19 @@
 // Types count as imports: a type that points upward is a design that points upward.
 
 const specs = '[.]spec[.]tsx?$';
-/** What the client's specs share. */
+/** Shared by the client's specs. */
 const testing = '^client/src/testing/';
+/** The part of the kit that knows no data of the exchange. */
+const kitTools = '^client/src/kit/(api|coins|faults|i18n|lib|news|stream|toasts|ui)/';
 const bigJs = '(^|/)node_modules/(big[.]js|@types/big[.]js)/';
 /** Checks and replays evidence in a browser. */
-const replayThread = '^client/src/pages/admin/records/evidence[.]worker[.]ts$';
+const replayThread = '^client/src/admin/records/evidence[.]worker[.]ts$';
 // A relative import that leads nowhere is the business of nothing-unresolvable alone.
 const unresolved = '^[.]{1,2}/';
 /** The core, and what each product brings to it. */
 const core = '^server/(core/|products/([^/]+/core/|core[.]ts$))';
-const rules = '^shared/(rules|products/[^/]+/rules)/';
+/** Rules and tables; of products what the tables list. */
+const rules = '^shared/(rules/|products/(all[.]ts$|[^/]+/(rules/|index[.]ts$)))';
 const views = '^server/(views|products/[^/]+/(live|stored))/';
 const features = '^server/(features|products/[^/]+/api)/';
 const journalAdapters = '^server/journal/(embedded|eventstore|esdb|kurrent)';
@@ -73,7 +76,7 @@ module.exports = {
       from: { path: views, pathNot: specs },
       to: {
         path: [
-          '^server/(?!core/|products/(core|tables|projections|all)[.]ts|products/[^/]+/(core|live|stored)/|views/|journal/|platform/database)',
+          '^server/(?!core/|products/(core|stored|all)[.]ts|products/[^/]+/(core|live|stored)/|views/|journal/|platform/database)',
           journalAdapters,
           '(^|/)node_modules/@nestjs/',
           '^client/',
@@ -88,7 +91,7 @@ module.exports = {
       from: { path: '^server/audit/', pathNot: specs },
       to: {
         path: [
-          '^server/(?!core/|products/([^/]+/(core|stored)/|core[.]ts)|engine/|journal/|heads/|liabilities/|views/stored/|audit/|platform/database)',
+          '^server/(?!core/|products/([^/]+/(core|stored)/|core[.]ts)|engine/|journal/|signed-heads/|liabilities/|views/stored/|audit/|platform/database)',
           '(^|/)node_modules/@nestjs/',
           '^client/',
         ],
@@ -124,8 +127,8 @@ module.exports = {
       name: 'rows-load-no-nest',
       comment: 'Threads and programs load the rows of products: what these reach is neither Nest nor an endpoint.',
       severity: 'error',
-      from: { path: ['^server/products/(core|tables|projections|all)[.]ts$', '^server/.*[.]worker[.]ts$'] },
-      to: { reachable: true, path: ['(^|/)node_modules/@nestjs/', '^server/products/all-modules[.]ts$'] },
+      from: { path: ['^server/products/(core|stored|all)[.]ts$', '^server/.*[.]worker[.]ts$'] },
+      to: { reachable: true, path: ['(^|/)node_modules/@nestjs/', '^server/products/api[.]ts$'] },
     },
     {
       name: 'event-store-only-in-journal',
@@ -172,29 +175,39 @@ module.exports = {
       to: { path: '^(server|test|scripts)/', pathNot: [core, '^server/journal/upcast[.]ts$'] },
     },
     {
-      name: 'client-not-up-from-shared',
+      name: 'client-not-up-from-kit',
+      comment: 'The kit is what two rooms of the client or more use: it knows none of them.',
       severity: 'error',
-      from: { path: '^client/src/shared/' },
-      to: { path: '^client/src/(app|products|terminal|pages|features|entities)/' },
+      from: { path: '^client/src/kit/' },
+      to: { path: '^client/src/(app|products|terminal|admin)/' },
     },
     {
-      name: 'client-not-up-from-entities',
+      name: 'client-kit-tools-below-entities',
+      comment: 'Controls, texts, transport and other tools know no data of the exchange.',
       severity: 'error',
-      from: { path: '^client/src/entities/' },
-      to: { path: '^client/src/(app|products|terminal|pages|features)/' },
+      from: { path: kitTools },
+      to: { path: '^client/src/kit/', pathNot: kitTools },
     },
     {
-      name: 'client-not-up-from-features',
+      name: 'client-entities-below-rooms',
+      comment: 'Slices, endpoints and words of one kind of data know no room of the kit that shows them.',
       severity: 'error',
-      from: { path: '^client/src/features/' },
-      to: { path: '^client/src/(app|products|terminal|pages)/' },
+      from: { path: '^client/src/kit/entities/' },
+      to: { path: '^client/src/kit/', pathNot: [kitTools, '^client/src/kit/entities/'] },
     },
     {
-      name: 'client-not-up-from-pages',
+      name: 'client-not-up-from-common-screens',
       severity: 'error',
       comment: 'Products bring screens to the app, which hands them what they share; common screens know no product.',
-      from: { path: '^client/src/(pages|terminal)/' },
+      from: { path: '^client/src/(terminal|admin)/' },
       to: { path: '^client/src/(app|products)/' },
+    },
+    {
+      name: 'client-terminal-and-admin-apart',
+      comment: 'Traders load nothing of the desk, and staff nothing of the terminal.',
+      severity: 'error',
+      from: { path: '^client/src/(terminal|admin)/' },
+      to: { path: '^client/src/(terminal|admin)/', pathNot: '^client/src/$1/' },
     },
     {
       name: 'client-not-up-from-products',
@@ -220,17 +233,17 @@ module.exports = {
       to: { path: '^client/src/products/[^/]+/', pathNot: '/manifest[.]ts$' },
     },
     {
-      name: 'client-products-not-into-pages',
-      comment: 'Pages are of no product. Only the staff screens of a product use what all sections of the desk share.',
+      name: 'client-products-not-into-admin',
+      comment: 'Only the staff screens of a product use what all sections of the desk share.',
       severity: 'error',
-      from: { path: '^client/src/products/', pathNot: '^client/src/products/[^/]+/admin/' },
-      to: { path: '^client/src/pages/' },
+      from: { path: '^client/src/products/[^/]+/', pathNot: '^client/src/products/[^/]+/admin/' },
+      to: { path: '^client/src/admin/' },
     },
     {
       name: 'client-product-admin-not-into-sections',
       severity: 'error',
       from: { path: '^client/src/products/[^/]+/admin/', pathNot: specs },
-      to: { path: '^client/src/pages/', pathNot: '^client/src/pages/admin/parts/' },
+      to: { path: '^client/src/admin/', pathNot: '^client/src/admin/(parts|act|api)/' },
     },
     {
       name: 'client-product-api-lowest',
@@ -238,7 +251,7 @@ module.exports = {
         'In a product, screens use the ticket and panels, and these use the api: slices, endpoints, words of them.',
       severity: 'error',
       from: { path: '^client/src/products/([^/]+)/api/' },
-      to: { path: '^client/src/products/$1/', pathNot: '^client/src/products/$1/api/' },
+      to: { path: '^client/src/products/$1/', pathNot: '^client/src/products/$1/(api|texts)/' },
     },
     {
       name: 'client-product-panels-below-screens',
@@ -261,13 +274,26 @@ module.exports = {
       to: { path: '^client/src/products/$1/(ticket|panels)/', pathNot: '^client/src/products/$1/$2/' },
     },
     {
-      name: 'client-no-sibling-slice',
+      name: 'client-no-sibling-entity',
       comment:
-        'No page imports a page, no feature a feature, no entity an entity; but an instrument is a market of the catalogue, ' +
-        'which is read in one place.',
+        'No entity imports an entity; but an instrument is a market of the catalogue, which is read in one place.',
       severity: 'error',
-      from: { path: '^client/src/(pages|features|entities)/([^/]+)/', pathNot: '^client/src/entities/instrument/' },
-      to: { path: '^client/src/$1/', pathNot: '^client/src/$1/$2/' },
+      from: { path: '^client/src/kit/entities/([^/]+)/', pathNot: '^client/src/kit/entities/instrument/' },
+      to: { path: '^client/src/kit/entities/', pathNot: '^client/src/kit/entities/$1/' },
+    },
+    {
+      name: 'client-no-sibling-room',
+      comment:
+        'No page imports a page, no room of the kit, of the terminal or of the desk another; what they share stands below them.',
+      severity: 'error',
+      from: {
+        path: '^client/src/(app/pages|kit|terminal|admin)/([^/]+)/',
+        pathNot: [kitTools, '^client/src/kit/entities/', specs],
+      },
+      to: {
+        path: '^client/src/$1/[^/]+/',
+        pathNot: [kitTools, '^client/src/kit/entities/', '^client/src/$1/$2/', '^client/src/admin/(parts|act|api)/'],
+      },
     },
     {
       name: 'shared-knows-no-side',
@@ -351,7 +377,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: '(^|/)node_modules/' },
-    exclude: { path: '^(dist|data|coverage)/' },
+    exclude: { path: '^(dist|data|coverage|test/sample)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -38,7 +38,8 @@ const noDefaultExport = {
 };
 
 export default tseslint.config(
-  { ignores: ['dist/', 'coverage/', 'data/', 'client/dist/'] },
+  // The sample product compiles in a copy of the tree: test/browser/site/sample-product.spec.ts.
+  { ignores: ['dist/', 'coverage/', 'data/', 'client/dist/', 'test/sample/'] },
   {
     files: ['**/*.{mjs,cjs,js}'],
     extends: [js.configs.recommended],
@@ -61,7 +62,7 @@ export default tseslint.config(
     },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
-      // It takes an amount or a price with its unit for no number.
+      // The rule does not know that an amount or a price with its unit is a number.
       '@typescript-eslint/no-unsafe-unary-minus': 'off',
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': [
@@ -87,7 +88,7 @@ export default tseslint.config(
     },
   },
   {
-    // A hook in the wrong place or with a forgotten dependency, and what cannot be reached or heard by everybody.
+    // Hooks in the wrong place or with a missing dependency, and controls that some users cannot reach or hear.
     files: ['client/src/**/*.{ts,tsx}'],
     extends: [jsxA11y.flatConfigs.strict],
     plugins: { 'react-hooks': reactHooks },
@@ -95,9 +96,9 @@ export default tseslint.config(
       // The plugin's other rules prepare for a compiler that is not used here.
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
-      // What scrolls takes the focus, so that keys scroll it, and says by its role what it is.
+      // A scrolling region takes the focus, so that keys scroll it, and its role names it.
       'jsx-a11y/no-noninteractive-tabindex': ['error', { roles: ['tabpanel', 'region', 'group'] }],
-      // Heard in one place for what can be pressed within, or beside a way by the keyboard: the backdrop of a dialog, a drop.
+      // One listener for all controls within, or an addition to the keyboard's way: the backdrop of a dialog, a drop.
       'jsx-a11y/no-noninteractive-element-interactions': [
         'error',
         { dialog: ['onMouseDown', 'onCancel'], table: ['onKeyDown'], label: ['onDragOver', 'onDragLeave', 'onDrop'] },
@@ -109,7 +110,7 @@ export default tseslint.config(
     },
   },
   {
-    // What test libraries hand over is often untyped; the tests themselves are typed.
+    // Values of test libraries are often untyped; the tests themselves are typed.
     files: ['**/*.spec.{ts,tsx}', 'test/**/*.ts'],
     rules: {
       '@typescript-eslint/no-unsafe-assignment': 'off',

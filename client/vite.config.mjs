@@ -29,7 +29,7 @@ export default defineConfig({
       // A part that one screen loads late another has from the start.
       checks: { ineffectiveDynamicImport: false },
       output: {
-        // What every page needs and seldom changes: a browser that comes back loads only what is ours.
+        // Packages that every page needs and that seldom change: a returning browser loads only our own code.
         codeSplitting: {
           groups: chunkGroups(),
         },

@@ -4,8 +4,8 @@ import gzip, hashlib, json, os, re, sys
 from collections import defaultdict
 
 LINE = re.compile(rb'\{"hash":"([0-9a-f]{64})",(?:"group":\d+,"place":\d+,"count":\d+,)?"batch":(\{.*\})\}\n', re.S)
-# Of the house: -1 is never above zero, 1 never below it, 0 may be either. No account of a user is below zero.
-SIGNS = {'custody': -1, 'treasury': 0, 'fees': 1, 'clearing': 0, 'insurance': 1, 'funding': 0, 'option': 1, 'financial': 1, 'referral': 1}
+# Signs of house accounts: -1 is never above zero, 1 never below it, 0 may be either. No account of a user is below zero.
+SIGNS = {'custody': -1, 'treasury': 0, 'fees': 1, 'clearing': 0, 'insurance': 1, 'funding': 0, 'option': 1, 'financial': 1, 'referral': 1, 'dust': 1}
 HOUSE, USER = fr'house/({"|".join(SIGNS)})(?::[^/]+)?/([^/]+)', r'\d+/(?:spot|contract|financial|option|legal)/([^/]+)/(available|frozen|locked)'
 ACCOUNT = re.compile(f'(?:{HOUSE}|{USER})')
 core, files = sys.argv[1], sorted(sys.argv[2:], key=os.path.basename)
@@ -33,7 +33,7 @@ def post(entry):
     accounts = [ACCOUNT.fullmatch(name) for name in names]
     check(all(accounts), f'{names[0]} or {names[1]} is no account')
     check(len({account[2] or account[3] for account in accounts}) == 1, 'an entry between two assets')
-    # What is spent comes from `hold`, what is set aside goes there, or into `into` where it comes from another hold.
+    # Spent funds come from `hold`. Reserved funds go to `hold`, or to `into` if they come from another hold.
     is_held = [account[4] in ('frozen', 'locked') for account in accounts]
     check(('hold' in entry) == any(is_held), f'{names[0]} to {names[1]}: it must name a hold where one is touched')
     check(('into' in entry) == all(is_held), f'{names[0]} to {names[1]}: it must say into which hold, from another one')

@@ -1,6 +1,6 @@
-// Prepares a clone for `npm start` and `npm test`: installs the packages when the lock changed, builds when sources changed.
-// --tests installs the packages of test/package.json too, --tools also builds what is under test/, --packages builds nothing.
-// Imports no package: it runs before any is installed.
+// Prepares a clone for `npm start` and `npm test`: installs the packages when the lock file changed, and builds when
+// sources changed. --tests also installs the packages of test/package.json, --tools also builds the tools under test/,
+// --packages builds nothing. Imports no package, since it runs before any is installed.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
@@ -22,7 +22,7 @@ const parts = {
     outputs: forTests ? ['node_modules/jest'] : [],
     stamp: 'node_modules/.stamp',
     command: `npm ci ${forTests ? '' : '--workspaces=false '}${quietly}`,
-    // Takes no package away from an exchange that runs meanwhile.
+    // Removes no package from an exchange that is running.
     addition: `npm install --no-save ${quietly}`,
     hint: '; npm reaches its registry by `npm config get registry` and, behind a proxy, by HTTPS_PROXY',
   },
@@ -51,7 +51,7 @@ if (process.versions.node.localeCompare(needed, 'en', { numeric: true }) < 0) fa
 try {
   fs.accessSync(os.homedir(), fs.constants.W_OK);
 } catch {
-  // Containers often have no writable home; npm keeps its cache there.
+  // Containers often have no writable home, where npm has its cache by default.
   process.env.npm_config_cache = path.join(os.tmpdir(), `open-exchange-npm-${process.getuid?.()}`);
 }
 const inUse = process.env.npm_lifecycle_event === 'prestart' ? await portFault() : null;
@@ -81,11 +81,11 @@ async function whenChanged(name) {
     fs.rmSync(former, { recursive: true, force: true });
     fs.renameSync(outputs[0], former);
   }
-  // Removed first: no output of a deleted source lives on, and after a failure the next start tries again.
+  // Removed first, so that no output of a deleted source remains and a failed build is repeated at the next start.
   for (const stale of [stamp, ...outputs]) fs.rmSync(stale, { recursive: true, force: true });
   console.log(`[bootstrap] ${name}: ${command}`);
   const [file, ...parameters] = command.split(' ');
-  // On Windows npm is a script that only a shell starts.
+  // On Windows npm is a script that only a shell can start.
   const options = { stdio: 'inherit', signal: builders.signal, shell: process.platform === 'win32' };
   const child = spawn(file, parameters, options);
   const status = await new Promise((resolve) => child.once('error', fail).once('close', resolve));
@@ -93,7 +93,7 @@ async function whenChanged(name) {
   fs.writeFileSync(stamp, hash);
 }
 
-/** A hash of names and contents, in a fixed order. Unit tests are left out: they are never built. */
+/** A hash of names and contents in a fixed order. Unit tests are left out because they are not built. */
 function hashOf(sources) {
   const namesIn = (folder) => fs.readdirSync(folder, { recursive: true }).map((name) => path.join(folder, name));
   const names = sources.flatMap((name) => (fs.statSync(name).isDirectory() ? namesIn(name).sort() : name));
@@ -104,7 +104,7 @@ function hashOf(sources) {
 }
 
 function fail(reason) {
-  // What is aborted at the end of this process is told already.
+  // The exit handler aborts the children after their failure was reported.
   if (reason.name !== 'AbortError') console.error(`[bootstrap] ${lineOf(reason)}`);
   process.exit(1);
 }

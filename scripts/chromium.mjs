@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** The headless shell first: it opens a window in a quarter of the time. */
+/** The headless shell comes first because it opens a window in a quarter of the time. */
 const PACKAGES = ['chromium-headless-shell', 'chromium'];
 const NAMES = [...PACKAGES, 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 const FONTS = ['fonts-noto-cjk', 'fonts-thai-tlwg'];
@@ -26,7 +26,7 @@ function find() {
   return files.find((file) => existsSync(file) && starts(file));
 }
 
-/** Some systems have a `chromium-browser` that only says what to install. On Windows, Chrome prints no version. */
+/** Some systems have a `chromium-browser` that only prints how to install it. On Windows, Chrome prints no version. */
 function starts(file) {
   if (process.platform === 'win32') return true;
   const { status, stdout } = spawnSync(file, ['--version'], { encoding: 'utf8', timeout: 30_000 });

@@ -20,7 +20,7 @@ const SCREENS = [
 ];
 const VIEWPORT = { width: 1600, height: 1000 };
 const IMAGE_BYTES_MAX = 200 * 1024;
-/** Charts and books fill in this time. An auditor's question has the lowest priority and may wait for minutes. */
+/** Time for charts and books to fill. An auditor's question has the lowest priority and may wait for minutes. */
 const SETTLE_MS = 6_000;
 const ANSWER_MS_MAX = 300_000;
 
@@ -57,7 +57,7 @@ async function shoot({ name, address, press }, theme, ticket) {
   console.log(`${name}-${theme}.png, ${Math.round(size / 1024)} KB`);
 }
 
-/** Staff need a code as well; the demo shows that of their authenticators. */
+/** Staff also need a code. The demo shows the codes of its authenticators. */
 async function logIn(username) {
   const [{ users }, { codes }] = [await ask('users'), await ask('codes')];
   const [{ password }, staff] = [users, codes].map((rows) => rows.find(({ email }) => email === username));

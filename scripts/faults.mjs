@@ -1,4 +1,4 @@
-// What keeps a clone from being prepared, each in one line that says what to do. Imports no package, like bootstrap.mjs.
+// Faults that prevent the preparation of a clone, each as one line that says what to do. Imports no package.
 import net from 'node:net';
 
 const NOT_OURS = 'this user may not write in this folder: change its owner, or copy it to one that is yours';
@@ -6,7 +6,7 @@ const NO_SPACE = 'no space is left for this folder: packages and build take abou
 const READ_ONLY = 'this folder is read-only: copy it to one that can be written, or build it before';
 const OF_FILES = { EACCES: NOT_OURS, EPERM: NOT_OURS, EROFS: READ_ONLY, ENOSPC: NO_SPACE, EDQUOT: NO_SPACE };
 
-/** Nothing can be written here; a clone that is up to date needs nothing written. */
+/** The folder is not writable. An up-to-date clone needs no writes. */
 export function isUnwritable({ code }) {
   return code === 'EACCES' || code === 'EPERM' || code === 'EROFS';
 }
@@ -16,7 +16,7 @@ export function lineOf(fault) {
   return code in OF_FILES ? `${OF_FILES[code]} (${message})` : message;
 }
 
-/** Why the server could not listen, known before minutes of installing; null when it can, or when it has to say so itself. */
+/** The reason why the server could not listen. Null if it can, or if the server itself reports the fault. */
 export async function portFault({ PORT, HOST, DEMO } = process.env) {
   const port = Number(PORT || 3000);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) return null;

@@ -1,5 +1,5 @@
-// Draws the app's PNG icons from client/public/icon.svg: `node scripts/icons.mjs`, after the drawing was changed.
-// CHROMIUM names the browser, else Debian's is taken.
+// Draws the app's PNG icons from client/public/icon.svg. Run `node scripts/icons.mjs` after changing the drawing.
+// CHROMIUM names the browser; the default is Debian's.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { chromium } from 'playwright-core';
 const folder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../client/public');
 const drawing = readFileSync(path.join(folder, 'icon.svg'), 'utf8');
 
-// A system cuts the icon to its own form: then the ground reaches every edge, and the mark keeps away from them.
+// Systems crop this icon to their own shape, so its background reaches every edge and the mark does not.
 const bleeding = drawing
   .replace(/rx="\d+"/, '')
   .replace(/<g [^>]*>/, (group) => `<g transform="translate(6.4 6.4) scale(0.8)">${group}`)
@@ -28,17 +28,17 @@ const browser = await chromium.launch({
 });
 const page = await browser.newPage();
 for (const { name, size, svg } of icons) await draw(name, size, svg);
-// What browsers ask for where no page names an icon: an ICO file that holds one PNG.
+// Browsers ask for favicon.ico if a page names no icon. The file is an ICO with one PNG inside.
 const SIZE = 32;
 const png = await draw(undefined, SIZE, drawing);
 const head = Buffer.alloc(22);
-head.writeUInt16LE(1, 2); // An icon,
-head.writeUInt16LE(1, 4); // one picture.
+head.writeUInt16LE(1, 2); // Type: icon.
+head.writeUInt16LE(1, 4); // Number of images.
 head.writeUInt8(SIZE, 6);
 head.writeUInt8(SIZE, 7);
-head.writeUInt16LE(1, 10); // Planes,
-head.writeUInt16LE(32, 12); // bits a pixel,
-head.writeUInt32LE(png.length, 14); // bytes, and where they begin.
+head.writeUInt16LE(1, 10); // Colour planes.
+head.writeUInt16LE(32, 12); // Bits per pixel.
+head.writeUInt32LE(png.length, 14); // Size of the image in bytes, then its offset.
 head.writeUInt32LE(head.length, 18);
 writeFileSync(path.join(folder, 'favicon.ico'), Buffer.concat([head, png]));
 await browser.close();

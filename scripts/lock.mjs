@@ -1,11 +1,11 @@
-// A lock file that outlives nobody: whoever holds it renews its time, and one that was not renewed is taken away.
+// A lock file whose holder renews its time. A file that was not renewed in time is stale and is removed.
 import * as fs from 'node:fs';
 import { setInterval } from 'node:timers';
 import { setTimeout } from 'node:timers/promises';
 
 const STALE_MS = 20_000;
 
-/** Two terminals may start at once: the second is told so, waits, then finds everything up to date. */
+/** If two terminals start at once, the second is told, waits, and then finds everything up to date. */
 export async function takeLock(file, onWait) {
   for (let isFirst = true; ; isFirst = false) {
     try {

@@ -1,5 +1,5 @@
-// `npm run test:nodes`: a smoke and conformance run on each supported Node. The runtimes come from npm's `node` package, into a
-// folder of their own beside the installed packages; nothing of the machine's Node is changed.
+// `npm run test:nodes`: a smoke and conformance run on each supported Node. The runtimes come from npm's `node`
+// package, in a separate folder beside the installed packages. The machine's own Node stays unchanged.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const MAJORS = process.argv.length > 2 ? process.argv.slice(2) : ['22', '24'];
-/** What must hold on every Node: both stores' rules, the journal's, seals, and the core's arithmetic. */
+/** Must pass on every Node: both stores' rules, the journal's, seals, and the core's arithmetic. */
 const SUITES = ['test/conformance/journal', 'test/conformance/store/sqlite', 'server/platform/secrets', 'shared'];
 const READY_MS_MAX = 120_000;
 
@@ -28,7 +28,7 @@ async function passes(major) {
   return run.status === 0;
 }
 
-/** The package's own script puts the binary in its place: npm is told to run that one alone. */
+/** npm may run only this package's own install script, which puts the binary in its place. */
 function runtimeOf(major) {
   const folder = path.join(root, 'node_modules/.nodes', major);
   const node = path.join(folder, 'node_modules/node/bin/node');
@@ -41,7 +41,7 @@ function runtimeOf(major) {
   return node;
 }
 
-/** An empty exchange starts, says that it is ready, and ends by itself when it is told to. */
+/** An empty exchange starts, reports that it is ready, and stops on request. */
 async function serves(node) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'exchange-smoke-'));
   const port = 20_000 + Math.floor(Math.random() * 20_000);

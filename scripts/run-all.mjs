@@ -1,4 +1,4 @@
-// `npm run check`, `npm run supply-chain`: runs all npm scripts named `check:…`, or only those whose names follow.
+// `npm run check`, `npm run supply-chain`: runs all npm scripts named `check:…`, or only those that the arguments name.
 // All run even if one fails, so that one run shows every fault.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ const wanted = asked.length === 0 ? known : asked.map((name) => `${prefix}:${nam
 
 const failed = wanted.filter((name) => {
   const startedAt = Date.now();
-  // Without what stands before each: that has been done once, for all.
+  // Without the scripts' own pre-scripts, which ran once for all of them.
   const { status } = spawnSync(`npm run --silent --ignore-scripts ${name}`, { stdio: 'inherit', shell: true });
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   console.log(`[${prefix}] ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`);

@@ -1,14 +1,14 @@
-// `npm run check -- sizes`: what the first page, the trading page and the log-in page load before they show anything, in brotli.
-// Read from the built client; built first when there is none.
+// `npm run check -- sizes`: the brotli sizes of what the first page, the trading page and the log-in page load before
+// they show anything. Measures the built client, and builds it first if there is none.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const KIB = 1_024;
-/** Kibibytes of script. */
+/** Script, in KiB. */
 const CEILINGS = { '/': 200, '/currencyTransaction': 400, '/contractTransaction': 400, '/login': 200 };
-/** Files of script named beside the page: each is a request, and a turn of the line where it is slow. */
+/** Script files besides the page. Each is a request, and costs a round trip on a slow connection. */
 const FILES_MAX = 10;
 const LANGUAGE = 'en';
 

@@ -6,7 +6,7 @@ import type { Exchange } from './compose';
 import { AdminModule } from './features/admin/admin.module';
 import { AuditModule } from './features/audit/audit.module';
 import { ClientReportsModule } from './features/client-reports/client-reports.module';
-import { PRODUCT_MODULES } from './products/all-modules';
+import { PRODUCT_MODULES } from './products/api';
 import { ProofModule } from './features/proof/proof.module';
 import { DemoModule } from './features/demo/demo.module';
 import { MarketDataModule } from './features/market-data/market-data.module';
@@ -16,14 +16,15 @@ import { SharedFeaturesModule } from './features/shared/shared.module';
 import { StaffModule } from './features/staff/staff.module';
 import { ChainAlarms } from './platform/chains/chain-alarms';
 import { DepositAddresses } from './platform/chains/deposit-addresses';
-import { PayoutTurns } from './platform/chains/payout-turns';
+import { PayoutClaims } from './platform/chains/payout-claims';
 import { logsModule } from './platform/logs/logs';
 import { Metrics } from './platform/metrics/metrics';
-import { OwnWrites } from './platform/own-writes';
+import { ReadYourWrites } from './platform/read-your-writes';
 import { PlatformModule } from './platform/platform.module';
 import * as tokens from './platform/tokens';
-import { driftHealth } from './sentinel/sentinel';
-import { StaffInViews } from './views/live/known-staff';
+import { driftHealth } from './sentinel/reconciliation';
+import { LiveKnownStaff } from './views/live/known-staff';
+import { ALL_TEXTS } from './texts';
 
 @Module({})
 export class AppModule {
@@ -58,9 +59,9 @@ function providersOf(exchange: Exchange): Provider[] {
     { provide: tokens.JOURNAL, useValue: exchange.journal },
     { provide: tokens.COMMAND_PORT, useValue: exchange.edge },
     { provide: tokens.REFERENCE, useValue: exchange.engine.reference },
-    { provide: OwnWrites, useValue: exchange.ownWrites },
+    { provide: ReadYourWrites, useValue: exchange.readYourWrites },
     { provide: tokens.LIVE_VIEWS, useValue: exchange.live },
-    { provide: tokens.KNOWN_STAFF, useValue: new StaffInViews(exchange.live) },
+    { provide: tokens.KNOWN_STAFF, useValue: new LiveKnownStaff(exchange.live) },
     { provide: tokens.STORED_VIEWS, useValue: exchange.stored },
     { provide: tokens.STORED_RECORDS, useValue: exchange.records },
     { provide: tokens.PROJECTION_PROGRESS, useValue: exchange.progress },
@@ -68,14 +69,15 @@ function providersOf(exchange: Exchange): Provider[] {
     { provide: tokens.RECORDS_PROGRESS, useValue: exchange.recordsProgress },
     { provide: tokens.SNAPSHOT_HEALTH, useValue: exchange.snapshots },
     { provide: tokens.AUDITS, useValue: exchange.audits },
-    { provide: tokens.SENTINEL, useValue: exchange.sentinel },
-    { provide: tokens.DRIFT_HEALTH, useValue: driftHealth(exchange.sentinel, exchange.live) },
+    { provide: tokens.RECONCILIATION, useValue: exchange.reconciliation },
+    { provide: tokens.DRIFT_HEALTH, useValue: driftHealth(exchange.reconciliation, exchange.live) },
     { provide: tokens.HEADS_HEALTH, useValue: exchange.heads },
     { provide: tokens.CHAINS, useValue: exchange.chains },
     { provide: tokens.CHAIN_WORK, useValue: exchange.chainWork },
     { provide: DepositAddresses, useValue: exchange.addresses },
     { provide: ChainAlarms, useValue: exchange.alarms },
-    { provide: PayoutTurns, useValue: exchange.turns },
+    { provide: PayoutClaims, useValue: exchange.turns },
+    { provide: tokens.SERVER_TEXTS, useValue: ALL_TEXTS },
     { provide: tokens.EXCHANGE_DATABASE, useValue: exchange.database },
   ];
 }

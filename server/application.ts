@@ -1,4 +1,4 @@
-/** The exchange behind HTTP and sockets, in one process: what `main.ts` starts and end-to-end tests start alike. */
+/** The exchange behind HTTP and sockets, in one process, as started by `main.ts` and by end-to-end tests. */
 import path from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -14,13 +14,14 @@ import type { Config } from './platform/config/config';
 import type { OnStep } from './platform/health/start-steps';
 import { createAdapter } from './platform/http/adapter';
 import { serveDocs } from './platform/http/answers/docs-page';
-import { sayBehind } from './platform/http/answers/behind-answers';
+import { addBehindHeader } from './platform/http/answers/behind-header';
 import { acceptLargeBodies } from './platform/http/requests/large-bodies';
 import { acceptPhotos } from './platform/http/requests/photo-uploads';
 import { RequestRates } from './platform/http/requests/request-rates';
 import { serveClient } from './platform/http/answers/static-client';
-import { refuseUnread } from './platform/http/requests/unread-bodies';
-import { KeptAddresses } from './platform/kept-addresses';
+import { AREAS, ROUTES } from './routes';
+import { refuseBeforeReadingBody } from './platform/http/requests/refuse-before-body';
+import { AddressVault } from './platform/address-vault';
 import { errorText } from './platform/logs/error-facts';
 import { levelOf } from './platform/logs/levels';
 import { createLog } from './platform/logs/logs';
@@ -28,45 +29,46 @@ import { DueLetters } from './platform/mail/due-letters';
 import { Letters } from './platform/mail/letters';
 import { Messages } from './platform/messages/messages';
 import { StaffTexts } from './platform/staff-texts';
-import type { AwaitedStore } from './platform/health/waiting-page';
+import type { AwaitedStore } from './platform/health/startup-page';
 import type { Clock, Monotonic } from './platform/tokens';
-import { RecoveryEnds } from './products/identity/api/recovery/recovery-ends';
+import { RecoveryDecisions } from './products/identity/api/recovery/recovery-decisions';
 import { RecoveryRequests } from './products/identity/api/recovery/recovery-requests';
 import { startNotifier } from './workers/notifications/notifier';
-import { OverdueTeller } from './workers/overdue';
+import { OverdueNotifier } from './workers/overdue';
 import { RestoreRequests } from './workers/restore-requests';
+import { ALL_TEXTS } from './texts';
 
 export interface Application {
   nest: NestFastifyApplication;
   exchange: Exchange;
-  /** Tells staff what waits for too long. */
-  overdue: OverdueTeller;
-  /** Refuses new commands, answers what was taken, closes sockets and stores. */
+  /** Notifies staff about overdue work. */
+  overdue: OverdueNotifier;
+  /** Refuses new commands, answers those taken, closes sockets and stores. */
   close(): Promise<void>;
 }
 
 export interface ApplicationOptions {
   clock?: Clock;
-  /** By which rates are measured. */
+  /** Clock for rate limits and durations. */
   monotonic?: Monotonic;
-  /** The clock of the machine below it, which tells of its jumps. */
+  /** The underlying system clock, which reports jumps. */
   systemClock?: SystemClock;
   /** Folder of the built client. */
   client?: string;
   onFatal?: (error: Error) => void;
-  /** One of the stores cannot be opened yet: which, and what is waited for. */
+  /** One of the stores cannot be opened yet: `store` names it, `reason` its fault. */
   onWaiting?: (reason: string, store: AwaitedStore) => void;
   onStep?: OnStep;
   /** A destination for the log, in place of standard output. */
   logTo?: DestinationStream;
-  /** Whom the log-in page offers; nobody unless the demo is on. */
+  /** Users offered on the log-in page; none unless the demo is on. */
   demoUsers?: readonly DemoUserRecord[];
 }
 
-/** Beside `dist/server`, where the build puts the client. */
+/** The build puts the client beside `dist/server`. */
 const BUILT_CLIENT = path.resolve(__dirname, '../client');
 
-/** Everything is ready but nothing listens yet. */
+/** Returns with everything ready except listening. */
 export async function createApplication(config: Config, options: ApplicationOptions = {}): Promise<Application> {
   const log = createLog(config, options.logTo);
   const exchange = await composeExchange(config, {
@@ -85,7 +87,9 @@ export async function createApplication(config: Config, options: ApplicationOpti
     options.onStep?.('pages');
     const nest = await createNest(exchange, log, options);
     const letters = nest.get(DueLetters);
-    letters.writtenBy('withdrawal', (user, notice, due) => nest.get(Letters).sayWithdrawal(user, notice, due));
+    letters.registerWriter('withdrawal', (user, notice, due) =>
+      nest.get(Letters).sendWithdrawalStep(user, notice, due),
+    );
     letters.resume();
     const notifier = await startNotifier({
       ...exchange,
@@ -93,31 +97,31 @@ export async function createApplication(config: Config, options: ApplicationOpti
       orderMessagesPerHourMax: config.limits.orderMessagesPerHourMax,
       notify: (user, key, facts, origin, letter) =>
         letter
-          ? letters.tell(user, key, facts, origin, { about: 'withdrawal', facts: letter })
-          : nest.get(Messages).tell(user, key, facts, origin),
+          ? letters.notifyWithLetter(user, key, facts, origin, { about: 'withdrawal', facts: letter })
+          : nest.get(Messages).notify(user, key, facts, origin),
       destinationOf: (where) => nest.get(DestinationNames).of(where),
-      addressOf: (of) => nest.get(KeptAddresses).known(of),
+      addressOf: (of) => nest.get(AddressVault).plainAddressOf(of),
       reasonOf: (reason) => nest.get(StaffTexts).reasonOf(reason),
       recovery: async ({ user, request, isVoid }, origin) => {
-        const ends = nest.get(RecoveryEnds, { strict: false });
+        const ends = nest.get(RecoveryDecisions, { strict: false });
         if (isVoid) await ends.voidGranted(user, origin);
-        else if (request === null) await ends.sayProposed(user, origin);
+        else if (request === null) await ends.notifyProposed(user, origin);
         else await ends.grant(user, request, origin);
       },
       onFault: (error) => log.warn({ fault: errorText(error) }, 'messages are told again from where they were'),
     });
-    const overdue = new OverdueTeller({
+    const overdue = new OverdueNotifier({
       ...exchange,
-      tell: (user, facts, origin) => nest.get(Messages).tell(user, 'queue.overdue', facts, origin),
+      tell: (user, facts, origin) => nest.get(Messages).notify(user, 'queue.overdue', facts, origin),
       log: (message, facts) => log.warn(facts, message),
     });
     overdue.start();
     const restores = new RestoreRequests({
       ...exchange,
       state: () => exchange.engine.state(),
-      tellRefused: async (hour) => {
+      reportRefused: async (hour) => {
         for (const user of exchange.live.staff.people().keys())
-          await nest.get(Messages).tell(user, 'staff.restore.refused', {}, `restore/refused/${hour}/${user}`);
+          await nest.get(Messages).notify(user, 'staff.restore.refused', {}, `restore/refused/${hour}/${user}`);
       },
       log: (message, facts) => log.warn(facts, message),
     });
@@ -125,8 +129,8 @@ export async function createApplication(config: Config, options: ApplicationOpti
     exchange.chainWork.start();
     exchange.heads.start();
     exchange.liabilities.start();
-    exchange.sentinel.start();
-    // The demo starts its own, once it has a past.
+    exchange.reconciliation.start();
+    // The demo starts its own feed after creating its history.
     if (!config.demo) exchange.indexFeed?.start();
     return { nest, exchange, overdue, close: () => closeAll(nest, exchange, [notifier, overdue, restores]) };
   } catch (error) {
@@ -143,45 +147,47 @@ async function createNest(
   const { config, metrics } = exchange;
   const module = AppModule.over(exchange, log, demoUsers);
   const rates = new RequestRates(config.limits, exchange.monotonic);
-  const nest = await NestFactory.create<NestFastifyApplication>(module, createAdapter(config, rates), {
+  const adapter = createAdapter(config, rates, ROUTES, ALL_TEXTS);
+  const nest = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     bufferLogs: true,
     bodyParser: false,
     abortOnError: false,
   });
   nest.useLogger(nest.get(Logger));
   const tickets = nest.get(Tickets);
-  rates.knowUsers((request) => tickets.userOf(request));
+  rates.shareBudgetPerUser((request) => tickets.userOf(request));
   const fastify = nest.getHttpAdapter().getInstance();
   fastify.addHook('onResponse', (request, reply, done) => {
     metrics.requested(request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000);
     done();
   });
-  sayBehind(fastify, () => exchange.ownWrites.lacking(exchange.progress.position()));
+  addBehindHeader(fastify, () => exchange.readYourWrites.missingEvents(exchange.progress.position()));
   acceptPhotos(fastify, {
+    routes: ROUTES,
     tickets,
     visitors: nest.get(RecoveryRequests, { strict: false }),
     limits: config.limits,
     monotonic: exchange.monotonic,
   });
-  acceptLargeBodies(fastify, { tickets, limits: config.limits });
-  refuseUnread(fastify, tickets);
-  await serveDocs(fastify);
+  acceptLargeBodies(fastify, { routes: ROUTES, tickets, limits: config.limits });
+  refuseBeforeReadingBody(fastify, { routes: ROUTES, tickets });
+  await serveDocs(fastify, AREAS);
   await serveClient(fastify, client);
   await nest.init();
   await fastify.ready();
   return nest;
 }
 
-/** Commands first: what comes in while the sockets close is refused as busy, and what was taken is answered. */
+/** Commands first: those that arrive while the sockets close are rejected as busy, and accepted ones are answered. */
 async function closeAll(
   nest: NestFastifyApplication,
   exchange: Exchange,
   tellers: readonly { close(): Promise<void> }[],
 ): Promise<void> {
-  await Promise.all([exchange.chainWork.close(), exchange.indexFeed?.stop(), exchange.sentinel.close()]);
+  await Promise.all([exchange.chainWork.close(), exchange.indexFeed?.stop(), exchange.reconciliation.close()]);
   await exchange.engine.close();
   await Promise.all([...tellers.map((teller) => teller.close()), exchange.liabilities.close()]);
-  // Nothing is written to the journal any more: the last head is that of all of it.
+  // The journal no longer grows, so the last signed head covers all of it.
   await exchange.heads.close();
   await nest.close();
   await exchange.close();

@@ -1,57 +1,54 @@
 /**
- * Puts the exchange together below Nest: journal, engine, live views, stored read models, relational data. What is opened
- * here is closed here, in the opposite order.
+ * Assembles the exchange below Nest: journal, engine, live views, stored read models, relational data. It closes
+ * everything that it opens, in reverse order.
  */
 import { join } from 'node:path';
-import { programsDirectory } from './audit/programs';
+import { verifierProgramsDirectory } from './audit/verifier-programs';
 import type { CoreState } from './core/state';
 import { openEngine, type Engine } from './engine/engine';
 import type { CommandPort } from './engine/port';
 import { newestSnapshot, unreadableSnapshots } from './engine/snapshot-files';
-import { headsDirectory } from './heads/head-files';
-import { HeadSigner } from './heads/signer';
+import { headsDirectory } from './signed-heads/head-files';
+import { HeadSigner } from './signed-heads/signer';
 import { startKeeper, type Keeper } from './journal/embedded/segments/keeper';
 import type { JournalPlace } from './journal/embedded/segments/segment';
 import { journalDirectory, type FollowerSource, type JournalConfig } from './journal/source';
 import type { Journal } from './journal/port';
 import { liabilitiesDirectory } from './liabilities/tree-files';
-import { closeFolders } from './platform/files/private-file';
+import { restrictFolders } from './platform/files/private-file';
 import { ChainAlarms } from './platform/chains/chain-alarms';
 import { openChains, type Chains } from './platform/chains/chains';
 import { DepositAddresses } from './platform/chains/deposit-addresses';
-import { PayoutTurns } from './platform/chains/payout-turns';
+import { PayoutClaims } from './platform/chains/payout-claims';
 import type { Config } from './platform/config/config';
 import type { SystemClock } from './platform/clock/system-clock';
-import { openDatabase, type Database } from './platform/database/database';
+import type { Database } from './platform/database/database';
 import type { ExchangeTables } from './platform/database/exchange-tables';
-import { addressHash, KeptAddresses } from './platform/kept-addresses';
+import { addressHash, AddressVault } from './platform/address-vault';
 import { openSecrets } from './platform/secrets/secrets';
 import { UserSecrets } from './platform/secrets/user-secrets';
 import { StaffTexts } from './platform/staff-texts';
 import type { OnStep } from './platform/health/start-steps';
 import type { SnapshotHealth } from './platform/health/snapshot-health';
-import type { AwaitedStore } from './platform/health/waiting-page';
+import type { AwaitedStore } from './platform/health/startup-page';
 import { Metrics } from './platform/metrics/metrics';
-import { noting, OwnWrites } from './platform/own-writes';
+import { recordingAnswers, ReadYourWrites } from './platform/read-your-writes';
 import { commandsOfUsers, ProjectionLag } from './platform/projection-lag';
 import type { ProjectionProgress } from './platform/projection-progress';
 import type { Clock, Monotonic } from './platform/tokens';
-import { setAsideContradicted } from './start/accepted-journal';
+import { resetContradicted } from './start/accepted-journal';
 import { awaitStore } from './start/awaited-store';
 import { clockGap } from './start/clock-gap';
 import { setAsideDamagedViews } from './start/damaged-views';
 import { compareKnownIds } from './start/known-ids';
-import { tellRelations } from './start/known-relations';
-import { tellStaff } from './start/known-staff';
+import { submitRelations } from './start/known-relations';
+import { submitStaff } from './start/known-staff';
 import { openAgreedJournal, witnessesOf } from './start/witnesses';
 import { DurableTail } from './sentinel/durable-tail';
-import { isFault } from './sentinel/found';
-import { Sentinel } from './sentinel/sentinel';
+import { isFault } from './sentinel/differences';
+import { Reconciliation } from './sentinel/reconciliation';
 import { LiveViews } from './views/live/live-views';
-import { readCheckpoint } from './views/stored/projecting/checkpoint';
-import { HISTORY_TABLES, storedHistory } from './views/stored/history';
 import type { Projector } from './views/stored/projecting/projectors';
-import { openReadModels, type ReadModelSets } from './views/stored/sets/read-model-sets';
 import type { RecordsDatabase, ViewsDatabase } from './views/stored/views-database';
 import { PRODUCT_COVERS } from './products/all';
 import { ChainWork } from './products/wallet/chain/chain-work';
@@ -61,27 +58,32 @@ import { openIndexFeed } from './workers/index/open-index-feed';
 import { Audits } from './workers/audits';
 import { LiabilitiesMaker } from './workers/liabilities';
 import { startSnapshots } from './workers/snapshots';
+import { openStores, closeStores } from './start/stores';
+import { seedHistory } from './start/seed-history';
 
 /** Name of the core: the first link of its hash chain and its stream in EventStoreDB. */
 export const CORE_NAME = 'exchange';
 
 const SNAPSHOT_EVERY_EVENTS = 200_000;
-/** A snapshot at the end saves the next start time; it is not worth missing the deadline of a shutdown. */
+/** Timeout of the last snapshot, in ms: it shortens the next start but must not delay a shutdown past its deadline. */
 const LAST_SNAPSHOT_MS_MAX = 4_000;
 
 export interface ComposeOptions {
-  /** A line for the log, with its facts. */
+  /** Writes a log line with its facts. */
   log?: (message: string, facts: Record<string, unknown>) => void;
   clock?: Clock;
-  /** By which rates and the lag of the read models are measured. */
+  /** Monotonic clock for rates and for the lag of the read models. */
   monotonic?: Monotonic;
-  /** The clock of the machine below `clock`, when it is that: its alarms are logged and counted. */
+  /** The system clock below `clock`, if it is one: its alarms are logged and counted. */
   systemClock?: SystemClock | undefined;
-  /** Events between two snapshots, when not as many as usual. */
+  /** Events between two snapshots, if not the default. */
   snapshotEveryEvents?: number;
-  /** Another writer has taken over, the journal takes no more, or what users see cannot be kept up: this process must end. */
+  /**
+   * Another writer took over, the journal accepts no more appends, or the users' views cannot keep up: the process must
+   * exit.
+   */
   onFatal?: (error: Error) => void;
-  /** One of the stores cannot be opened yet: which, and what is waited for. */
+  /** One of the stores cannot be opened yet: `store` names it, `reason` its fault. */
   onWaiting?: (reason: string, store: AwaitedStore) => void;
   onStep?: OnStep;
 }
@@ -93,20 +95,20 @@ export interface Exchange {
   metrics: Metrics;
   journal: Journal;
   followerSource: FollowerSource;
-  /** For what comes from inside. */
+  /** Commands from inside the server. */
   commands: CommandPort;
-  /** For what comes from outside: users have to wait while the read models are too far behind. */
+  /** Commands from outside: rejected while the read models lag too far behind. */
   edge: CommandPort;
-  /** What each user was last answered by it. */
-  ownWrites: OwnWrites;
+  /** Last answer of `edge` to each user. */
+  readYourWrites: ReadYourWrites;
   engine: Engine;
   live: LiveViews;
-  /** What users hear of their contracts. */
+  /** Notifies users about their contracts. */
   perpetuals: PerpetualFollower;
   stored: ViewsDatabase;
-  /** The records behind balances, in a database of their own. */
+  /** The records behind balances, in a separate database. */
   records: RecordsDatabase;
-  /** Of all read models: as far as the slowest. */
+  /** Progress of the slowest read model. */
   progress: ProjectionProgress;
   viewsProgress: ProjectionProgress;
   recordsProgress: ProjectionProgress;
@@ -115,19 +117,19 @@ export interface Exchange {
   chains: Chains;
   addresses: DepositAddresses;
   alarms: ChainAlarms;
-  turns: PayoutTurns;
-  /** Stands still until it is started. */
+  turns: PayoutClaims;
+  /** Idle until it is started. */
   chainWork: ChainWork;
-  /** Signs nothing until it is started. */
+  /** Signs nothing before it is started. */
   heads: HeadSigner;
-  /** Makes nothing until it is started. */
+  /** Makes nothing before it is started. */
   liabilities: LiabilitiesMaker;
   audits: Audits;
-  /** Compares nothing by itself until it is started. */
-  sentinel: Sentinel;
-  /** Stands still until it is started; null where index prices come from nowhere. */
+  /** Runs no scheduled comparison before it is started. */
+  reconciliation: Reconciliation;
+  /** Idle until it is started; null without a source of index prices. */
   indexFeed: IndexFeed | null;
-  /** Refuses commands, answers what was taken, lets the read models catch up with it, and closes everything. */
+  /** Refuses commands, answers those taken, lets the read models catch up, and closes everything. */
   close(): Promise<void>;
 }
 
@@ -154,7 +156,7 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
   };
   try {
     onStep('journal');
-    closeFolders(config.dataDir);
+    restrictFolders(config.dataDir);
     const snapshotDirectory = snapshotDirectoryOf(config);
     await awaitStore(config, (reason, retryMs) => {
       log('the database is waited for', { reason, retryMs });
@@ -170,7 +172,7 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
         onWaiting?.(reason, 'journal');
       },
     });
-    // Their tables are changed when nobody else can be using them: the journal has one writer.
+    // Migrations run when no other process can use the tables: the journal has one writer.
     const openingStores = opening.then(() => {
       onStep('stores');
       return openStores(config, (line) => log(line, {}));
@@ -185,7 +187,7 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
     );
 
     const live = new LiveViews();
-    /** Made where the recovery begins, and there when it is over. */
+    /** Created when the recovery begins and complete when it ends. */
     let perpetuals: PerpetualFollower | undefined;
     let head = 0;
     const engine = await openEngine({
@@ -200,7 +202,7 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
           perpetuals = new PerpetualFollower(state);
           const [{ journal }, { models }] = await Promise.all([opening, openingStores]);
           onStep('state');
-          await seedPast(live, models, journal, state.position, clock());
+          await seedHistory(live, models, journal, state.position, clock());
           head = journal.head().position;
         },
         fold: (stored) => {
@@ -218,17 +220,17 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
     });
     closers.push(() => engine.close());
 
-    tellClockGap(engine.state(), clock(), config.limits.clockJumpMsMax, metrics, log);
+    reportClockGap(engine.state(), clock(), config.limits.clockJumpMsMax, metrics, log);
     const { journal, followerSource, accepted } = await opening;
     const { database, models } = await openingStores;
     const { stored, records } = models;
     const tail = new DurableTail();
     const subscription = journal.subscribe(
-      // Not the head: the engine may have stored what it owed by now.
+      // Not the head: the engine may have stored follow-ups by now.
       live.position,
       (batches) => {
         lag.durable(batches[batches.length - 1].position);
-        tail.note(batches);
+        tail.append(batches);
         live.fold(batches.map(({ batch }) => batch));
       },
       onFatal,
@@ -239,14 +241,14 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
     const addresses = new DepositAddresses(database, engine, clock, secrets);
     const before = { database, state: engine.state(), head: journal.head(), commands: engine, log };
     if (config.journalAccept && accepted.length === 0) log('JOURNAL_ACCEPT has done its work: take it out', {});
-    await setAsideContradicted({ ...before, snapshots: snapshotDirectory }, accepted);
+    await resetContradicted({ ...before, snapshots: snapshotDirectory }, accepted);
     const { membersWithoutUser } = await compareKnownIds({ ...before, chains, addresses, clock });
     metrics.membersWithoutUser(membersWithoutUser);
     const texts = new StaffTexts(database, secrets, clock);
     const { demo: isDemo, staffRules: rules } = config;
-    await tellStaff({ ...before, state: () => engine.state(), texts, rules, isDemo });
+    await submitStaff({ ...before, state: () => engine.state(), texts, rules, isDemo });
     if (followerSource.kind === 'embedded') {
-      const keeper = keepSegments({ dir: followerSource.directory, archive: followerSource.archive }, metrics, log);
+      const keeper = watchSegments({ dir: followerSource.directory, archive: followerSource.archive }, metrics, log);
       closers.push(() => keeper.close());
     }
     lag.durable(journal.head().position);
@@ -255,7 +257,7 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
       followerSource,
       journal.head().position,
       (position) => lag.included(position),
-      () => beginningOf(journal),
+      () => firstBatchTime(journal),
     );
     closers.push(() => projectors.stop());
     const snapshots = startSnapshots(
@@ -263,22 +265,23 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
       { notice: log, failed: () => metrics.snapshotFailed() },
       followerSource.kind === 'embedded' ? journal : undefined,
     );
-    // What reads the journal to its end does so at the same time: one after the other could take all there is to a shutdown.
+    // All readers that follow the journal to its end finish in parallel: in sequence they could exceed the shutdown's
+    // time limit.
     closers.push(async () => {
       await Promise.all([snapshots.close(journal.head().position, LAST_SNAPSHOT_MS_MAX), projectors.stop()]);
     });
-    // First of all to close: no new commands, every taken one answered.
+    // Closes first: no new commands, every accepted one answered.
     closers.push(() => engine.close());
 
     const viewsProgress = progressOf(projectors.views);
     const alarms = new ChainAlarms(database, clock);
-    const turns = new PayoutTurns(database, clock);
+    const turns = new PayoutClaims(database, clock);
     const outside = { chains, addresses, alarms, turns };
-    // Their keys are read anew each time: those of who is erased are nowhere.
-    const keptAddresses = () => new KeptAddresses(database, secrets, new UserSecrets(database, secrets), clock);
+    // Keys are read each time, because those of erased users no longer exist.
+    const keptAddresses = () => new AddressVault(database, secrets, new UserSecrets(database, secrets), clock);
     const chainWork = new ChainWork({
       hashOf: (of) => addressHash(secrets, of),
-      addressOf: (of) => keptAddresses().known(of),
+      addressOf: (of) => keptAddresses().plainAddressOf(of),
       ...outside,
       config,
       clock,
@@ -326,7 +329,7 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
         source: followerSource,
         core: CORE_NAME,
         heads: headsDirectory(config.dataDir),
-        programs: programsDirectory(),
+        programs: verifierProgramsDirectory(),
         dataDir: config.dataDir,
         snapshots: snapshotDirectory,
         databaseUrl: config.databaseUrl,
@@ -334,12 +337,12 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
       },
       directory: join(config.dataDir, 'audits'),
       head: () => journal.head().position,
-      began: () => beginningOf(journal),
+      began: () => firstBatchTime(journal),
       clock,
       log,
     });
     closers.push(() => audits.close());
-    const sentinel = new Sentinel({
+    const sentinel = new Reconciliation({
       state: () => engine.state(),
       live,
       stored,
@@ -369,10 +372,10 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
     closers.push(() => sentinel.close());
     metrics.watchDrift({
       differences: () => live.drift.differences().length,
-      unknown: () => sentinel.standing().filter(({ why }) => isFault(why)).length,
+      unknown: () => sentinel.results().filter(({ why }) => isFault(why)).length,
       lastRoundAt: () => sentinel.lastRoundAt(),
     });
-    const relations = tellRelations({ database, state: () => engine.state(), commands: engine, log });
+    const relations = submitRelations({ database, state: () => engine.state(), commands: engine, log });
     closers.push(() => relations.close());
     metrics.watchCover(PRODUCT_COVERS.map((row) => ({ ...row, cover: () => coverOf(live, live[row.view]) })));
     metrics.watch({
@@ -381,7 +384,9 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
       projectionPosition: () => projectors.all.checkpoint(),
       projectionLagSeconds: () => lag.seconds(),
     });
-    const ownWrites = new OwnWrites(journal.head().position, () => lag.isBehind(config.limits.projectionLagSecondsMax));
+    const ownWrites = new ReadYourWrites(journal.head().position, () =>
+      lag.isBehind(config.limits.projectionLagSecondsMax),
+    );
     return {
       config,
       clock,
@@ -390,8 +395,8 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
       journal,
       followerSource,
       commands: engine,
-      edge: noting(ownWrites, commandsOfUsers(engine, lag, config.limits.projectionLagSecondsMax)),
-      ownWrites,
+      edge: recordingAnswers(ownWrites, commandsOfUsers(engine, lag, config.limits.projectionLagSecondsMax)),
+      readYourWrites: ownWrites,
       engine,
       live,
       perpetuals: perpetuals ?? new PerpetualFollower(engine.state()),
@@ -407,7 +412,7 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
       heads,
       liabilities,
       audits,
-      sentinel,
+      reconciliation: sentinel,
       indexFeed,
       close,
     };
@@ -417,26 +422,6 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
   }
 }
 
-interface Stores {
-  database: Database<ExchangeTables>;
-  models: ReadModelSets;
-}
-
-/** With their newest tables. What is read of the read models here never holds up the thread that matches orders. */
-async function openStores(config: Config, say: (line: string) => void): Promise<Stores> {
-  const database = await openDatabase<ExchangeTables>(config, 'exchange');
-  try {
-    return { database, models: await openReadModels(config, say) };
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
-}
-
-async function closeStores({ database, models }: Stores): Promise<void> {
-  await Promise.all([models.close(), database.close()]);
-}
-
 function progressOf(projector: Projector): ProjectionProgress {
   return {
     position: () => projector.checkpoint(),
@@ -444,13 +429,12 @@ function progressOf(projector: Projector): ProjectionProgress {
   };
 }
 
-/** When the first batch was. */
-async function beginningOf(journal: Journal): Promise<number | null> {
+/** Time of the first batch. */
+async function firstBatchTime(journal: Journal): Promise<number | null> {
   for await (const { batch } of journal.read(0)) return batch.at;
   return null;
 }
 
-/** Where the snapshots lie. */
 export function snapshotDirectoryOf({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(dataDir, 'snapshots');
 }
@@ -478,15 +462,15 @@ function watchClock(clock: SystemClock | undefined, metrics: Metrics, log: Log):
   });
 }
 
-function tellClockGap(state: CoreState, now: number, jumpMsMax: number, metrics: Metrics, log: Log): void {
+function reportClockGap(state: CoreState, now: number, jumpMsMax: number, metrics: Metrics, log: Log): void {
   const gap = state.position < 0 ? null : clockGap(state.at, now, jumpMsMax);
   if (gap === null) return;
   metrics.clockAlarm(`start_${gap}`);
   log('clock alarm', { kind: `start_${gap}`, offsetMs: now - state.at });
 }
 
-/** Closed segments are sealed, and read again, behind everything else: a damage is an alarm, trading goes on. */
-function keepSegments(
+/** Closed segments are sealed and checked at low priority: damage raises an alarm, trading continues. */
+function watchSegments(
   place: JournalPlace,
   metrics: Metrics,
   log: (message: string, facts: Record<string, unknown>) => void,
@@ -500,34 +484,6 @@ function keepSegments(
     },
     (error) => log('journal keeper ended', { error: error.message }),
   );
-}
-
-/**
- * Candles, tickers and trades of the time before the snapshot come from the stored read models, if those belong to this
- * journal; what lies between the two is folded from the journal.
- */
-async function seedPast(
-  liveViews: LiveViews,
-  { stored: storedViews, refused }: ReadModelSets,
-  journal: Journal,
-  snapshot: number,
-  now: number,
-): Promise<void> {
-  const isShown = !refused.some((table) => HISTORY_TABLES.has(table));
-  if (isShown && (await isOfThisJournal(storedViews, journal)))
-    await liveViews.seedHistory(storedHistory(storedViews), now);
-  if (liveViews.position >= snapshot) return;
-  for await (const stored of journal.read(liveViews.position + 1)) {
-    if (stored.position > snapshot) return;
-    liveViews.fold([stored.batch]);
-  }
-}
-
-async function isOfThisJournal(storedViews: ViewsDatabase, journal: Journal): Promise<boolean> {
-  const { position, hash } = await readCheckpoint(storedViews);
-  if (position < 0 || position > journal.head().position) return false;
-  for await (const stored of journal.read(position)) return stored.position === position && stored.hash === hash;
-  return false;
 }
 
 /** As numbers: a gauge needs no more digits. */

@@ -1,14 +1,14 @@
 import type { Application } from './application';
 import type { Demo } from './demo/demo';
-import { isOfDemo } from './demo/demo-users';
+import { isOfDemo } from './demo/demo-place';
 import { JournalLostError } from './journal/embedded/lock';
 import { AppendError } from './journal/port';
 import { createSystemClock } from './platform/clock/system-clock';
 import { ConfigError, loadConfig, type Config } from './platform/config/config';
-import { WaitingRoom } from './platform/health/waiting-room';
+import { StartupServer } from './platform/health/startup-server';
 import { startFault } from './start/start-faults';
 
-/** Whoever stops a start waits no longer. */
+/** Maximum duration of a stop before the server is ready, in ms. */
 const PREPARING_STOP_MS_MAX = 1_500;
 
 async function start(config: Config): Promise<void> {
@@ -28,9 +28,9 @@ async function start(config: Config): Promise<void> {
     if (stopping) return;
     stopping = true;
     if (!isServing && code === 0) say('stopped before it was ready: the next start goes on from here');
-    // The journal is whole at every moment, and nobody is served before all is ready.
+    // The journal is consistent at every moment, and no request is served before the start ends.
     if (!application) process.exit(code);
-    // Whatever hangs, the process is gone in time.
+    // Exit in time even if a close hangs.
     const late = isServing ? code || 1 : code;
     setTimeout(() => process.exit(late), isServing ? config.limits.shutdownMsMax : PREPARING_STOP_MS_MAX).unref();
     await demo?.stop();
@@ -41,10 +41,10 @@ async function start(config: Config): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => void stop(0).catch(() => process.exit(1)));
   }
-  // Before anything is prepared: a port that is taken is told at once.
-  const room = await WaitingRoom.open(config);
+  // First, so that a port in use is reported at once.
+  const room = await StartupServer.open(config);
   say(`preparing; http://localhost:${config.port} shows how far it is`);
-  // Loaded behind the open port: this takes seconds on a slow machine.
+  // Loaded after the port is open: this takes seconds on a slow machine.
   const [{ createApplication }, { createDemo }] = [await import('./application.js'), await import('./demo/demo.js')];
   const [{ createLog }, { logUnhandled }] = [
     await import('./platform/logs/logs.js'),
@@ -63,23 +63,23 @@ async function start(config: Config): Promise<void> {
     demoUsers: demo?.demoUsers,
     onFatal: (error) => {
       process.stderr.write(
-        `${isOvertaken(error) ? 'another writer has taken over' : 'this process ends'}: ${error.message}\n`,
+        `${isOwnershipLost(error) ? 'another writer has taken over' : 'this process ends'}: ${error.message}\n`,
       );
       void stop(1).catch(() => process.exit(1));
     },
   });
   await demo?.prepare(application).catch((error: Error) => {
-    // What was under way when the engine was told to close ends with it.
+    // Preparation in progress fails when a stop request closes the engine.
     if (!stopping) throw error;
   });
   if (stopping) return;
-  await application.nest.listen(room.handOver());
+  await application.nest.listen(room.releasePort());
   isServing = true;
   say(`listening on http://localhost:${config.port}`);
   demo?.trade();
 }
 
-function isOvertaken(error: Error): boolean {
+function isOwnershipLost(error: Error): boolean {
   return error instanceof JournalLostError || (error instanceof AppendError && error.fault === 'conflict');
 }
 

@@ -1,41 +1,41 @@
 /**
- * Which modules stand in one file. A bundler makes a file for each set of pages that share something, some hundreds of a kilobyte; each
- * costs a request and its headers, and on a slow line a turn of its own. So what a first page shows comes in few files: packages, the
- * app, and one of the page, or of what the two terminals share and of each. What screens of the user centre and the desk share comes in
- * three: with each other, with the rest of the site, and what only the desk has.
+ * Assigns modules to chunks. By default the bundler makes a chunk per set of pages that share modules: hundreds of about a kilobyte. Each
+ * costs a request with headers and, on a slow connection, a round trip. Therefore a first page needs few files: packages, app, and the
+ * page's own; for the two terminals a shared chunk and one each. Modules shared by screens of the user centre and the admin form three
+ * chunks: shared among these screens, shared with the rest of the site, and admin only.
  */
 import path from 'node:path';
 
 const PACKAGES =
   /node_modules[\\/](react|react-dom|scheduler|react-redux|@reduxjs|redux|immer|reselect|i18next|react-router)[\\/]|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|without-schemas$|rolldown[\\/]runtime/;
 
-/** What few screens need, and is as large as a page: no file that others load holds it. */
+/** Packages as large as a page that few screens need. They get chunks of their own. */
 const LARGE = {
   phone: /node_modules[\\/]libphonenumber-js[\\/]/,
   markdown: /node_modules[\\/]marked[\\/]/,
 };
 
 const MAIN = 'main.tsx';
-const HOME = 'pages/home/home-page.tsx';
+const HOME = 'app/pages/home/home-page.tsx';
 const PANELS = 'terminal/panels.tsx';
-/** With what they load at once, by a route of their own. */
-const TERMINALS = { spot: 'products/spot/parts.tsx', contract: 'products/contract/parts.tsx' };
-const QUOTES = 'pages/quotes/quotes-page.tsx';
-/** What draws it is a library of its own, which comes beside the terminal. */
-const CHART = 'features/chart-market/candle-chart.tsx';
+/** Entry modules of the terminals; their direct dynamic imports are added. */
+const TERMINALS = { spot: 'products/spot/parts.tsx', contract: 'products/perpetual/parts.tsx' };
+const QUOTES = 'app/pages/quotes/quotes-page.tsx';
+/** The chart uses a library of its own, loaded beside the terminal. */
+const CHART = 'terminal/chart/candle-chart.tsx';
 const LOG_IN = 'products/identity/screens/entry/login-page.tsx';
-/** Screens of the user centre, of the staff, and all of them, by their place in the source. */
+/** Path patterns of user-centre screens, of admin screens and of all screens. */
 const ACCOUNT =
-  /^(pages\/account|products\/(wallet\/screens|spot\/screens|contract\/screens\/orders|identity\/screens\/(messages|real-name|security)))\/|^products\/option\/screens\/option-records/;
-const DESK = /^(pages|products\/[^/]+)\/admin\//;
-const SCREEN = /^(pages|products\/[^/]+\/(screens|admin))\//;
-const FRAMES = { 'pages/account/account-shell.tsx': 'account frame', 'pages/admin/desk.tsx': 'desk frame' };
-/** Parts of a terminal, common or of one product. */
-const PART = /^(features|products\/[^/]+\/(ticket|panels))\//;
-/** Beside every page of who is logged in. */
-const NOTICES = 'features/order-notices/order-notices.tsx';
+  /^(app\/pages\/account|products\/(wallet\/screens|spot\/screens|perpetual\/screens\/orders|identity\/screens\/(messages|real-name|security)))\/|^products\/option\/screens\/option-records/;
+const DESK = /^(admin|products\/[^/]+\/admin)\//;
+const SCREEN = /^(app\/pages|admin|products\/[^/]+\/(screens|admin))\//;
+const FRAMES = { 'app/pages/account/account-shell.tsx': 'account frame', 'admin/admin.tsx': 'desk frame' };
+/** Path pattern of terminal parts, shared or of one product. */
+const PART = /^(terminal\/[^/]+|kit\/[^/]+|products\/[^/]+\/(ticket|panels))\//;
+/** Loaded with every page after log-in. */
+const NOTICES = 'terminal/notices/order-notices.tsx';
 
-/** In the order in which they are filled: what a module needs goes with it, unless an earlier group has it. */
+/** In order of filling: a module's imports join its group unless an earlier group has them. */
 const GROUPS = [
   ...['app', 'user', 'terminal', ...Object.keys(TERMINALS)],
   ...['entry', 'chart', 'parts', 'account', 'phone', 'desk', 'markdown'],
@@ -43,7 +43,7 @@ const GROUPS = [
 
 const source = path.resolve(import.meta.dirname, '../src');
 
-/** For `codeSplitting`: of two groups that a module may be in, it is in the one of higher priority. */
+/** Groups for `codeSplitting`. A module that matches two groups goes to the one of higher priority. */
 export function chunkGroups() {
   let places = null;
   const placeOf = (id, context) => (places ??= placesIn(context)).get(id) ?? null;
@@ -57,7 +57,7 @@ export function chunkGroups() {
   ];
 }
 
-/** By the id of a module. */
+/** Group by module id. */
 function placesIn(context) {
   const of = (file) => reached([path.join(source, file)], context);
   const main = of(MAIN);
@@ -83,7 +83,7 @@ function placesIn(context) {
   return places;
 }
 
-/** Of each module: what kind of screens and late parts have it, one entry for each of them. */
+/** For each module the kinds of screens and lazy parts that import it, one entry per importer. */
 function usersOf(context) {
   const users = new Map();
   for (const root of lateParts(context)) {
@@ -92,7 +92,7 @@ function usersOf(context) {
   return users;
 }
 
-/** Everything that is loaded when it is first shown, from the start of the app on. */
+/** Dynamically imported modules reachable from the app's entry. */
 function lateParts(context) {
   const known = new Set([path.join(source, MAIN)]);
   const late = new Set();
@@ -104,7 +104,7 @@ function lateParts(context) {
   return late;
 }
 
-/** The frames of the user centre and of the desk are kinds of their own: each has all that nobody else does. */
+/** The user centre's frame and the admin's frame are kinds of their own: each gets the modules that no other kind uses. */
 function kindOf(root) {
   const place = placeIn(root);
   if (FRAMES[place]) return FRAMES[place];
@@ -121,15 +121,15 @@ function behindLogIn(kinds = []) {
   return kinds.filter((kind) => kind !== 'site' && kind !== 'part');
 }
 
-/** Of what a terminal has: whether more than one screen behind the log-in has it too. The frame of the desk holds its screens. */
+/** True if more than one screen behind log-in uses the module. The admin frame alone counts too, because it holds all admin screens. */
 function isWanted(kinds) {
   const own = behindLogIn(kinds);
   return own.length > 1 || own.includes('desk frame');
 }
 
 /**
- * Screens of the desk are one file, without what is large. Others stay by themselves with what only they have, or share with one of the
- * site.
+ * Admin screens share one chunk without the large packages. Other screens keep modules that only they use; shared modules go to a shared
+ * chunk.
  */
 function placeBehindLogIn(kinds, large) {
   const own = behindLogIn(kinds);
@@ -141,20 +141,20 @@ function placeBehindLogIn(kinds, large) {
   return kinds.length > 1 || own[0] === 'account frame' ? 'account' : null;
 }
 
-/** The name of the large package that a module is or needs. */
+/** Name of the large package that the module is in or imports. */
 function largeIn(id, context) {
   const needed = [...reached([id], context)];
   return Object.keys(LARGE).find((name) => needed.some((each) => LARGE[name].test(each)));
 }
 
-/** The parts that a terminal is made of are loaded beside it, each by a name of its own. */
+/** Modules of a terminal. Its parts are separate dynamic imports, loaded together with it. */
 function terminal(file, context) {
   const roots = [file, PANELS].map((root) => path.join(source, root));
   const parts = roots.flatMap((id) => context.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
   return reached([...roots, ...parts.filter((id) => PART.test(placeIn(id)))], context);
 }
 
-/** What runs before any of these does, and these. */
+/** The roots and everything they import statically. */
 function reached(roots, context) {
   const ids = new Set(roots);
   for (const id of ids) for (const imported of context.getModuleInfo(id)?.importedIds ?? []) ids.add(imported);

@@ -1,17 +1,17 @@
-/** Every text file of the build also as `.br` and `.gz`, so that the server compresses nothing while it serves. */
+/** Writes `.br` and `.gz` beside every text file of the build, so the server compresses nothing per request. */
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const TEXT = /\.(css|html|js|json|svg|txt|webmanifest)$/;
-/** Below it the headers weigh more than what is saved. */
+/** Below this size headers outweigh the saving. */
 const BYTES_MIN = 512;
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** The last plugin: what the others write at the very end is compressed too. */
+/** Must be the last plugin, so that it also compresses files other plugins write at the end. */
 export function compressed() {
   let folder;
   return {

@@ -1,4 +1,4 @@
-/** Names the typeface in the page itself: it comes with the style, not after it. */
+/** Preloads the Latin font from the page itself, so it arrives with the stylesheet and not after it. */
 const LATIN = /inter-latin-wght-normal-[^/]+\.woff2$/;
 
 export function earlyFont() {
@@ -11,7 +11,7 @@ export function earlyFont() {
           .filter((file) => LATIN.test(file))
           .map((file) => ({
             tag: 'link',
-            // Fonts are asked for without credentials: without `crossorigin` it would be loaded twice.
+            // Browsers fetch fonts without credentials. Without `crossorigin` the font would load twice.
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
             injectTo: 'head-prepend',
           }));

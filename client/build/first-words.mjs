@@ -1,12 +1,12 @@
 /**
- * The home page says what the exchange is before its first script has come: `home.<language>.html` is the page with the headline and the
- * line below it in place of an empty frame. The server answers `/` with the one of the visitor's language.
+ * Shows the headline before the first script loads: `home.<language>.html` is the page with the headline and its subtitle in place of an
+ * empty frame. The server answers `/` with the file of the visitor's language.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runnerImport } from 'vite';
 
-const TEXTS = path.resolve(import.meta.dirname, '../src/shared/i18n/texts/home');
+const TEXTS = path.resolve(import.meta.dirname, '../src/kit/i18n/texts/home');
 const LANGUAGES = path.resolve(import.meta.dirname, '../../shared/wire/languages.ts');
 const FRAME_END = /(<div class="before-page"[\s\S]*?<\/div>)/;
 

@@ -1,14 +1,14 @@
-/** Builds `src/service-worker.ts` as `/sw.js`, an entry of its own, and writes the list of the shell's files into it. */
+/** Builds `src/service-worker.ts` as the separate entry `/sw.js` and inserts the list of shell files. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const ENTRY = 'service-worker';
 const client = path.resolve(import.meta.dirname, '..');
-/** In `public`: not part of the bundle. */
+/** Files in `public`, which are not part of the bundle. */
 const PUBLIC_FILES = ['theme.js', 'icon.svg'];
 
-/** @param {ReadonlySet<string>} shell the files of the bundle that the page needs to open, known once the bundle is made */
+/** @param {ReadonlySet<string>} shell bundle files the page needs to open; filled when the bundle is generated */
 export function serviceWorker(shell) {
   let publicDir;
   return {
@@ -29,7 +29,7 @@ export function serviceWorker(shell) {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        // A classic worker that imports is refused by the browser, and the app would not open offline.
+        // Browsers refuse imports in a classic worker, and then the app would not open offline.
         if (bundle['sw.js'].imports.length > 0) this.error('src/service-worker.ts must import nothing');
         const contents = new Map(PUBLIC_FILES.map((file) => [file, readFileSync(path.join(publicDir, file))]));
         for (const file of ['index.html', ...shell]) contents.set(file, bundle[file].source ?? bundle[file].code);
@@ -37,7 +37,7 @@ export function serviceWorker(shell) {
         for (const content of contents.values()) digest.update(content);
         const files = [...contents.keys()].map((file) => `/${file}`);
         const list = JSON.stringify({ version: digest.digest('hex').slice(0, 16), files });
-        // A function: what follows `$` in the list is no pattern.
+        // A replacer function, so `$` in the list is not read as a replacement pattern.
         bundle['sw.js'].code = bundle['sw.js'].code.replace(/\bSHELL\b/, () => list);
       },
     },

@@ -1,25 +1,24 @@
 /**
- * Which built files belong to what: read from the bundle, so that a chunk which a bundler splits off is never forgotten.
+ * Derives file lists from the bundle, so that no new chunk is missed.
  *
- * `files` are those the page needs to open without a network: what the entry, the first pages and the languages are made
- * of. `preload.json` names what a first page needs beyond its entry, so that the server can ask for it beside the entry
- * and not after it: by language, and by path.
+ * `files` are needed to open the page offline: chunks of the entry, the first pages and the languages. `preload.json` lists, by language
+ * and by path, the files a first page needs beyond its entry. The server preloads them together with the entry.
  */
 import path from 'node:path';
 
 const LANGUAGE = /[\\/]i18n[\\/]texts[\\/]\w+\.ts$/;
-const SHELL_PAGES = { '/': 'pages/home/home-page.tsx', '/quotation': 'pages/quotes/quotes-page.tsx' };
+const SHELL_PAGES = { '/': 'app/pages/home/home-page.tsx', '/quotation': 'app/pages/quotes/quotes-page.tsx' };
 const PAGES = {
   ...SHELL_PAGES,
   '/currencyTransaction': 'products/spot/parts.tsx',
-  '/contractTransaction': 'products/contract/parts.tsx',
+  '/contractTransaction': 'products/perpetual/parts.tsx',
   '/login': 'products/identity/screens/entry/login-page.tsx',
 };
-/** Every page loads it, after what it shows first. */
+/** Loaded by every page after its first content. */
 const STREAM = 'app/stream.ts';
-const NOT_FOUND = 'pages/not-found/not-found-page.tsx';
+const NOT_FOUND = 'app/pages/not-found/not-found-page.tsx';
 
-/** A Vite plugin whose `files` is filled once the bundle is made. */
+/** Vite plugin; `files` is filled when the bundle is generated. */
 export function shellFiles() {
   const files = new Set();
   return {
@@ -28,12 +27,12 @@ export function shellFiles() {
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk');
       const sourceOf = ({ facadeModuleId }) => (facadeModuleId ?? '').split(path.sep).join('/');
-      // Where a page shares its file with others, no module is the file's face.
+      // A chunk shared by several pages has no facade module, so its module ids are searched.
       const pageChunk = (page) =>
         chunks.find(({ moduleIds }) => moduleIds.some((id) => id.split(path.sep).join('/').endsWith(`/src/${page}`)));
       const partsOf = (chunk) => (chunk ? [...reachedFrom(chunk, bundle)] : []);
 
-      // The service worker is an entry too, and no part of the page.
+      // The service worker is an entry too, but not part of the page.
       const isOfPage = (chunk) => chunk.isEntry && sourceOf(chunk).endsWith('/index.html');
       const entry = new Set(chunks.filter(isOfPage).flatMap(partsOf));
       const beyondEntry = (chunk) => partsOf(chunk).filter((file) => !entry.has(file));
@@ -60,7 +59,7 @@ export function shellFiles() {
   };
 }
 
-/** A chunk, what it imports before it runs, and their styles. */
+/** The chunk, its static imports and their styles. */
 function reachedFrom(chunk, bundle, reached = new Set()) {
   if (chunk?.type !== 'chunk' || reached.has(chunk.fileName)) return reached;
   reached.add(chunk.fileName);

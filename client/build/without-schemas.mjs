@@ -1,12 +1,12 @@
 /**
- * The contract's schemas check at the server and describe the interface. A page needs their types, which cost nothing, their plain
- * constants, and of a route its method and address. `shared/wire` and the wire of each product are built as just that: a quarter of what a first page would load.
- * A schema is undefined in the page, and so is whatever a page would check with one.
+ * Removes zod schemas from the client. The server uses them for validation and to describe the interface. A page only needs their types,
+ * the plain constants, and each route's method and path. `shared/wire` and the wire of each product are reduced to these, a quarter of the
+ * size a first page would load. In the page a schema is undefined, so nothing can be validated with it.
  */
 import { runnerImport } from 'vite';
 
-const CONTRACT = /[\\/]shared[\\/](wire|products[\\/][\w-]+)[\\/][\w-]+\.ts$/;
-/** In place of zod, for functions that make schemas. Nothing in the page calls them. */
+const CONTRACT = /[\\/]shared[\\/](wire([\\/][\w-]+)?|products[\\/][\w-]+)[\\/][\w-]+\.ts$/;
+/** Stub in place of zod for functions that build schemas. The page never calls them. */
 const NO_ZOD = '\0without-schemas';
 
 export function withoutSchemas() {
@@ -24,7 +24,7 @@ const withoutZod = {
   },
 };
 
-/** Behind the compiler: what is read here is JavaScript. */
+/** Runs after TypeScript, so its input is JavaScript. */
 const contractAlone = {
   name: 'contract-alone',
   enforce: 'post',
@@ -40,7 +40,7 @@ const contractAlone = {
   },
 };
 
-/** Exported constants as their values; null for what stays source. */
+/** Source text of exported constants as literals; null for statements that stay unchanged. */
 function valuesOf({ type, declaration }, module) {
   if (type !== 'ExportNamedDeclaration' || declaration?.type !== 'VariableDeclaration') return null;
   const names = declaration.declarations.map(({ id }) => id.name);
@@ -48,7 +48,7 @@ function valuesOf({ type, declaration }, module) {
   return names.map((name) => `export const ${name} = ${valueOf(name, module[name])};`).join('\n');
 }
 
-/** Imports and locals as far as source that stays uses them. */
+/** Imports and locals, reduced to names that the remaining source uses. */
 function writtenAs(statement, used, code) {
   const { type, specifiers, source, start, end } = statement;
   if (type === 'VariableDeclaration' && !namesDeclared(statement).some((name) => used.has(name))) return '';
@@ -59,14 +59,14 @@ function writtenAs(statement, used, code) {
   return listed.length === 0 ? '' : `import { ${listed.join(', ')} } from ${JSON.stringify(source.value)};`;
 }
 
-/** Names that these statements use, and that the locals use which they need. */
+/** Names used by the remaining statements, directly or through locals. */
 function usedNames(statements) {
   const isLocal = ({ type }) => type === 'VariableDeclaration';
   const used = new Set();
   for (const statement of statements) {
     if (!isLocal(statement) && statement.type !== 'ImportDeclaration') addNames(statement, used);
   }
-  // A local is declared before it is used, so the last one is looked at first.
+  // Locals are declared before use, so the search runs from last to first.
   for (const local of statements.filter(isLocal).toReversed()) {
     if (namesDeclared(local).some((name) => used.has(name))) addNames(local, used);
   }
@@ -79,7 +79,7 @@ function namesDeclared({ declarations }) {
   return [...names];
 }
 
-/** Identifiers, but for names of properties. */
+/** Collects identifiers except property names. */
 function addNames(node, names) {
   if (Array.isArray(node)) for (const one of node) addNames(one, names);
   if (typeof node?.type !== 'string') return;
@@ -95,7 +95,7 @@ function valueOf(name, value) {
   return value?._zod ? 'undefined' : JSON.stringify(value, (_, one) => (one?._zod ? undefined : one));
 }
 
-/** JSON tells it as it is; schemas are left out. */
+/** True if JSON represents the value exactly, apart from schemas, which are omitted. */
 function isPlain(value) {
   if (typeof value !== 'object' || value === null) return !['function', 'bigint', 'symbol'].includes(typeof value);
   if (value._zod) return true;

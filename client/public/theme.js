@@ -1,6 +1,6 @@
 /* global document, localStorage, matchMedia */
 // The chosen theme before the first paint, else the system's; and which colour rises, as the user chose it, else visitors.
-// The keys are those of src/shared/ui/theme.ts.
+// The keys are those of src/kit/ui/theme.ts.
 {
   const kept = (key) => {
     try {

@@ -9,43 +9,45 @@ import { followSession } from './app/follow-session';
 import { followReports } from './app/reports';
 import { SITE } from './app/site';
 import { createAppStore } from './app/store';
-import { keepInstallOffer } from './features/install-app/install-offer';
-import { takeUpSession } from './shared/api/session';
-import { startLanguage } from './shared/i18n/i18n';
-import { patiently } from './shared/lib/patiently';
-import { followVersions } from './shared/lib/version';
-import { watchPresence } from './shared/lib/storage/presence';
-import { loadPage, within } from './shared/ui/page/lazy-page';
-import { followRising } from './shared/ui/theme';
-import './shared/ui/fonts.css';
-import './shared/ui/tokens.css';
-import './shared/ui/base.css';
-import './shared/ui/before-page.css';
+import { keepInstallOffer } from './kit/install-app/install-offer';
+import { adoptStoredSession } from './kit/api/session';
+import { startLanguage } from './kit/i18n/i18n';
+import { addServerWords } from './kit/i18n/server-words';
+import { loadWithRetry } from './kit/lib/load-with-retry';
+import { followVersions } from './kit/lib/version';
+import { watchPresence } from './kit/lib/storage/presence';
+import { loadPage, withTimeout } from './kit/ui/page/lazy-page';
+import { applyRisingColour } from './kit/ui/theme';
+import './kit/ui/fonts.css';
+import './kit/ui/tokens.css';
+import './kit/ui/base.css';
+import './kit/ui/before-page.css';
 
-/** Longer, and the frame around it comes first. */
+/** Timeout; after it the frame renders without the page. */
 const FIRST_PAGE_MS_MAX = 1_000;
 
 void start();
 
 async function start(): Promise<void> {
   if (import.meta.env.PROD) followReports();
-  // Beside the texts and the first page, which do not wait for it.
+  // Loads in parallel with the texts and the first page, which do not wait for it.
   void stream().catch(() => undefined);
   keepInstallOffer();
   watchPresence();
-  await Promise.all([startLanguage(), firstPage()]);
+  addServerWords(SITE.serverWords);
+  await Promise.all([startLanguage(SITE.menuTexts), firstPage()]);
   const store = createAppStore(SITE.channels);
-  takeUpSession(store);
-  // Whether somebody looks: who asks again and again stops while nobody does.
+  adoptStoredSession(store);
+  // Reports page visibility to RTK Query, so polling stops while the page is hidden.
   setupListeners(store.dispatch);
   followSession(store);
   followRebuild(store);
-  followRising();
-  void patiently(stream, ({ followExchange }) => followExchange(store, SITE.channels));
+  applyRisingColour();
+  void loadWithRetry(stream, ({ followExchange }) => followExchange(store, SITE.channels));
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no root');
   const reactRoot = createRoot(root);
-  // In slices: a phone stays able to answer a finger while the page is being made.
+  // Rendering as a transition is interruptible, so a phone can respond to touch meanwhile.
   startTransition(() =>
     reactRoot.render(
       <StrictMode>
@@ -58,9 +60,9 @@ async function start(): Promise<void> {
     ),
   );
   if (import.meta.env.PROD) followVersions(import.meta.url);
-  // What was kept here is on the screen by now; what the account knows better comes behind it.
-  void patiently(
-    () => import('./entities/choices/follow-choices'),
+  // Preferences stored locally are already applied. Those stored in the account follow.
+  void loadWithRetry(
+    () => import('./app/choices/follow-choices'),
     ({ followChoices }) => void followChoices(store),
   );
 }
@@ -69,9 +71,9 @@ function stream() {
   return import('./app/stream');
 }
 
-/** The first page's own part comes beside the texts. Shortly waited for, so that the page is painted whole and once. */
+/** Loads the first page's chunk in parallel with the texts. A short wait lets the page paint complete in one step. */
 async function firstPage(): Promise<void> {
   const first = SITE.screens.find(({ path }) => path === location.pathname);
-  // Whether it came is for the page to say.
-  if (first) await within(() => loadPage(first.load), FIRST_PAGE_MS_MAX).catch(() => undefined);
+  // The page itself reports a failed load.
+  if (first) await withTimeout(() => loadPage(first.load), FIRST_PAGE_MS_MAX).catch(() => undefined);
 }

@@ -2,25 +2,25 @@
 import { open, rename, rm } from 'node:fs/promises';
 import type { Manifest } from '../../shared/proof/bundle-form';
 import { makeBundle, type BundleParts, type BundleRequest } from './bundle';
-import type { AuditedJournal, HearPosition } from './source';
+import type { AuditedJournal, OnProgress } from './source';
 
-/** What a bundle holds is for its owner alone to read, as the journal itself. */
+/** Only the owner may read a bundle, as with the journal itself. */
 const OWNER_ALONE = 0o600;
 
-/** Whole, or not there. */
-export async function bundleInto(
+/** Atomic: the file is complete or absent. */
+export async function writeBundle(
   file: string,
   journal: Pick<AuditedJournal, 'readStored' | 'head' | 'opening'>,
   parts: BundleParts,
   request: BundleRequest,
-  hear: HearPosition,
+  onProgress: OnProgress,
 ): Promise<Manifest> {
   if (journal.opening.position >= 0) throw new Error('it does not begin with the first event');
   const part = `${file}.part`;
   const handle = await open(part, 'w', OWNER_ALONE);
   try {
     const write = async (bytes: Uint8Array): Promise<void> => void (await handle.writeFile(bytes));
-    const manifest = await makeBundle(journal, parts, request, write, hear);
+    const manifest = await makeBundle(journal, parts, request, write, onProgress);
     await handle.sync();
     await rename(part, file);
     return manifest;

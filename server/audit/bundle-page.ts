@@ -1,11 +1,11 @@
-/** The page of an evidence bundle: what it holds and how to check it, in one file that asks nobody for anything. */
-import type { About, Manifest } from '../../shared/proof/bundle-form';
+/** The page of an evidence bundle: its contents and how to check it, in one file without network requests. */
+import type { BundleSubject, Manifest } from '../../shared/proof/bundle-form';
 import { assetOf } from '../../shared/proof/sums';
 import { decimalOf } from '../../shared/rules/units';
 
 type Rows = readonly (readonly [account: string, opening: bigint, closing: bigint])[];
 
-/** More than anybody reads in a page: all are in balances.csv. */
+/** Maximum of rows shown; balances.csv has all. */
 const ROWS_MAX = 500;
 
 const STYLE = `
@@ -80,7 +80,7 @@ ${rows
 `;
 }
 
-export function subjectOf(about: About): string {
+export function subjectOf(about: BundleSubject): string {
   if (about.is === 'period') return 'a period';
   const names: Partial<Record<typeof about.is, string>> = {
     user: 'account',
@@ -91,7 +91,7 @@ export function subjectOf(about: About): string {
   return `${names[about.is] ?? about.is} ${about.id}`;
 }
 
-function limitsOf({ is }: About): string[] {
+function limitsOf({ is }: BundleSubject): string[] {
   const whole = is === 'period';
   return [
     whole

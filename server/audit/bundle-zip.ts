@@ -1,4 +1,4 @@
-/** Writes a ZIP in the one form that `shared/proof/zip.ts` reads, file by file. */
+/** Writes a ZIP file by file, in the only form that `shared/proof/zip.ts` reads. */
 import { createHash } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import type { BundledFile } from '../../shared/proof/bundle-form';
@@ -12,7 +12,7 @@ import {
   type ZipEntry,
 } from '../../shared/proof/zip';
 
-import { TooLargeError } from './no-answer';
+import { TooLargeError } from './answer-errors';
 
 export type WriteBytes = (bytes: Uint8Array) => Promise<void>;
 
@@ -22,7 +22,7 @@ export class ZipWriter {
 
   constructor(private readonly write: WriteBytes) {}
 
-  /** Throws when the bundle would be larger than a ZIP of this form can be. */
+  /** Throws if the bundle would exceed the maximum of this ZIP form. */
   async add(name: string, text: string, method: Method = 8): Promise<BundledFile> {
     const content = Buffer.from(text);
     const packed = method === 0 ? content : deflateRawSync(content);

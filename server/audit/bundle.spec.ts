@@ -1,24 +1,27 @@
-/** Evidence bundles: made of a journal with signed heads, proved by our code and by a stranger's, refused in every byte that was changed. */
+/**
+ * Evidence bundles: made from a journal with signed heads, verified by our code and by independent code, rejected for
+ * every changed byte.
+ */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { deflateRawSync } from 'node:zlib';
-import type { Proved } from '../../shared/proof/bundle';
-import { MANIFEST, type About, type Manifest } from '../../shared/proof/bundle-form';
+import type { BundleProof } from '../../shared/proof/bundle';
+import { MANIFEST, type BundleSubject, type Manifest } from '../../shared/proof/bundle-form';
 import { BundleError } from '../../shared/proof/bundle-fault';
-import { lineOf, textToSign, type SignedLine, type Stated } from '../../shared/proof/heads';
+import { formatSignedLine, textToSign, type SignedLine, type SignedStatement } from '../../shared/proof/signed-heads';
 import { crc32, directoryOf, localHeader, packedBytes, readZip, unpacked, type ZipEntry } from '../../shared/proof/zip';
-import { ALICE, buy, by, Exchange, LISTINGS, sell } from '../../test/tools/fixtures/core-fixture';
+import { ALICE, buy, asUser, Exchange, LISTINGS, sell } from '../../test/tools/fixtures/core-fixture';
 import { STATE_FORM } from '../core/snapshot/canonical-state';
 import { encodeBody } from '../products/core';
 import { stateHash } from '../engine/state-hash';
-import { sha256, signingKeyOf } from '../heads/ed25519';
+import { sha256, signingKeyOf } from '../signed-heads/ed25519';
 import { exportLine, genesis, seal } from '../journal/seal';
-import { bundleInto } from './bundle-file';
+import { writeBundle } from './bundle-file';
 import type { BundleRequest } from './bundle';
-import { programsDirectory } from './programs';
+import { verifierProgramsDirectory } from './verifier-programs';
 import { ZipWriter } from './bundle-zip';
 import { checkBundle } from './check-bundle';
 import { replayJournal } from './replay';
@@ -31,14 +34,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let journal: AuditedJournal;
 let heads: string[];
-/** Where each batch ends. */
+/** Last position and hash of each batch. */
 let ends: { position: number; hash: string }[];
 
 beforeAll(async () => {
   const exchange = new Exchange();
   for (const step of LISTINGS) exchange.take(step);
   for (let trade = 0; trade < 30; trade++) {
-    exchange.take(by(ALICE, sell(100, 1)));
+    exchange.take(asUser(ALICE, sell(100, 1)));
     exchange.take(buy(100, 1));
   }
   let [hash, position] = [genesis(CORE), -1];
@@ -53,10 +56,10 @@ beforeAll(async () => {
   journal = await openExport(path.join(folder, 'export.jsonl'), CORE);
   heads = [];
   let before = genesis(CORE);
-  const sign = (said: Stated): void => {
+  const sign = (said: SignedStatement): void => {
     const facts = { v: 1 as const, core: CORE, number: heads.length + 1, at: 1_000 * heads.length };
     const text = textToSign({ ...facts, said, before, key: KEY.publicKey } satisfies SignedLine);
-    const line = lineOf(text, KEY.sign(text));
+    const line = formatSignedLine(text, KEY.sign(text));
     heads.push(line);
     before = sha256(line) as string;
   };
@@ -65,14 +68,14 @@ beforeAll(async () => {
     sign({ is: 'head', ...end, staffLog: { links: 0, hash: '0'.repeat(64) } });
 });
 
-async function made(about: About, request: Partial<BundleRequest> = {}, lines = heads): Promise<string> {
+async function made(about: BundleSubject, request: Partial<BundleRequest> = {}, lines = heads): Promise<string> {
   const file = path.join(mkdtempSync(path.join(folder, 'made-')), 'bundle.zip');
-  const parts = { core: CORE, headLines: () => lines, programs: programsDirectory(), at: 1_700_000_000_000 };
-  await bundleInto(file, journal, parts, { about, from: null, until: null, ...request }, () => undefined);
+  const parts = { core: CORE, headLines: () => lines, programs: verifierProgramsDirectory(), at: 1_700_000_000_000 };
+  await writeBundle(file, journal, parts, { about, from: null, until: null, ...request }, () => undefined);
   return file;
 }
 
-const proved = (file: string, key?: string): Promise<Proved> => checkBundle(file, () => undefined, key);
+const proved = (file: string, key?: string): Promise<BundleProof> => checkBundle(file, () => undefined, key);
 
 async function refusal(file: string, key?: string): Promise<string> {
   try {
@@ -84,14 +87,14 @@ async function refusal(file: string, key?: string): Promise<string> {
   }
 }
 
-/** By the program in the bundle, which shares nothing with ours. */
+/** By the program in the bundle, which shares no code with ours. */
 function python(file: string, ...key: string[]) {
-  const program = path.join(programsDirectory(), 'verify-bundle.py');
+  const program = path.join(verifierProgramsDirectory(), 'verify-bundle.py');
   const { status, stdout, stderr } = spawnSync('python3', [program, file, ...key], { encoding: 'utf8' });
   return { status, told: `${stdout}${stderr}`.trim().split('\n') };
 }
 
-it('proves the whole journal, with the state that a server has', async () => {
+it('proves the whole journal with the server’s state', async () => {
   const file = await made({ is: 'period' });
   const { manifest, events, signed, unsigned, stateHash: found, otherForm, rows } = await proved(file, KEY.publicKey);
   const { state, position } = await replayJournal(journal, null);
@@ -111,7 +114,7 @@ it('proves the whole journal, with the state that a server has', async () => {
   expect(python(file, 'ab'.repeat(32))).toMatchObject({ status: 1, told: ['REFUSED: another key has signed it'] });
 });
 
-it('is a ZIP to any other program, with a page and the programs that check it beside it', async () => {
+it('is a valid ZIP for other programs, with a page and the verification programs', async () => {
   const file = await made({ is: 'user', id: 10_000_001 });
   const out = path.join(path.dirname(file), 'out');
   mkdirSync(out);
@@ -127,7 +130,7 @@ it('is a ZIP to any other program, with a page and the programs that check it be
   );
 });
 
-it('begins a period in the middle with balances that foot, and leads to a signed head behind its end', async () => {
+it('begins a period in the middle with balances that reconcile, and leads to a later signed head', async () => {
   const [from, until] = [ends[20].position + 1, ends[29].position];
   const file = await made({ is: 'period' }, { from: { position: from }, until: { position: until } });
   const { manifest, unsigned, stateHash: none, rows } = await proved(file);
@@ -138,7 +141,7 @@ it('begins a period in the middle with balances that foot, and leads to a signed
   expect(python(file).status).toBe(0);
 });
 
-it('shows of an order what touched it, and what follows up to a signed head', async () => {
+it('contains what touched an order, and the batches up to a signed head', async () => {
   const file = await made({ is: 'order', id: 9 });
   const { manifest, rows } = await proved(file);
   expect(manifest.runs.length).toBeLessThan(4);
@@ -153,14 +156,14 @@ it('shows of an order what touched it, and what follows up to a signed head', as
 });
 const anything = ({ runs }: Manifest): unknown[] => Array.from({ length: runs.length + 1 }, () => expect.anything());
 
-it('says which end nobody has signed, where heads are missing', async () => {
+it('states which end is unsigned if heads are missing', async () => {
   const file = await made({ is: 'user', id: 10_000_001 }, {}, []);
   const { signed, unsigned, manifest } = await proved(file);
   expect({ signed, unsigned }).toEqual({ signed: null, unsigned: manifest.runs });
   expect(python(file).told.at(-1)).toMatch(/^nothing in it is signed/);
 });
 
-it('is refused in any byte that was flipped, and says where', async () => {
+it('is rejected for any flipped byte, with the place', async () => {
   const file = await made({ is: 'user', id: 10_000_001 });
   const bytes = readFileSync(file);
   const entries = await readZip({
@@ -170,7 +173,7 @@ it('is refused in any byte that was flipped, and says where', async () => {
   const changed = path.join(folder, 'changed.zip');
   let random = 15;
   const next = (below: number): number => (random = (random * 48_271) % 2_147_483_647) % below;
-  // All headers, the manifest and the directory, and of what is packed here and there.
+  // All headers, the manifest and the directory, and random places of the packed data.
   const places = new Set(Array.from({ length: 700 }, () => next(bytes.length)));
   for (const { offset, name } of entries) for (let at = 0; at < 34 + name.length; at++) places.add(offset + at);
   for (let at = (entries.at(-1)?.offset ?? 0) + 1; at < bytes.length; at += 7) places.add(at);
@@ -192,7 +195,7 @@ it('is refused in any byte that was flipped, and says where', async () => {
   }
 });
 
-/** As somebody would change it who knows how bundles are made. */
+/** A forgery by a person who knows the format of bundles. */
 async function forged(
   file: string,
   change: (name: string, text: string) => string,
@@ -220,7 +223,7 @@ async function forged(
   return forgery;
 }
 
-describe('of a forger who makes all digests anew', () => {
+describe('by a forger who recomputes all digests', () => {
   let file: string;
   beforeAll(async () => (file = await made({ is: 'period' }, { from: { position: ends[13].position + 1 } })));
 
@@ -228,7 +231,7 @@ describe('of a forger who makes all digests anew', () => {
     const at = text.indexOf('\n');
     return change(text.slice(0, at)) + text.slice(at);
   };
-  /** A batch with another text, hashed anew. */
+  /** A batch with another text and a matching new hash. */
   const rehashed = (line: string, from: string | RegExp, to: string): string => {
     const { batch } = JSON.parse(line) as { batch: { prev: string } };
     const stored = line.slice(line.indexOf('"batch":') + 8, -1).replace(from, to);
@@ -285,7 +288,7 @@ describe('of a forger who makes all digests anew', () => {
     expect(python(forgery)).toMatchObject({ status: 1, told: [expect.stringMatching(strangers)] });
   });
 
-  it('a history of their own: the signed heads contradict it', async () => {
+  it('an invented history: the signed heads contradict it', async () => {
     let [hash, isFirst] = ['', true];
     const forgery = await forged(
       file,
@@ -314,7 +317,7 @@ describe('of a forger who makes all digests anew', () => {
     });
   });
 
-  it('what the manifest says of it', async () => {
+  it('the claims of the manifest', async () => {
     const keep = (_: string, text: string): string => text;
     const told = async (alter: (manifest: Manifest) => Manifest) => refusal(await forged(file, keep, alter));
     expect(await told((manifest) => ({ ...manifest, form: 'evidence/3' }))).toBe('form bundle.json');
@@ -334,12 +337,12 @@ describe('of a forger who makes all digests anew', () => {
   });
 });
 
-describe('a bundle with an entry that unpacks to more than its header names', () => {
+describe('a bundle with an entry larger than its header states', () => {
   const WHOLE = Buffer.alloc(256 << 20, 'x');
   const packed = deflateRawSync(WHOLE);
   const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-  /** All digests are those of the first bytes, as far as the header names them: only its size tells that there is more. */
+  /** All digests match the first bytes, up to the length in the header; only the file's size reveals further bytes. */
   function bombOf(size: number): string {
     const content = WHOLE.subarray(0, Math.min(size, 1 << 10));
     const manifest = {
@@ -375,7 +378,7 @@ describe('a bundle with an entry that unpacks to more than its header names', ()
   it.each([
     ['a kilobyte', 1 << 10],
     ['more than deflate can pack into its bytes', 0xffff_fff0],
-  ])('is refused without being unpacked: %s', async (_, size) => {
+  ])('is rejected without unpacking: %s', async (_, size) => {
     const bomb = bombOf(size);
     const before = process.resourceUsage().maxRSS;
     expect(await refusal(bomb)).toBe('file balances.csv');
@@ -384,13 +387,13 @@ describe('a bundle with an entry that unpacks to more than its header names', ()
   });
 });
 
-describe('a bundle with the hash of a state of another form', () => {
+describe('a bundle with a state hash of another form', () => {
   const keep = (_: string, text: string): string => text;
 
   it.each([
     ['an earlier', 1],
     ['a later', STATE_FORM + 1],
-  ])('is not said to differ: %s one is named, and all else is proved', async (_, form) => {
+  ])('counts as unverified, not different: %s one is named and all else is proved', async (_, form) => {
     const whole = await made({ is: 'period' });
     const file = await forged(whole, keep, (manifest) => ({ ...manifest, stateHash: '0'.repeat(64), stateForm: form }));
     const { stateHash: found, otherForm, events } = await proved(file, KEY.publicKey);
@@ -402,7 +405,7 @@ describe('a bundle with the hash of a state of another form', () => {
     });
   });
 
-  it('is refused where anything else is otherwise', async () => {
+  it('is rejected if anything else differs', async () => {
     const whole = await made({ is: 'period' });
     const alter = (name: string, text: string): string =>
       name === 'balances.csv' ? text.replace(/\d\n/, '8\n') : text;

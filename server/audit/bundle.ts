@@ -1,21 +1,21 @@
-/** Makes an evidence bundle of a journal: of a period, or of one account, order, withdrawal, position and the like. */
+/** Makes an evidence bundle from a journal: for a period, or for an account, order, withdrawal, position or similar. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readLine } from '../../shared/proof/heads';
+import { readLine } from '../../shared/proof/signed-heads';
 import {
   BALANCES,
   BUNDLE_FORM,
   CaseStatement,
-  isAbout,
+  concernsBundleSubject,
   isOfCase,
   MANIFEST,
   partName,
-  Parts,
+  PartBuilder,
   statementParts,
-  type About,
+  type BundleSubject,
   type BundledFile,
   type Manifest,
-  type Run,
+  type BatchRun,
 } from '../../shared/proof/bundle-form';
 import { STATE_FORM } from '../core/snapshot/canonical-state';
 import { EXCHANGE_CORE } from '../products/core';
@@ -26,23 +26,23 @@ import { exportLine } from '../journal/seal';
 import { readBatch } from '../journal/upcast';
 import { bundlePage } from './bundle-page';
 import { ZipWriter, type WriteBytes } from './bundle-zip';
-import { NothingError } from './no-answer';
-import type { HearPosition } from './source';
+import { NoDataError } from './answer-errors';
+import type { OnProgress } from './source';
 import { addTo, type PlainBatch, type Until } from './sums';
-import { Sums } from '../../shared/proof/sums';
+import { LedgerSums } from '../../shared/proof/sums';
 
 export interface BundleRequest {
-  about: About;
-  /** Statements begin and end here: a position or a time; null for the first and the last there is. */
+  about: BundleSubject;
+  /** Start and end of the statements: a position or a time; null for the journal's first and last. */
   from: Until;
   until: Until;
 }
 
 export interface BundleParts {
   core: string;
-  /** Every line that was signed, in order; called twice. */
+  /** All signed lines in order; called twice. */
   headLines: () => Iterable<string>;
-  /** Where the programs lie that check a bundle without our code. */
+  /** Directory of the programs that check a bundle without our code. */
   programs: string;
   at: number;
 }
@@ -50,37 +50,40 @@ export interface BundleParts {
 type Audited = StoredReading & { head: JournalHead };
 const PROGRAMS = ['verify-bundle.py', 'verify-liabilities.py'];
 
-/** @throws a NothingError when nothing in that time is about it, and a TooLargeError for more than a bundle can hold */
+/**
+ * @throws a NoDataError if no event in that time concerns the subject, and a TooLargeError if the bundle would exceed
+ * its maximum
+ */
 export async function makeBundle(
   journal: Audited,
   parts: BundleParts,
   request: BundleRequest,
   write: WriteBytes,
-  hear: HearPosition = () => undefined,
+  onProgress: OnProgress = () => undefined,
 ): Promise<Manifest> {
-  const maker = new Maker(parts, request, new ZipWriter(write));
+  const maker = new BundleMaker(parts, request, new ZipWriter(write));
   for await (const stored of journal.readStored(0)) {
     if (await maker.take(stored)) break;
-    hear(stored.position);
+    onProgress(stored.position);
   }
   return maker.end(journal.head);
 }
 
-class Maker {
-  private readonly sums = new Sums();
+class BundleMaker {
+  private readonly sums = new LedgerSums();
   private readonly files: BundledFile[] = [];
-  private readonly runs: Run[] = [];
-  private readonly lines = new Parts();
+  private readonly runs: BatchRun[] = [];
+  private readonly lines = new PartBuilder();
   private readonly statementLines = statementParts();
   private readonly counts = { journal: 0, statement: 0 };
-  /** Where a head was signed, in order. */
+  /** Positions of signed heads, ascending. */
   private readonly signed: number[];
   private statement: CaseStatement | null = null;
   private state: CoreState | null = null;
   private from = -1;
   private until = -1;
   private batches = 0;
-  /** Batches are shown up to here, so that a signed head names the last of them. */
+  /** Position up to which batches are included, so that a signed head names the last of them. */
   private linkedTo = -1;
   private next = 0;
 
@@ -89,10 +92,10 @@ class Maker {
     private readonly request: BundleRequest,
     private readonly zip: ZipWriter,
   ) {
-    this.signed = [...placesOf(parts.headLines())];
+    this.signed = [...signedPositionsIn(parts.headLines())];
   }
 
-  /** True when nothing more is needed. */
+  /** Returns true when no further batch is needed. */
   async take(stored: StoredText): Promise<boolean> {
     const batch = JSON.parse(stored.text) as PlainBatch & { first: number };
     const place = this.placeOf(stored, batch.at);
@@ -104,7 +107,7 @@ class Maker {
     if (place === 'within') {
       this.begin(stored.first);
       this.until = stored.position;
-      if (isAbout(this.request.about, batch)) this.linkedTo = this.signedFrom(stored.position);
+      if (concernsBundleSubject(this.request.about, batch)) this.linkedTo = this.signedFrom(stored.position);
       for (const line of this.statement?.take(batch, stored.position) ?? [])
         await this.put('statement', this.statementLines.add(line));
       if (this.state) EXCHANGE_CORE.evolve(this.state, readBatch(stored.text).batch);
@@ -115,7 +118,7 @@ class Maker {
   }
 
   async end(head: JournalHead): Promise<Manifest> {
-    if (this.runs.length === 0 || !this.statement) throw new NothingError();
+    if (this.runs.length === 0 || !this.statement) throw new NoDataError();
     await this.put('journal', this.lines.rest());
     await this.put('statement', this.statementLines.rest());
     await this.addHeads();
@@ -151,7 +154,7 @@ class Maker {
     this.from = first;
   }
 
-  /** The first place at or behind a position that is signed; the position itself where none is. */
+  /** The first signed position at or after a position; the position itself if there is none. */
   private signedFrom(position: number): number {
     while (this.next < this.signed.length && this.signed[this.next] < position) this.next++;
     return this.signed.at(this.next) ?? position;
@@ -173,7 +176,7 @@ class Maker {
     this.files.push(await this.zip.add(name, text));
   }
 
-  /** Those that sign what is shown and what lies between, a file a day. */
+  /** Adds the heads that sign the included range, one file per day. */
   private async addHeads(): Promise<void> {
     const isOf = (position: number): boolean =>
       this.runs.some(({ first, last }) => position >= first - 1 && position <= last);
@@ -198,13 +201,13 @@ class Maker {
   }
 }
 
-function* placesOf(lines: Iterable<string>): Generator<number> {
+function* signedPositionsIn(lines: Iterable<string>): Generator<number> {
   let number = 0;
   let reached = -1;
   for (const line of lines) {
     const { said } = readLine(line, ++number).signed;
     if (said.is !== 'head' && said.is !== 'cut') continue;
-    // In order also where the operator went on with a journal that was cut.
+    // Ascending even if the operator accepted a truncated journal.
     if (said.position > reached) yield (reached = said.position);
   }
 }

@@ -1,15 +1,18 @@
-/** An evidence bundle that lies on disk, checked by the same code as in a browser, and replayed where it begins with the first event. */
+/**
+ * Checks an evidence bundle on disk with the same code as in a browser, and replays it if it begins with the first
+ * event.
+ */
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import { verifyBundle, type HearBytes, type Proved } from '../../shared/proof/bundle';
+import { verifyBundle, type OnBytes, type BundleProof } from '../../shared/proof/bundle';
 import { STATE_FORM } from '../core/snapshot/canonical-state';
 import { EXCHANGE_CORE } from '../products/core';
 import { stateHash } from '../engine/state-hash';
-import { verifyEd25519 } from '../heads/ed25519';
+import { verifyEd25519 } from '../signed-heads/ed25519';
 import { readBatch } from '../journal/upcast';
 
-/** @throws a BundleError that names the first thing that does not fit */
-export async function checkBundle(file: string, hear: HearBytes, key?: string): Promise<Proved> {
+/** @throws a BundleError that names the first mismatch */
+export async function checkBundle(file: string, onProgress: OnBytes, key?: string): Promise<BundleProof> {
   const handle = await open(file, 'r');
   try {
     const { size } = await handle.stat();
@@ -28,7 +31,7 @@ export async function checkBundle(file: string, hear: HearBytes, key?: string): 
         stateHash: () => stateHash(state),
       },
     };
-    return await verifyBundle({ size, read }, tools, hear, key);
+    return await verifyBundle({ size, read }, tools, onProgress, key);
   } finally {
     await handle.close();
   }

@@ -1,9 +1,11 @@
-/** A proof of liabilities made again from the journal by addition: what was signed must be what it gives, root by root. */
-import { readLine, type LiabilitiesOfAsset } from '../../shared/proof/heads';
+/**
+ * Recomputes a proof of liabilities from the journal by addition: the signed roots must equal the result, root by root.
+ */
+import { readLine, type LiabilitiesOfAsset } from '../../shared/proof/signed-heads';
 import type { LiabilitiesForm } from '../../shared/proof/liabilities';
 import { MAC_CONTEXT, makeLiabilities } from '../liabilities/make';
 import { liabilitiesDirectory, publishedPositions, signedLine } from '../liabilities/tree-files';
-import type { AuditedJournal, HearPosition } from './source';
+import type { AuditedJournal, OnProgress } from './source';
 import { sumsAt, type Until } from './sums';
 
 export interface ComparedLiabilities {
@@ -11,26 +13,30 @@ export interface ComparedLiabilities {
   assets: readonly LiabilitiesOfAsset[];
 }
 
-export interface MadeLiabilities extends ComparedLiabilities {
-  /** Of the last batch up to there. */
+export interface ProvedLiabilities extends ComparedLiabilities {
+  /** Time of the last batch included, in ms since the epoch. */
   at: number;
-  /** Whether the exchange has signed roots of that position, which are then the same. */
+  /** True if the exchange has signed roots of that position; these are then equal. */
   isSigned: boolean;
 }
 
-interface Making {
+interface LiabilitiesContext {
   dataDir: string;
-  /** By which balances are split, and the salts of leaves are made. */
+  /** Keyed hash for splitting balances and for the salts of leaves. */
   mac: (text: string, context: string) => string;
   core: string;
 }
 type Read = Pick<AuditedJournal, 'readStored' | 'opening'>;
 
-/** Something signed is not what the journal gives. */
+/** A signed value differs from the journal's. */
 export class LiabilitiesError extends Error {}
 
-/** Of the newest proof, or of that at a position. @throws with the first asset that differs */
-export async function compareLiabilities(making: Making, journal: Read, at?: number): Promise<ComparedLiabilities> {
+/** Compares the newest proof, or the proof at position `at`. @throws with the first asset that differs */
+export async function compareLiabilities(
+  making: LiabilitiesContext,
+  journal: Read,
+  at?: number,
+): Promise<ComparedLiabilities> {
   const position = at ?? newestProof(making);
   if (position === undefined || signedIn(making, position) === null)
     throw new Error('there is no such proof of liabilities');
@@ -39,19 +45,19 @@ export async function compareLiabilities(making: Making, journal: Read, at?: num
   return made;
 }
 
-/** Where the newest proof was made. */
-export function newestProof({ dataDir }: Pick<Making, 'dataDir'>): number | undefined {
+/** Position of the newest proof. */
+export function newestProof({ dataDir }: Pick<LiabilitiesContext, 'dataDir'>): number | undefined {
   return publishedPositions(liabilitiesDirectory(dataDir)).at(0);
 }
 
-/** What everybody is owed anywhere. @throws a LiabilitiesError where roots of that very position are signed, and are others */
+/** Liabilities to all users. @throws a LiabilitiesError if the exchange signed other roots of that very position */
 export async function liabilitiesAt(
-  making: Making,
+  making: LiabilitiesContext,
   journal: Read,
   until: Until,
-  hear?: HearPosition,
-): Promise<MadeLiabilities> {
-  const { sums, position } = await sumsAt(journal, until, hear);
+  onProgress?: OnProgress,
+): Promise<ProvedLiabilities> {
+  const { sums, position } = await sumsAt(journal, until, onProgress);
   const signed = signedIn(making, position);
   const { assets } = await makeLiabilities(
     sums.balances,
@@ -73,7 +79,7 @@ function compare(signed: readonly LiabilitiesOfAsset[], made: readonly Liabiliti
 }
 
 function signedIn(
-  { dataDir }: Making,
+  { dataDir }: LiabilitiesContext,
   position: number,
 ): { form: LiabilitiesForm; assets: readonly LiabilitiesOfAsset[] } | null {
   const line = signedLine(liabilitiesDirectory(dataDir), position);

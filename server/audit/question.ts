@@ -1,40 +1,40 @@
-/** Questions that auditors ask of a journal, and their answers: facts, rows that are told one by one, or a bundle. */
-import { seesAccount, seesTime, type AuditScope } from '../../shared/rules/audit-scope';
+/** Auditors' questions about a journal, and their answers: facts, a stream of rows, or a bundle. */
+import { coversAccount, coversTime, type AuditScope } from '../../shared/rules/audit-scope';
 import { decimalOf } from '../../shared/rules/units';
-import { isOfLife } from '../../shared/proof/life';
+import { concernsSubject } from '../../shared/proof/audit-trail';
 import { trialBalance, type SummedEntry } from '../../shared/proof/sums';
-import type { AnswerRow, AskRequest, AuditAnswer } from '../../shared/wire/audit-journal';
+import type { AnswerRow, AskRequest, AuditAnswer } from '../../shared/wire/audit/audit-journal';
 import { STATE_FORM } from '../core/snapshot/canonical-state';
 import type { DatabaseConfig } from '../platform/database/database';
-import { OutsideError, refuseMoment, shownAccount, shownActor, shownEvent, shownRow } from './bounds';
+import { OutOfScopeError, requireTimeInScope, maskAccount, maskActor, maskEvent, maskRow } from './scope-filter';
 import type { BundleParts } from './bundle';
-import { bundleInto } from './bundle-file';
-import { compareModels, seeingModels } from './diff';
+import { writeBundle } from './bundle-file';
+import { compareModels, withReadModels } from './read-model-diff';
 import { liabilitiesAt } from './liabilities';
-import { lifeOf } from './life';
-import { factsOfMoment, marketAt, rowsOfMoment } from './moment';
-import { NothingError } from './no-answer';
+import { auditTrailOf } from './audit-trail';
+import { pointInTimeFacts, marketAtTime, pointInTimeRows } from './point-in-time';
+import { NoDataError } from './answer-errors';
 import { replayJournal } from './replay';
-import type { AuditedJournal, HearPosition } from './source';
-import { isBelow, plainBatches, scaleOf, statementOf, sumsAt, type Until } from './sums';
+import type { AuditedJournal, OnProgress } from './source';
+import { isUnderAccount, plainBatches, scaleOf, statementOf, sumsAt, type Until } from './sums';
 
 export type Facts = AuditAnswer['facts'];
-export type Asked = Pick<AuditedJournal, 'readStored' | 'head' | 'opening'>;
+export type QuestionedJournal = Pick<AuditedJournal, 'readStored' | 'head' | 'opening'>;
 
-export interface Answering {
+export interface AnswerContext {
   row: (row: AnswerRow) => void;
-  /** What whoever asks may see; the question is within it (`boundQuestion`). */
+  /** Scope of the auditor; the question is within it (`limitToScope`). */
   scope: AuditScope;
-  /** What lies beside the journal. */
-  beside: Beside;
+  /** Files beside the journal. */
+  beside: AuditFiles;
   /** Opens the journal once more, as far as it goes by then. */
-  open: () => Promise<Asked & { close: () => Promise<void> }>;
-  /** Where a bundle is written to, and what it is made with. */
+  open: () => Promise<QuestionedJournal & { close: () => Promise<void> }>;
+  /** Target file of a bundle, and the parts to make it. */
   bundle: { file: string; parts: BundleParts };
-  hear: HearPosition;
+  onProgress: OnProgress;
 }
 
-export interface Beside {
+export interface AuditFiles {
   core: string;
   dataDir: string;
   snapshots: string;
@@ -42,9 +42,11 @@ export interface Beside {
   mac: (text: string, context: string) => string;
 }
 
-/** Each question by what it asks. */
 const ANSWERS: Readonly<
-  Record<AskRequest['ask'], (journal: Asked, request: AskRequest, answering: Answering) => Promise<Facts>>
+  Record<
+    AskRequest['ask'],
+    (journal: QuestionedJournal, request: AskRequest, answering: AnswerContext) => Promise<Facts>
+  >
 > = {
   entries,
   statement,
@@ -58,8 +60,12 @@ const ANSWERS: Readonly<
   bundle,
 };
 
-/** @throws a NothingError where nothing of it is there, and with the first thing in the journal that does not fit */
-export function answerQuestion(journal: Asked, request: AskRequest, answering: Answering): Promise<Facts> {
+/** @throws a NoDataError where nothing of it is there, and with the first thing in the journal that does not fit */
+export function answerQuestion(
+  journal: QuestionedJournal,
+  request: AskRequest,
+  answering: AnswerContext,
+): Promise<Facts> {
   return ANSWERS[request.ask](journal, request, answering);
 }
 
@@ -73,16 +79,20 @@ function untilOf({ to, toPosition }: AskRequest): Until {
   return to === undefined ? null : { time: to };
 }
 
-async function entries(journal: Asked, request: AskRequest, { row, scope, hear }: Answering): Promise<Facts> {
+async function entries(
+  journal: QuestionedJournal,
+  request: AskRequest,
+  { row, scope, onProgress: hear }: AnswerContext,
+): Promise<Facts> {
   const { account, kind, asset, userId, number } = request;
   const [from, scales] = [fromOf(request), new Map<string, number>()];
   const sides = (entry: SummedEntry): string[] => [entry.debit, entry.credit];
   const isAsked = (entry: SummedEntry): boolean =>
     (kind === undefined || entry.kind === kind) &&
-    (account === undefined || sides(entry).some((name) => isBelow(name, account))) &&
-    (userId === undefined || sides(entry).some((name) => isBelow(name, `${userId}`))) &&
+    (account === undefined || sides(entry).some((name) => isUnderAccount(name, account))) &&
+    (userId === undefined || sides(entry).some((name) => isUnderAccount(name, `${userId}`))) &&
     (asset === undefined || sides(entry)[0].split('/')[2] === asset) &&
-    sides(entry).some((name) => seesAccount(scope, name));
+    sides(entry).some((name) => coversAccount(scope, name));
   let [reached, time] = [-1, 0];
   for await (const { position, first, batch } of plainBatches(journal, untilOf(request))) {
     const { at, actor, events } = batch;
@@ -92,8 +102,8 @@ async function entries(journal: Asked, request: AskRequest, { row, scope, hear }
       if (isBefore || !isOfCase(request, event, Number(number))) continue;
       for (const entry of ((event.entries ?? []) as SummedEntry[]).filter(isAsked)) {
         const amount = decimalOf(BigInt(entry.amount), scaleOf(scales, entry.debit));
-        const [debit, credit] = sides(entry).map((name) => shownAccount(scope, name));
-        const who = shownActor(scope, actor);
+        const [debit, credit] = sides(entry).map((name) => maskAccount(scope, name));
+        const who = maskActor(scope, actor);
         row({ event: first + place, at, type: event.type, kind: entry.kind, debit, credit, amount, actor: who });
       }
     }
@@ -106,12 +116,16 @@ async function entries(journal: Asked, request: AskRequest, { row, scope, hear }
 function isOfCase({ case: of }: AskRequest, event: object, number: number): boolean {
   if (of === undefined) return true;
   if (of === 'user') return 'user' in event && event.user === number;
-  return isOfLife(of, number, { ...event });
+  return concernsSubject(of, number, { ...event });
 }
 
-async function statement(journal: Asked, request: AskRequest, { row: all, scope, hear }: Answering): Promise<Facts> {
-  const row = (told: AnswerRow): void => {
-    const shown = shownRow(scope, told);
+async function statement(
+  journal: QuestionedJournal,
+  request: AskRequest,
+  { row: all, scope, onProgress: hear }: AnswerContext,
+): Promise<Facts> {
+  const row = (totals: AnswerRow): void => {
+    const shown = maskRow(scope, totals);
     if (shown) all(shown);
   };
   const { account = '' } = request;
@@ -134,26 +148,34 @@ async function statement(journal: Asked, request: AskRequest, { row: all, scope,
     },
     hear,
   );
-  if (told.closing.size === 0) throw new NothingError();
+  if (told.closing.size === 0) throw new NoDataError();
   for (const name of [...told.closing.keys()].sort())
     row({ account: name, kind: 'closing', balance: figure(told.closing.get(name) ?? 0n, name, told.scales) });
   return { position: told.position };
 }
 
-async function balances(journal: Asked, request: AskRequest, { row, scope, hear }: Answering): Promise<Facts> {
+async function balances(
+  journal: QuestionedJournal,
+  request: AskRequest,
+  { row, scope, onProgress: hear }: AnswerContext,
+): Promise<Facts> {
   const { account = '' } = request;
   const { sums, position } = await sumsAt(journal, untilOf(request), hear);
-  refuseMoment(scope, sums.at);
-  const isAsked = (name: string): boolean => isBelow(name, account) && seesAccount(scope, name);
+  requireTimeInScope(scope, sums.at);
+  const isAsked = (name: string): boolean => isUnderAccount(name, account) && coversAccount(scope, name);
   const names = [...sums.balances.keys()].filter(isAsked).sort();
-  if (names.length === 0) throw new NothingError();
+  if (names.length === 0) throw new NoDataError();
   for (const name of names) row({ account: name, balance: decimalOf(sums.balance(name), scaleOf(sums.scales, name)) });
   return { position, at: sums.at };
 }
 
-async function trial(journal: Asked, request: AskRequest, { row, scope, hear }: Answering): Promise<Facts> {
+async function trial(
+  journal: QuestionedJournal,
+  request: AskRequest,
+  { row, scope, onProgress: hear }: AnswerContext,
+): Promise<Facts> {
   const { sums, position } = await sumsAt(journal, untilOf(request), hear);
-  refuseMoment(scope, sums.at);
+  requireTimeInScope(scope, sums.at);
   for (const { asset, users, houseTotal, custody, total } of trialBalance(sums)) {
     if (scope.assets?.includes(asset) === false) continue;
     const shown = (units: bigint): string => decimalOf(units, sums.scales.get(asset) ?? 0);
@@ -162,14 +184,14 @@ async function trial(journal: Asked, request: AskRequest, { row, scope, hear }: 
   return { position, at: sums.at };
 }
 
-/** What is owed, with the roots that a proof of that position has; where one was signed the two are compared. */
+/** Liabilities with the roots of a proof at that position; compared with signed roots if they exist. */
 async function liabilities(
-  journal: Asked,
+  journal: QuestionedJournal,
   request: AskRequest,
-  { row, scope, beside, hear }: Answering,
+  { row, scope, beside, onProgress: hear }: AnswerContext,
 ): Promise<Facts> {
   const made = await liabilitiesAt(beside, journal, untilOf(request), hear);
-  refuseMoment(scope, made.at);
+  requireTimeInScope(scope, made.at);
   for (const { asset, scale, users, sum, root, house, custody } of made.assets) {
     if (scope.assets?.includes(asset) === false) continue;
     const [owed, houses, outside] = [sum, house, custody].map((units) => decimalOf(BigInt(units), scale));
@@ -178,18 +200,27 @@ async function liabilities(
   return { position: made.position, at: made.at, signed: made.isSigned ? 1 : 0 };
 }
 
-async function market(journal: Asked, request: AskRequest, { row, scope, beside, hear }: Answering): Promise<Facts> {
-  const moment = await marketAt(journal, beside.snapshots, request.market ?? '', untilOf(request), hear);
-  refuseMoment(scope, moment.at);
+async function market(
+  journal: QuestionedJournal,
+  request: AskRequest,
+  { row, scope, beside, onProgress: hear }: AnswerContext,
+): Promise<Facts> {
+  const moment = await marketAtTime(journal, beside.snapshots, request.market ?? '', untilOf(request), hear);
+  requireTimeInScope(scope, moment.at);
   const { base, quote } = moment.market.terms;
-  if (scope.assets && ![base, quote].every((asset) => scope.assets?.includes(asset))) throw new OutsideError();
-  for (const one of rowsOfMoment(moment)) if (typeof one['at'] !== 'number' || seesTime(scope, one['at'])) row(one);
-  return { position: moment.position, at: moment.at, snapshot: moment.snapshot, ...factsOfMoment(moment) };
+  if (scope.assets && ![base, quote].every((asset) => scope.assets?.includes(asset))) throw new OutOfScopeError();
+  for (const one of pointInTimeRows(moment))
+    if (typeof one['at'] !== 'number' || coversTime(scope, one['at'])) row(one);
+  return { position: moment.position, at: moment.at, snapshot: moment.snapshot, ...pointInTimeFacts(moment) };
 }
 
-/** @throws a DriftError that names the first row that is not what the journal says */
-async function diff(_: Asked, __: AskRequest, { row, beside, open, hear }: Answering): Promise<Facts> {
-  return seeingModels(beside.database, async (seen) => {
+/** @throws a DriftError that names the first row that differs from the journal */
+async function diff(
+  _: QuestionedJournal,
+  __: AskRequest,
+  { row, beside, open, onProgress: hear }: AnswerContext,
+): Promise<Facts> {
+  return withReadModels(beside.database, async (seen) => {
     const journal = await open();
     try {
       for (const { name, position, rows, behind } of await compareModels(seen, journal, ignored, hear))
@@ -201,32 +232,44 @@ async function diff(_: Asked, __: AskRequest, { row, beside, open, hear }: Answe
   });
 }
 
-async function life(journal: Asked, request: AskRequest, { row, scope, hear }: Answering): Promise<Facts> {
+async function life(
+  journal: QuestionedJournal,
+  request: AskRequest,
+  { row, scope, onProgress: hear }: AnswerContext,
+): Promise<Facts> {
   const { case: of, number } = request;
-  if (of === undefined || of === 'user') throw new NothingError();
+  if (of === undefined || of === 'user') throw new NoDataError();
   let count = 0;
-  for await (const { eventPosition, at, actor, command, event } of lifeOf(journal, of, Number(number), hear)) {
-    const shown = shownEvent(scope, at, event);
+  for await (const { eventPosition, at, actor, command, event } of auditTrailOf(journal, of, Number(number), hear)) {
+    const shown = maskEvent(scope, at, event);
     if (!shown) continue;
     const { type, ...facts } = shown;
     count++;
-    const who = shownActor(scope, actor);
+    const who = maskActor(scope, actor);
     row({ event: eventPosition, at, actor: who, command, type: String(type), facts: JSON.stringify(facts) });
   }
-  if (count === 0) throw new NothingError();
+  if (count === 0) throw new NoDataError();
   return { position: journal.head.position };
 }
 
-async function replay(journal: Asked, request: AskRequest, { hear }: Answering): Promise<Facts> {
+async function replay(
+  journal: QuestionedJournal,
+  request: AskRequest,
+  { onProgress: hear }: AnswerContext,
+): Promise<Facts> {
   const { position, hash, events, stateHash } = await replayJournal(journal, untilOf(request), hear);
   return { position, events, hash, state: stateHash, stateForm: STATE_FORM };
 }
 
-async function bundle(journal: Asked, request: AskRequest, { bundle: into, hear }: Answering): Promise<Facts> {
+async function bundle(
+  journal: QuestionedJournal,
+  request: AskRequest,
+  { bundle: into, onProgress: hear }: AnswerContext,
+): Promise<Facts> {
   const { case: of, number } = request;
   const about = of === undefined ? { is: 'period' as const } : { is: of, id: Number(number) };
   const asked = { about, from: fromOf(request), until: untilOf(request) };
-  const { batches, from, until, stateHash, runs } = await bundleInto(into.file, journal, into.parts, asked, hear);
+  const { batches, from, until, stateHash, runs } = await writeBundle(into.file, journal, into.parts, asked, hear);
   const facts: Facts = { from, position: until, batches, hash: runs[runs.length - 1].hash };
   if (stateHash !== null) [facts['state'], facts['stateForm']] = [stateHash, STATE_FORM];
   return facts;

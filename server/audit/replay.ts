@@ -1,32 +1,33 @@
-/** Folds a stored journal through the core: the state that a server has there, and its hash. */
+/** Folds a stored journal through the core: returns the server's state there, and its hash. */
 import { EXCHANGE_CORE } from '../products/core';
 import type { CoreState } from '../core/state';
 import { stateHash } from '../engine/state-hash';
 import { readStoredBatch } from '../journal/upcast';
-import { piecesOf, type AuditedAhead, type AuditedJournal, type HearPosition } from './source';
+import { chunksOf, type VerifyingJournal, type AuditedJournal, type OnProgress } from './source';
 import type { Until } from './sums';
 
 export interface Replayed {
-  /** Of the last batch folded, −1 for none. */
+  /** Position of the last batch folded, −1 for none. */
   position: number;
-  /** Of that batch; '' for none. */
+  /** Hash of that batch; '' for none. */
   hash: string;
   events: number;
-  /** The hash of the canonical lines in the current form. */
+  /** Hash of the canonical lines in the current form. */
   stateHash: string;
   state: CoreState;
 }
 
-/** @throws with the position of the batch that cannot be folded: an entry or a fact in it breaks a rule of the core */
+/** @throws with the position of the batch that cannot be folded because it breaks a rule of the core */
 export async function replayJournal(
-  journal: Pick<AuditedJournal, 'opening'> & (Pick<AuditedJournal, 'readStored'> | Pick<AuditedAhead, 'readPieces'>),
+  journal: Pick<AuditedJournal, 'opening'> &
+    (Pick<AuditedJournal, 'readStored'> | Pick<VerifyingJournal, 'readChunks'>),
   until: Until,
-  hear: HearPosition = () => undefined,
+  onProgress: OnProgress = () => undefined,
 ): Promise<Replayed> {
   if (journal.opening.position >= 0) throw new Error('it does not begin with the first event');
   const state = EXCHANGE_CORE.createState();
   let [position, hash] = [-1, ''];
-  const pieces = 'readPieces' in journal ? journal.readPieces() : piecesOf(journal.readStored(0));
+  const pieces = 'readChunks' in journal ? journal.readChunks() : chunksOf(journal.readStored(0));
   reading: for await (const piece of pieces) {
     for (const stored of piece) {
       const batch = readStoredBatch(stored);
@@ -38,7 +39,7 @@ export async function replayJournal(
       }
       position = stored.position;
       hash = stored.hash;
-      hear(position);
+      onProgress(position);
     }
   }
   return { position, hash, events: position + 1, stateHash: stateHash(state), state };

@@ -1,15 +1,15 @@
-/** Snapshots are caches, and yet a start believes them: each is compared with its own seal and with the journal. */
+/** Snapshots are caches, but a start trusts them: each is compared with its own seal and with the journal. */
 import { checkSnapshots, type CheckedSnapshot } from '../engine/snapshot-files';
 import type { AuditedJournal } from './source';
 
 export interface ComparedSnapshots {
-  /** How many are what they say, and follow the batch they name. */
+  /** Number of snapshots that match their seal and follow the batch they name. */
   good: number;
-  /** Of an earlier or later program: their bytes are right, and no start of this one reads them. */
+  /** Snapshots of an earlier or later program: their bytes are valid, but this program does not start from them. */
   foreign: readonly string[];
 }
 
-/** @throws with the name of the first that is not what it says, or that the journal contradicts */
+/** @throws with the name of the first snapshot that differs from its seal or that the journal contradicts */
 export async function compareSnapshots(directory: string, journal: AuditedJournal): Promise<ComparedSnapshots> {
   const foreign: string[] = [];
   let good = 0;

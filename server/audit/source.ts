@@ -1,42 +1,42 @@
-/** What an audit reads: the journal that a server is configured with, one in a data directory, or a file that was exported. */
+/** Sources of an audit: the configured journal of a server, a journal in a data directory, or an exported file. */
 import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
-import { verifyAhead } from '../journal/embedded/ahead';
+import { openVerifyingReader } from '../journal/embedded/ahead';
 import type { JournalHead, StoredReading, StoredText } from '../journal/port';
 import { ChainError, genesis, placeOf, splitLine, verifyStored } from '../journal/seal';
-import { journalDirectory, lookAtJournal, type JournalConfig } from '../journal/source';
+import { journalDirectory, openInspection, type JournalConfig } from '../journal/source';
 
 export interface AuditedJournal extends StoredReading {
-  /** Where it ends; everything up to there has been verified. */
+  /** Head of the journal; everything up to it is verified. */
   head: JournalHead;
-  /** What the batch before its first one ends at: −1, but of an export that begins in the middle. */
+  /** Head before the first batch: position −1, except for an export that begins in the middle. */
   opening: JournalHead;
-  /** Seals of closed segments that were compared. */
+  /** Number of compared seals of closed segments. */
   seals: number;
-  /** Bytes behind the last whole group. */
+  /** Bytes after the last complete group. */
   rest: number;
-  /** Hashes of batches that end at positions that were asked for when it was opened; absent where that was not possible. */
-  hashes?: Hashes;
+  /** Hashes of batches that end at the requested positions; absent if not possible. */
+  hashes?: BatchHashes;
   close(): Promise<void>;
 }
 
-interface Hashes {
+interface BatchHashes {
   wanted: ReadonlySet<number>;
   found: ReadonlyMap<number, string>;
 }
 
-export type HearPosition = (position: number) => void;
+export type OnProgress = (position: number) => void;
 
-/** Opens a journal and verifies all of it. Rejects with the first thing that does not fit. */
-export async function openAudited(
+/** Opens a journal and verifies all of it. Rejects with the first mismatch. */
+export async function openVerified(
   config: JournalConfig,
-  hear: HearPosition = ignored,
+  onProgress: OnProgress = ignored,
   wanted: ReadonlySet<number> = new Set(),
 ): Promise<AuditedJournal> {
   const hashes = new Map<number, string>();
-  const look = await lookAtJournal(config, hear, (position, hash) => {
+  const look = await openInspection(config, onProgress, (position, hash) => {
     if (wanted.has(position)) hashes.set(position, hash);
   });
   const { head, seals, rest } = look.found;
@@ -51,34 +51,40 @@ export async function openAudited(
   };
 }
 
-/** What is read once, from the first batch on. */
-export interface AuditedAhead extends Pick<AuditedJournal, 'opening' | 'close'> {
-  /** Some batches at a time: whoever takes each by itself waits for it as long as for ten of them. */
-  readPieces(): AsyncIterable<readonly StoredText[]>;
-  /** Rejects with the first thing that does not fit, at the latest when all of it was verified. */
+/** A journal that is read once, from the first batch on. */
+export interface VerifyingJournal extends Pick<AuditedJournal, 'opening' | 'close'> {
+  /** Several batches at a time: waiting for each one singly would take as long as for ten of them. */
+  readChunks(): AsyncIterable<readonly StoredText[]>;
+  /** Rejects with the first mismatch, at the latest when all of it was verified. */
   verified: Promise<unknown>;
 }
 
-/** Verifies it in another thread and lets read what is verified meanwhile; what is no embedded journal is verified first. */
-export async function openAhead(config: JournalConfig, hear: HearPosition = ignored): Promise<AuditedAhead> {
-  if (config.kind !== 'embedded') return readAtOnce(await openAudited(config, hear));
+/**
+ * Verifies an embedded journal in another thread and yields verified batches meanwhile; any other journal is verified
+ * first.
+ */
+export async function openVerifying(
+  config: JournalConfig,
+  onProgress: OnProgress = ignored,
+): Promise<VerifyingJournal> {
+  if (config.kind !== 'embedded') return asVerifying(await openVerified(config, onProgress));
   const { directory: dir, archive, core } = config;
-  const ahead = verifyAhead({ dir, archive }, core);
+  const ahead = openVerifyingReader({ dir, archive }, core);
   return {
     opening: { position: -1, hash: genesis(core) },
-    readPieces: () => ahead.readVerified(),
+    readChunks: () => ahead.readVerified(),
     verified: ahead.found,
     close: () => ahead.close(),
   };
 }
 
-function readAtOnce(journal: AuditedJournal): AuditedAhead {
-  return { ...journal, readPieces: () => piecesOf(journal.readStored(0)), verified: Promise.resolve() };
+function asVerifying(journal: AuditedJournal): VerifyingJournal {
+  return { ...journal, readChunks: () => chunksOf(journal.readStored(0)), verified: Promise.resolve() };
 }
 
 const PIECE_BATCHES = 256;
 
-export async function* piecesOf(stored: AsyncIterable<StoredText>): AsyncIterable<readonly StoredText[]> {
+export async function* chunksOf(stored: AsyncIterable<StoredText>): AsyncIterable<readonly StoredText[]> {
   let piece: StoredText[] = [];
   for await (const one of stored) {
     piece.push(one);
@@ -90,14 +96,18 @@ export async function* piecesOf(stored: AsyncIterable<StoredText>): AsyncIterabl
 }
 
 /** An exported file, plain or `.gz`: verified from its first line to its last. */
-export async function openExport(file: string, core: string, hear: HearPosition = ignored): Promise<AuditedJournal> {
+export async function openExport(
+  file: string,
+  core: string,
+  onProgress: OnProgress = ignored,
+): Promise<AuditedJournal> {
   let head: JournalHead = { position: -1, hash: genesis(core) };
   let opening = head;
   let number = 0;
   for await (const stored of textsIn(file)) {
     if (++number === 1 && stored.first > 0) opening = head = { position: stored.first - 1, hash: stored.prev };
     head = verifyStored(head, stored, number);
-    hear(head.position);
+    onProgress(head.position);
   }
   async function* readStored(from: number): AsyncIterable<StoredText> {
     for await (const stored of textsIn(file)) if (stored.position >= from) yield stored;
@@ -105,20 +115,24 @@ export async function openExport(file: string, core: string, hear: HearPosition 
   return { head, opening, seals: 0, rest: 0, readStored, close: () => Promise.resolve() };
 }
 
-/** By a path: a data directory, the directory of a journal, or an exported file. */
+/** Opens a path: a data directory, the directory of a journal, or an exported file. */
 export function openPath(
   given: string,
   core: string,
-  hear: HearPosition = ignored,
+  onProgress: OnProgress = ignored,
   wanted?: ReadonlySet<number>,
 ): Promise<AuditedJournal> {
   const config = configOf(given, core);
-  return config ? openAudited(config, hear, wanted) : openExport(given, core, hear);
+  return config ? openVerified(config, onProgress, wanted) : openExport(given, core, onProgress);
 }
 
-export async function openPathAhead(given: string, core: string, hear: HearPosition = ignored): Promise<AuditedAhead> {
+export async function openPathVerifying(
+  given: string,
+  core: string,
+  onProgress: OnProgress = ignored,
+): Promise<VerifyingJournal> {
   const config = configOf(given, core);
-  return config ? openAhead(config) : readAtOnce(await openExport(given, core, hear));
+  return config ? openVerifying(config) : asVerifying(await openExport(given, core, onProgress));
 }
 
 /** Null for a file. */

@@ -1,15 +1,15 @@
-/** The log of staff against its chain, and the chain against the head that was signed. */
-import { readLinks, staffLogFault } from '../heads/staff-chain';
-import { columnsOf, openAsItIs, type DatabaseConfig } from '../platform/database/database';
+/** Compares the staff log with its chain, and the chain with the signed head. */
+import { readLinks, firstStaffLogDifference } from '../signed-heads/staff-log-chain';
+import { columnsOf, openUnchanged, type DatabaseConfig } from '../platform/database/database';
 import type { ExchangeTables } from '../platform/database/exchange-tables';
 
 export interface ComparedStaffLog {
   links: number;
-  /** False where the database is not there to be compared. */
+  /** False if there is no database to compare. */
   linked: boolean;
 }
 
-/** @throws with the first row that was changed or is gone, or the link that does not follow */
+/** @throws with the first changed or missing row, or the first invalid link */
 export async function compareStaffLog(
   directory: string,
   config: DatabaseConfig,
@@ -21,11 +21,11 @@ export async function compareStaffLog(
       `the chain of the staff's log is not what was signed at link ${signed.links}: it was shortened, or written anew`,
     );
   }
-  const database = openAsItIs<ExchangeTables>(config, 'exchange');
+  const database = openUnchanged<ExchangeTables>(config, 'exchange');
   if (!database) return { links: links.length, linked: false };
   try {
     if ((await columnsOf(database, 'exchange', 'staff_log')).size === 0) return { links: links.length, linked: false };
-    const fault = await staffLogFault({ links }, database);
+    const fault = await firstStaffLogDifference({ links }, database);
     if (fault !== null) throw new Error(fault);
     return { links: links.length, linked: true };
   } finally {

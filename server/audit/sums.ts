@@ -1,25 +1,25 @@
 /** Balances at any position or time, statements and trial balances of a stored journal, by addition alone. */
-import { assetOf, Sums, SumsError, type SummedBatch, type SummedEntry } from '../../shared/proof/sums';
+import { assetOf, LedgerSums, SumsError, type SummedBatch, type SummedEntry } from '../../shared/proof/sums';
 import type { StoredText } from '../journal/port';
-import type { AuditedJournal, HearPosition } from './source';
+import type { AuditedJournal, OnProgress } from './source';
 
-/** Up to where: a position, or a time; absent for everything there is. */
+/** End of a range: a position or a time; null for the whole journal. */
 export type Until = { position: number } | { time: number } | null;
 
 export interface SumsAt {
-  sums: Sums;
-  /** Of the last batch that was added, −1 for none. */
+  sums: LedgerSums;
+  /** Position of the last batch added, −1 for none. */
   position: number;
 }
 
-/** A stored batch as it is added up. */
+/** A parsed batch for summing. */
 export type PlainBatch = SummedBatch & { command: { type: string }; actor: string };
 
 export interface PlainStored extends StoredText {
   batch: PlainBatch;
 }
 
-/** The batches up to there, parsed but not decoded: whatever shape their events have, entries are entries. */
+/** Batches up to there, parsed but not decoded: entries have the same shape in all versions. */
 export async function* plainBatches(
   journal: Pick<AuditedJournal, 'readStored'>,
   until: Until,
@@ -32,90 +32,93 @@ export async function* plainBatches(
   }
 }
 
-/** @throws a SumsError that names the position of the first batch that cannot be */
+/** @throws a SumsError that names the position of the first invalid batch */
 export async function sumsAt(
   journal: Pick<AuditedJournal, 'readStored' | 'opening'>,
   until: Until,
-  hear: HearPosition = ignored,
+  onProgress: OnProgress = ignored,
 ): Promise<SumsAt> {
   const { position: before } = journal.opening;
   if (before >= 0)
     throw new Error(`it begins behind position ${before}: balances need everything from the first event on`);
-  const sums = new Sums();
+  const sums = new LedgerSums();
   let position = -1;
   for await (const stored of plainBatches(journal, until)) {
     addTo(sums, stored.position, stored.batch);
     position = stored.position;
-    hear(position);
+    onProgress(position);
   }
   return { sums, position };
 }
 
 export interface StatementLine {
-  /** Of the batch. */
+  /** Position of the batch. */
   position: number;
   at: number;
   kind: string;
   account: string;
-  /** The other side. */
+  /** The counter-account. */
   against: string;
-  /** What it brought, below zero for what it took. */
+  /** Change of the balance; negative for a debit. */
   change: bigint;
-  /** What the account has then. */
+  /** Balance of the account after this line. */
   balance: bigint;
 }
 
 export interface Statement {
-  /** By account, before the first line and behind the last. */
+  /** By account, before the first line and after the last. */
   opening: ReadonlyMap<string, bigint>;
   closing: ReadonlyMap<string, bigint>;
   scales: ReadonlyMap<string, number>;
-  /** Of the last batch that was read. */
+  /** Position of the last batch read. */
   position: number;
 }
 
-export interface HearStatement {
+export interface StatementListener {
   /** Balances by account before the first line; scales grow as assets are listed. */
   open: (opening: ReadonlyMap<string, bigint>, scales: ReadonlyMap<string, number>) => void;
   line: (line: StatementLine, scales: ReadonlyMap<string, number>) => void;
 }
 
-/** Of all accounts whose names begin so, from a position or time on: opening balance + lines = closing balance. */
+/**
+ * Statement of all accounts whose names begin with `prefix`, from a position or time on: opening balance + lines =
+ * closing balance.
+ */
 export async function statementOf(
   journal: Pick<AuditedJournal, 'readStored'>,
   prefix: string,
   from: Until,
   until: Until,
-  told: HearStatement,
-  hear: HearPosition = ignored,
+  listener: StatementListener,
+  onProgress: OnProgress = ignored,
 ): Promise<Statement> {
-  const sums = new Sums();
+  const sums = new LedgerSums();
   let opening: Map<string, bigint> | null = null;
   let balances = new Map<string, bigint>();
   let position = -1;
-  const isOf = (account: string): boolean => isBelow(account, prefix);
+  const isOf = (account: string): boolean => isUnderAccount(account, prefix);
   for await (const stored of plainBatches(journal, until)) {
     const { batch } = stored;
     const isBefore = from !== null && ('position' in from ? stored.position < from.position : batch.at < from.time);
     if (!isBefore && !opening) {
       opening = new Map([...sums.balances].filter(([account]) => isOf(account)));
       balances = new Map(opening);
-      told.open(opening, sums.scales);
+      listener.open(opening, sums.scales);
     }
     addTo(sums, stored.position, batch);
     position = stored.position;
-    if (opening) for (const line of linesIn(stored, balances, isOf)) told.line(line, sums.scales);
-    hear(position);
+    if (opening) for (const line of linesIn(stored, balances, isOf)) listener.line(line, sums.scales);
+    onProgress(position);
   }
   if (!opening) {
     opening = balances = new Map([...sums.balances].filter(([account]) => isOf(account)));
-    told.open(opening, sums.scales);
+    listener.open(opening, sums.scales);
   }
   return { opening, closing: balances, scales: sums.scales, position };
 }
 
 /** `10000003` has `10000003/spot/USDT/available` below it, and `100` has not. */
-export function isBelow(account: string, prefix: string): boolean {
+export function isUnderAccount(account: string, prefix: string): boolean {
   return account === prefix || account.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`);
 }
 
@@ -138,8 +141,8 @@ function* linesIn(
   }
 }
 
-/** @throws a SumsError that names the position of a batch that cannot be */
-export function addTo(sums: Sums, position: number, batch: SummedBatch): void {
+/** @throws a SumsError that names the position of an invalid batch */
+export function addTo(sums: LedgerSums, position: number, batch: SummedBatch): void {
   try {
     sums.add(batch);
   } catch (error) {
@@ -148,7 +151,7 @@ export function addTo(sums: Sums, position: number, batch: SummedBatch): void {
   }
 }
 
-/** Digits behind the point of what an account holds. */
+/** Decimal places of an account's asset. */
 export function scaleOf(scales: ReadonlyMap<string, number>, account: string): number {
   return scales.get(assetOf(account)) ?? 0;
 }

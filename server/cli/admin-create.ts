@@ -1,9 +1,9 @@
 /**
- * `npm run admin:create -- --email someone@example.com`: makes one of the first two admins. The password is the first line of
- * standard input when there is one, else a random one that is printed once. Run it before the first start or while the server is
- * down or up: it writes the user's row, and the first log-in makes the member and, where there are not two admins yet, names it
- * to the journal. That log-in is good for binding a passkey or an authenticator alone, by a code that is sent to the address:
- * who has seen the password and nothing more is no admin.
+ * `npm run admin:create -- --email someone@example.com`: creates one of the first two admins. The password is the first
+ * line of standard input, else a random one that is printed once. Run it before the first start, or with the server up
+ * or down: it writes the user's row. The first log-in registers the member and, if there are not two admins yet, names
+ * it in the journal. That log-in only permits binding a passkey or an authenticator, with a code sent to the address,
+ * so the password alone makes no admin.
  */
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const password = given ?? randomPassword();
   if (isGuessable(password, email))
     throw new Error('the password is too weak: twelve characters or more, and not easy to guess');
-  // The demo's switch says nothing about who may be admin, and production refuses to start with it.
+  // The demo switch does not affect who may be admin, and with it production refuses to start.
   const config = loadConfig({ ...process.env, DEMO: 'off' });
   const database = await openDatabase<ExchangeTables>(config, 'exchange');
   try {

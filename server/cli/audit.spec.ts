@@ -9,7 +9,7 @@ import { EXCHANGE_CORE, encodeBody } from '../products/core';
 import { stateHash } from '../engine/state-hash';
 import { writeSnapshot } from '../engine/snapshot-files';
 import { loadConfig } from '../platform/config/config';
-import { ALICE, buy, by, Exchange, LISTINGS, sell } from '../../test/tools/fixtures/core-fixture';
+import { ALICE, buy, asUser, Exchange, LISTINGS, sell } from '../../test/tools/fixtures/core-fixture';
 import { openJournal } from '../journal/source';
 import { journalConfig } from '../compose';
 import { audit } from './audit';
@@ -26,7 +26,7 @@ const sample = path.join(root, 'test/samples/certificate.json');
 const directory = mkdtempSync(path.join(tmpdir(), 'audit-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-/** The command as it is built. */
+/** Runs the built command. */
 function run(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -43,7 +43,7 @@ function forged(change: (text: string) => string): string {
   return file;
 }
 
-/** In this process: what it answers, what it says, and how it ends. */
+/** In this process: the answer, the output and the exit status. */
 async function asked(...parameters: string[]) {
   const answer: string[] = [];
   const said: string[] = [];
@@ -56,7 +56,7 @@ async function asked(...parameters: string[]) {
   }
 }
 
-it('tells what a certificate proves', async () => {
+it('prints the claims of a certificate', async () => {
   const { status, answer } = await asked('certificate', sample);
   expect(status).toBe(0);
   expect(answer[0]).toMatch(/^bought {3}BTC-USDT up, 60 s, stake \d+ units of USDT, by account \d+ at /);
@@ -64,7 +64,7 @@ it('tells what a certificate proves', async () => {
   expect(answer.at(-1)).toMatch(/^PROVED\. /);
 });
 
-it('ends with 0 for what is proved, 1 for what is refused with the first reason, 2 for what it cannot read', async () => {
+it('exits with 0 if proved, 1 if rejected with the first reason, 2 for unreadable input', async () => {
   expect(run('certificate', sample)).toMatchObject({ status: 0, stderr: '' });
   const changed = run(
     'certificate',
@@ -88,7 +88,7 @@ describe('of a journal', () => {
   const exported = path.join(directory, 'export.jsonl');
   let journal: AuditedJournal;
 
-  /** A data directory like it, to be spoilt. */
+  /** A copy of the data directory, to be damaged. */
   function copy(name: string): string {
     const made = path.join(directory, name);
     cpSync(data, made, { recursive: true });
@@ -100,7 +100,7 @@ describe('of a journal', () => {
     const exchange = new Exchange();
     for (const step of LISTINGS) exchange.take(step);
     for (let trade = 0; trade < 30; trade++) {
-      exchange.take(by(ALICE, sell(100, 1)));
+      exchange.take(asUser(ALICE, sell(100, 1)));
       exchange.take(buy(100, 1));
     }
     const opened = await openJournal(journalConfig(loadConfig({ DATA_DIR: data, DEMO: 'off' })));
@@ -112,7 +112,7 @@ describe('of a journal', () => {
     await asked('export', exported, '--in', data);
   });
 
-  it('verifies it, as a server has it and as it was exported', async () => {
+  it('verifies it in a data directory and as an export', async () => {
     const { head } = journal;
     const chain = `chain      from position 0 to ${head.position}, head ${head.hash}, 0 seals`;
     expect(await asked('verify', '--in', data)).toEqual({ status: 0, answer: [chain, 'snapshots  0'], error: '' });
@@ -124,7 +124,7 @@ describe('of a journal', () => {
     );
   });
 
-  it('names the place of what was changed, in either form', async () => {
+  it('names the place of a change in either form', async () => {
     const spoilt = copy('spoilt');
     writeFileSync(segmentOf(spoilt), readFileSync(segmentOf(spoilt), 'utf8').replace('"amount":"', '"amount":"1'));
     expect(await asked('verify', '--in', spoilt)).toMatchObject({
@@ -141,7 +141,7 @@ describe('of a journal', () => {
     });
   });
 
-  it('compares snapshots with themselves and with the journal', async () => {
+  it('compares snapshots with their seals and with the journal', async () => {
     const { state } = await replayJournal(journal, null);
     const snapshots = (dataDir: string): string => path.join(dataDir, 'snapshots');
     const good = copy('good');
@@ -163,7 +163,7 @@ describe('of a journal', () => {
     }
   });
 
-  it('replays it to the state that a server has, at any position', async () => {
+  it('replays it to the server’s state at any position', async () => {
     const { state, position } = await replayJournal(journal, null);
     const hash = stateHash(state);
     expect(EXCHANGE_CORE.restoreState(EXCHANGE_CORE.canonicalLines(state)).position).toBe(position);
@@ -178,7 +178,7 @@ describe('of a journal', () => {
     expect((await asked('replay', '--in', exported, '--at', 'soon')).status).toBe(2);
   });
 
-  it('tells balances, statements that foot and a trial balance that comes to nothing', async () => {
+  it('prints balances, statements that reconcile and a trial balance of zero', async () => {
     const { answer } = await asked('balance', '10000001', '--in', exported);
     expect(answer.length).toBeGreaterThan(1);
     expect(answer.every((line) => /^ *\d+(\.\d+)? {2}10000001\/spot\/\w+\/\w+$/.test(line))).toBe(true);
@@ -198,7 +198,7 @@ describe('of a journal', () => {
     expect(trial.answer.filter((line) => / 0 {2}users \+ house \+ custody$/.test(line)).length).toBeGreaterThan(1);
   });
 
-  it('follows an order from its first event to its last', async () => {
+  it('follows an order from the first to the last event', async () => {
     const { status, answer } = await asked('order', '1', '--in', exported);
     expect(status).toBe(0);
     expect(answer[0]).toMatch(/^ +\d+ {2}\S+Z {2}user\/10000001 {2}PlaceOrder: OrderPlaced \{"order":1,/);
@@ -210,7 +210,7 @@ describe('of a journal', () => {
     expect((await asked('withdrawal', '0', '--in', exported)).status).toBe(2);
   });
 
-  it('makes evidence of a period or a case, and checks it', async () => {
+  it('makes evidence of a period or a case and checks it', async () => {
     const file = path.join(directory, 'order.zip');
     const { status, answer } = await asked('bundle', file, 'order', '1', '--in', data);
     expect({ status, answer }).toEqual({
@@ -243,7 +243,7 @@ describe('of a journal', () => {
     expect((await asked('verify-bundle', other)).status).toBe(2);
   });
 
-  it('compares read models with it, row by row', async () => {
+  it('compares read models row by row', async () => {
     const compared = copy('compared');
     const config = loadConfig({ DATA_DIR: compared, DEMO: 'off' });
     await rebuildProjections(config, () => undefined);

@@ -1,28 +1,29 @@
 /**
- * `npm run audit -- <verb>`: what an auditor asks of a journal, beside a running server and behind everything else, or of a copy or an
- * export of it with nothing running. Exit status 0: it is so; 1: it is not, with the first difference named; 2: called wrong.
+ * `npm run audit -- <verb>`: an auditor's questions about a journal, at low priority beside a running server, or about
+ * a copy or an export without a server. Exit status 0: confirmed; 1: not confirmed, with the first difference named; 2:
+ * usage error.
  */
 import { parseArgs } from 'node:util';
-import { giveWayAltogether } from '../journal/give-way';
-import { UsageError, type Told } from './audit/input';
-import { VERBS } from './audit/verbs';
+import { lowerPriorityToMinimum } from '../journal/thread-priority';
+import { UsageError, type CliOutput } from './audit/input';
+import { AUDIT_COMMANDS } from './audit/verbs';
 import { usageOf } from './programs';
 import { progressOf } from './progress';
 
-export async function audit(parameters: readonly string[], told: Told): Promise<0 | 1> {
+export async function audit(parameters: readonly string[], output: CliOutput): Promise<0 | 1> {
   const { values, positionals } = parsed(parameters);
   const [name = '', ...words] = positionals;
-  const verb = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
+  const verb = Object.hasOwn(AUDIT_COMMANDS, name) ? AUDIT_COMMANDS[name] : undefined;
   if (!verb) throw new UsageError(usage());
   const [least, most] = verb.words;
   const known = Object.keys(values).every((option) => verb.options.includes(option));
   if (words.length < least || words.length > most || !known)
     throw new UsageError(`usage: npm run -s audit -- ${verb.usage}`);
-  return verb.run(words, values, told);
+  return verb.run(words, values, output);
 }
 
 function parsed(parameters: readonly string[]) {
-  const names = new Set(Object.values(VERBS).flatMap(({ options }) => options));
+  const names = new Set(Object.values(AUDIT_COMMANDS).flatMap(({ options }) => options));
   const options = Object.fromEntries([...names].map((name) => [name, { type: 'string' as const }]));
   try {
     return parseArgs({ args: [...parameters], allowPositionals: true, options });
@@ -32,7 +33,7 @@ function parsed(parameters: readonly string[]) {
 }
 
 function usage(): string {
-  const rows = Object.values(VERBS).map(({ usage: form, does }) => `  ${form}\n      ${does}`);
+  const rows = Object.values(AUDIT_COMMANDS).map(({ usage: form, does }) => `  ${form}\n      ${does}`);
   return [
     usageOf('audit'),
     ...rows,
@@ -41,9 +42,9 @@ function usage(): string {
 }
 
 async function main(): Promise<void> {
-  giveWayAltogether();
+  lowerPriorityToMinimum();
   const say = (line: string): void => void process.stderr.write(`${line}\n`);
-  const told: Told = { print: (line) => void process.stdout.write(`${line}\n`), say, progress: progressOf(say) };
+  const told: CliOutput = { print: (line) => void process.stdout.write(`${line}\n`), say, progress: progressOf(say) };
   process.exitCode = await audit(process.argv.slice(2), told);
 }
 

@@ -13,14 +13,14 @@ import { verifyIndex } from './index-verify';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** An hour before a midnight in GMT+8. */
+/** An hour before midnight in GMT+8. */
 const BEGUN = dayStart(20_601) - HOUR_MS;
 const TERMS = { sourceStaleMs: 10_000, staleMs: 30_000, sourcesMin: 2, reason: 'test' };
 
 const directories: string[] = [];
 afterAll(() => directories.forEach((directory) => rmSync(directory, { recursive: true, force: true })));
 
-/** Three hours around midnight, and a restart in each of them. */
+/** Three hours around midnight, with a restart in each. */
 async function journalOf(change: (batch: Batch) => Batch = (batch) => batch, lose = false): Promise<string[]> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'exchange-index-'));
   directories.push(dataDir);
@@ -74,13 +74,13 @@ function changing(
   });
 }
 
-describe('the simulated index, computed again', () => {
-  it('is what the seed of its day makes it, through midnight and restarts; the day that is not over stays open', async () => {
-    // Twelve publications an hour, of two symbols with three sources each.
+describe('the recomputed simulated index', () => {
+  it('equals the day’s seed, through midnight and restarts; the current day stays open', async () => {
+    // Twelve publications per hour, of two symbols with three sources each.
     expect(await verified(await journalOf())).toEqual({ prices: 12 * 6, days: 1, open: 2 * 12 * 6, others: 0 });
   });
 
-  it('is not what somebody wrote in its place, and the first difference is named', async () => {
+  it('names the first forged price', async () => {
     const forged = changing(7, 'IndexPublished', (event) => {
       if (event.type !== 'IndexPublished') return event;
       const [first, ...others] = event.prices;
@@ -99,7 +99,7 @@ describe('the simulated index, computed again', () => {
     await expect(verified(await journalOf(moved))).rejects.toThrow(/BTC-USDT of sim-d: nothing was told at \d+$/);
   });
 
-  it('is not made from another seed than the one that was promised, nor before it was', async () => {
+  it('rejects another seed than the committed one, and prices before the commitment', async () => {
     const swapped = changing(0, 'IndexSeedRevealed', (event) => ({ ...event, seed: 'f'.repeat(64) }) as CoreEvent);
     await expect(verified(await journalOf(swapped))).rejects.toThrow(/for 2026-05-27 is not the one/);
     const elsewhere = changing(0, 'IndexSeedCommitted', (event) => ({ ...event, feed: 'other' }) as CoreEvent);
@@ -110,18 +110,18 @@ describe('the simulated index, computed again', () => {
     );
   });
 
-  it('cannot be computed where a seed was lost: those prices stay open for ever', async () => {
+  it('leaves prices of a lost seed open', async () => {
     const lines = await journalOf(undefined, true);
     expect(await verified(lines)).toEqual({ prices: 12 * 6, days: 1, open: 2 * 12 * 6, others: 0 });
     expect(lines.filter((line) => line.includes('"feed":"simulated-2"'))).toHaveLength(1);
   });
 
-  it('is told from what exchanges say', async () => {
+  it('is distinguished from prices of exchanges', async () => {
     const renamed = changing(0, 'IndexSourceNamed', (event) => ({ ...event, name: 'kraken' }) as CoreEvent);
     expect(await verified(await journalOf(renamed))).toMatchObject({ others: 36 * 2 });
   });
 
-  it('is not looked for in what is no journal', async () => {
+  it('rejects a file that is no journal', async () => {
     await expect(verified(['{"position":1}'])).rejects.toThrow('not a line of an exported journal');
   });
 });

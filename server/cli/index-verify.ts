@@ -1,7 +1,7 @@
 /**
- * `npm run index:verify -- <export>`: computes the demo's index prices again from the seeds that were told, out of an exported
- * journal and nothing else, and names the first that is another one. That the lines are the journal's own `docs/verify-journal.py`
- * checks, and that each price is the median of its sources the replay.
+ * `npm run index:verify -- <export>`: recomputes the demo's index prices from the revealed seeds in an exported
+ * journal, and names the first price that differs. It does not check the lines themselves (`docs/verify-journal.py`
+ * does) nor that each price is the median of its sources (the replay does).
  */
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -20,22 +20,22 @@ import { SIMULATED_SYMBOLS } from '../platform/prices/simulated/simulated-symbol
 import { usageOf } from './programs';
 
 export interface VerifiedIndex {
-  /** Prices of sources that are what the seed of their day makes them. */
+  /** Prices that match the seed of their day. */
   prices: number;
-  /** Days whose seed was told. */
+  /** Days whose seed was revealed. */
   days: number;
-  /** Prices of days whose seed is not told yet, or never will be. */
+  /** Prices of days whose seed is not revealed yet, or never will be. */
   open: number;
-  /** Prices of feeds that promise no seeds: exchanges. */
+  /** Prices of feeds without seeds: exchanges. */
   others: number;
 }
 
-/** What does not fit, and where. */
+/** A mismatch, and its place. */
 export class IndexDifference extends Error {}
 
-/** The lines are read twice: seeds are told after their days. */
+/** The lines are read twice: a day's seed is revealed after the day. */
 export async function verifyIndex(lines: () => AsyncIterable<string>): Promise<VerifiedIndex> {
-  const seeds = await toldSeeds(lines());
+  const seeds = await revealedSeeds(lines());
   const state = createState();
   const walks = new Map<string, DayWalk | null>();
   const found: VerifiedIndex = { prices: 0, days: seeds.size, open: 0, others: 0 };
@@ -91,7 +91,7 @@ function count(
       } else {
         const simulated = SIMULATED_SYMBOLS.find((one) => one.symbol === symbol);
         if (!simulated) throw new IndexDifference(`${where}: nothing simulates this symbol`);
-        const told = walk.told(simulated, names[source], at);
+        const told = walk.priceAt(simulated, names[source], at);
         if (told.at !== at) throw new IndexDifference(`${where}: nothing was told at ${at}`);
         const expected = indexUnits(told.price, decimals(symbol));
         if (price !== expected) throw new IndexDifference(`${where}: ${price}, and its seed makes it ${expected}`);
@@ -101,8 +101,8 @@ function count(
   }
 }
 
-/** By feed and day, each the text that was promised. */
-async function toldSeeds(lines: AsyncIterable<string>): Promise<Map<string, string>> {
+/** The revealed seed texts, by feed and day. */
+async function revealedSeeds(lines: AsyncIterable<string>): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();
   const seeds = new Map<string, string>();
   for await (const { events } of indexBatches(lines)) {
@@ -119,7 +119,7 @@ async function toldSeeds(lines: AsyncIterable<string>): Promise<Map<string, stri
   return seeds;
 }
 
-/** Most lines are of orders: those are not read. */
+/** Most lines are about orders and are skipped unparsed. */
 async function* indexBatches(lines: AsyncIterable<string>): AsyncIterable<Batch> {
   for await (const line of lines) {
     const parts = splitLine(line);

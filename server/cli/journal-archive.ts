@@ -1,7 +1,7 @@
 /**
- * `npm run journal:archive`: compresses closed segments of the embedded journal, and moves them to `JOURNAL_ARCHIVE` where
- * that is set. It takes what is sealed and lies before the oldest snapshot kept, so that no start reads it; it may run
- * beside the server, which reads such segments where it needs them.
+ * `npm run journal:archive`: compresses closed segments of the embedded journal, and moves them to `JOURNAL_ARCHIVE` if
+ * set. It takes sealed segments before the oldest stored snapshot, which no start reads. It may run beside the server,
+ * which can read such segments.
  */
 import { journalConfig, snapshotDirectoryOf } from '../compose';
 import { snapshotNames } from '../engine/snapshot-files';
@@ -13,7 +13,7 @@ export function archiveJournal(config: Config, say: (line: string) => void): voi
   const journal = journalConfig(config);
   if (journal.kind !== 'embedded') throw new Error('EventStoreDB keeps its own files: there is nothing to archive');
   const place = { dir: journal.directory, archive: journal.archive };
-  // The older one is what a start falls back to when the newer one cannot be read.
+  // A start falls back to the older snapshot if the newer one cannot be read.
   const covered = Number(snapshotNames(snapshotDirectoryOf(config)).at(-1)?.slice(0, 16) ?? 0);
   let count = 0;
   for (const { to, length, packedLength } of archiveSegments(nodeFiles, place, covered)) {

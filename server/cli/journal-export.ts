@@ -1,7 +1,8 @@
 /**
- * `npm run journal:export -- <file|-> [--from <position>] [--until <position>]`: writes the journal as lines, one a batch, the same from either
- * store. Every line is verified before it is written. The file must not exist, and is there only when it is whole; `-` is
- * standard output (`npm run -s`, so that npm writes nothing there). It only reads, also beside a running server.
+ * `npm run journal:export -- <file|-> [--from <position>] [--until <position>]`: writes the journal as lines, one per
+ * batch, equal from both stores. Every line is verified before it is written. The file must not exist and appears only
+ * when complete; `-` is standard output (use `npm run -s`, so that npm writes nothing there). Read-only, also beside a
+ * running server.
  */
 import { createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
@@ -12,12 +13,12 @@ import { journalConfig } from '../compose';
 import { verifiedTexts } from '../journal/export';
 import type { JournalHead, StoredReading } from '../journal/port';
 import { exportLine } from '../journal/seal';
-import { lookAtJournal, type JournalConfig } from '../journal/source';
+import { openInspection, type JournalConfig } from '../journal/source';
 import { loadConfig } from '../platform/config/config';
 import { usageOf } from './programs';
 import { progressOf } from './progress';
 
-/** What an export holds is for its owner alone to read, as the journal itself. */
+/** Only the owner may read an export, as with the journal itself. */
 const OWNER_ALONE = 0o600;
 
 export async function exportJournal(
@@ -29,8 +30,8 @@ export async function exportJournal(
 ): Promise<void> {
   const progress = progressOf(say);
   const endsAt = Number.isFinite(until) ? until : undefined;
-  const hear = (position: number) => progress(() => `${position + 1} events read`);
-  const look = await lookAtJournal(config, hear, undefined, endsAt);
+  const onProgress = (position: number) => progress(() => `${position + 1} events read`);
+  const look = await openInspection(config, onProgress, undefined, endsAt);
   try {
     const { position, hash } = look.found.head;
     if (endsAt !== undefined && position < endsAt)
@@ -48,7 +49,7 @@ export async function exportJournal(
   }
 }
 
-/** Of a journal whose end is known. */
+/** Exports a journal up to a known end. */
 export async function exportAudited(
   journal: StoredReading & { head: JournalHead },
   core: string,

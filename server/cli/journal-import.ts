@@ -1,8 +1,8 @@
 /**
- * `npm run journal:import -- <file>`: writes an export, plain or `.gz`, into an empty journal: the same batches with the same
- * hashes, in either store. The whole export is verified before the first batch is written.
+ * `npm run journal:import -- <file>`: writes an export, plain or `.gz`, into an empty journal: the same batches with
+ * the same hashes, in either store. The whole export is verified before the first batch is written.
  */
-import { openExport, piecesOf } from '../audit/source';
+import { openExport, chunksOf } from '../audit/source';
 import { journalConfig } from '../compose';
 import type { DraftBatch, JournalHead, StoredText } from '../journal/port';
 import { openJournal, type JournalConfig } from '../journal/source';
@@ -25,7 +25,7 @@ export async function importJournal(
   try {
     const { position } = journal.head();
     if (position >= 0) throw new Error(`the journal is not empty: it ends at position ${position}`);
-    for await (const piece of piecesOf(exported.readStored(0))) {
+    for await (const piece of chunksOf(exported.readStored(0))) {
       if (piece.length > 0) await journal.append(journal.head().position, piece.map(draftOf));
       progress(() => `${journal.head().position + 1} of ${head.position + 1} events written`);
     }
@@ -37,7 +37,7 @@ export async function importJournal(
   }
 }
 
-/** The stored text without its link, which the journal writes again. */
+/** The stored text without its link, which the journal adds again. */
 function draftOf({ text, prev }: StoredText): DraftBatch {
   return { batch: readBatch(text).batch, body: text.slice(0, -`,"prev":"${prev}"}`.length) };
 }

@@ -1,27 +1,27 @@
 /**
- * `npm run journal:verify`: reads the whole journal as it is stored and follows its chain from the first batch to the head; of
- * the embedded one also the frames of its groups and the seals of its closed segments, compressed and moved ones included.
- * It only reads, also beside a running server. The first thing that does not fit is named, and the exit code is 1.
+ * `npm run journal:verify`: reads the whole stored journal and verifies its chain from the first batch to the head; for
+ * the embedded one also the frames of its groups and the seals of its closed segments, including compressed and
+ * archived ones. Read-only, also beside a running server. The first mismatch is named, with exit status 1.
  */
 import { CORE_NAME, journalConfig } from '../compose';
 import { verifiedTexts } from '../journal/export';
 import type { JournalHead } from '../journal/port';
-import { lookAtJournal, type JournalConfig } from '../journal/source';
+import { openInspection, type JournalConfig } from '../journal/source';
 import { loadConfig } from '../platform/config/config';
 import { progressOf } from './progress';
 
 export interface Verified {
   head: JournalHead;
   batches: number;
-  /** Seals of closed segments that were compared with them. */
+  /** Number of compared seals of closed segments. */
   seals: number;
-  /** Bytes behind the last whole group. */
+  /** Bytes after the last complete group. */
   rest: number;
 }
 
 export async function verifyJournal(config: JournalConfig, say: (line: string) => void): Promise<Verified> {
   const progress = progressOf(say);
-  const look = await lookAtJournal(config, (position) => progress(() => `${position + 1} events read`));
+  const look = await openInspection(config, (position) => progress(() => `${position + 1} events read`));
   try {
     const { head, seals, rest } = look.found;
     let batches = 0;

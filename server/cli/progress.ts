@@ -1,13 +1,13 @@
-/** A line now and then from work that takes long. */
+/** Progress lines of long work. */
 const PROGRESS_MS = 1_000;
 
 export interface Progress {
   (done: () => string): void;
-  /** Seconds since it began, with one decimal. */
+  /** Seconds since the start, with one decimal. */
   seconds(): string;
 }
 
-/** Says what `done` returns, at most once a second, with the time it took so far. */
+/** Prints the result of `done`, at most once a second, with the elapsed time. */
 export function progressOf(say: (line: string) => void): Progress {
   const startedAt = performance.now();
   let saidAt = startedAt;

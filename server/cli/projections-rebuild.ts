@@ -1,8 +1,8 @@
 /**
- * `npm run projections:rebuild`: makes the read models anew from the journal, from the first event on. The embedded
- * journal is opened as a server would open it, so this refuses while one runs, and it refuses a journal that a server would
- * refuse: the read models that would be gone are what says so. With EventStoreDB nothing tells whether a projector runs
- * elsewhere: stop it; should one write all the same, the two meet at the checkpoint and one gives up.
+ * `npm run projections:rebuild`: rebuilds the read models from the journal, from the first event on. The embedded
+ * journal is opened like by a server, so this fails while one runs. It also fails for a journal that a server would
+ * reject, because the deleted read models would be the witnesses against it. With EventStoreDB nothing shows whether a
+ * projector runs elsewhere: stop it first. If one writes anyway, the two conflict at the checkpoint and one gives up.
  */
 import { loadConfig, type Config } from '../platform/config/config';
 import { journalConfig, snapshotDirectoryOf } from '../compose';
@@ -10,7 +10,7 @@ import type { Journal } from '../journal/port';
 import { awaitStore } from '../start/awaited-store';
 import { openAgreedJournal, witnessesOf } from '../start/witnesses';
 import { rebuildViews } from '../views/stored/projecting/follow';
-import { choose, setsIn } from '../views/stored/sets/sets';
+import { chooseSet, setsIn } from '../views/stored/sets/sets';
 import { MODELS } from '../views/stored/tables';
 import { openModel, type ReadModels } from '../views/stored/views-database';
 
@@ -21,7 +21,7 @@ export async function rebuildProjections(config: Config, say: (line: string) => 
   const witnesses = await witnessesOf(config, snapshotDirectoryOf(config));
   const { journal } = await openAgreedJournal(journalConfig(config), witnesses, config, { onWaiting: say });
   try {
-    const { own } = choose(await setsIn(config));
+    const { own } = chooseSet(await setsIn(config));
     for (const name of MODELS) {
       const model = await openModel({ ...config, set: own }, name);
       try {

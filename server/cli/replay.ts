@@ -1,7 +1,7 @@
 /**
- * `npm run replay -- <file> [--json] [--events] [--strict] [--journal <directory>]`: runs a recorded order flow through the
- * core and an embedded journal and reports what happened. Reads a recorded exchange log or the project's own command lines, plain
- * or gzipped.
+ * `npm run replay -- <file> [--json] [--events] [--strict] [--journal <directory>]`: runs a recorded order flow through
+ * the core and an embedded journal and reports the results. Reads a recorded exchange log or the project's own command
+ * lines, plain or gzipped.
  */
 import { createReadStream, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** A generator, since lines that nobody waits for yet would be lost; it throws when the file cannot be read to its end. */
+/** A generator, because readline drops lines that nobody awaits yet. Throws if the file cannot be read to its end. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   const raw = createReadStream(file);
   const input = file.endsWith('.gz') ? raw.pipe(createGunzip()) : raw;
@@ -69,7 +69,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   if (failures.length > 0) throw failures[0];
 }
 
-/** One event a line, with its position and time, in the journal's own encoding. */
+/** Prints one event per line with position and time, in the journal's own encoding. */
 function writeEvents(batch: Batch): void {
   const { events } = JSON.parse(encodeBody(batch) + '}') as { events: object[] };
   let text = '';

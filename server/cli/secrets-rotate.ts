@@ -1,6 +1,6 @@
 /**
- * `npm run secrets:rotate`: seals anew, under the first key of `SECRETS_KEY`, what is sealed under an older one. When it says that
- * nothing is left, the older key may be taken out. It may run beside the server, once that knows the new key.
+ * `npm run secrets:rotate`: reseals, under the first key of `SECRETS_KEY`, all secrets sealed under an older key. Once
+ * it reports that none is left, the older key may be removed. It may run beside a server that knows the new key.
  */
 import { loadConfig, type Config } from '../platform/config/config';
 import { openDatabase } from '../platform/database/database';

@@ -1,29 +1,29 @@
 /**
- * Who caused a batch, as the journal writes it. An actor is a capability and, where there are several of its kind, whose: what
- * each may send stands in the rows of the commands, and none of them can send what is not there.
+ * The sender of a batch, as the journal stores it. An actor is a capability and, for kinds with several actors, an id or name. The command
+ * rows list the capabilities that may send each command.
  */
 export type Actor =
   | `user/${number}`
   | `admin/${number}`
   /** Publishes index prices. */
   | `feed/${string}`
-  /** Acts for the stake of the user of that number. */
+  /** Trades a robot's stake for the user with that id. */
   | `robot/${number}`
-  /** What the core owes at a time. */
+  /** Sends the debts of the core when they are due. */
   | 'clock'
   /** Registers members and their deposit addresses. */
   | 'registrar'
-  /** Has the key that signs the heads, on the server's own machine. */
+  /** Holds the key that signs the heads; runs on the server's own machine. */
   | 'operator'
-  /** Sees the payments of one chain. */
+  /** Observes the payments of one chain. */
   | `chain/${string}`
-  /** Hands withdrawals to chains and sees them paid. */
+  /** Submits withdrawals to chains and observes their payment. */
   | 'payouts'
-  /** Compares the ledger with what should agree with it. */
+  /** Compares the ledger with its external counterparts. */
   | 'sentinel'
-  /** Credits the demo's own users, as long as there is a demo. */
+  /** Credits the demo's own users. */
   | 'demo'
-  /** All but users and staff in journals of before; sends nothing any more. */
+  /** In older journals: every actor except users and staff. Sends no new commands. */
   | 'system';
 
 export const CAPABILITIES = [
@@ -45,15 +45,15 @@ const USER = 'user/';
 const ADMIN = 'admin/';
 const ROBOT = 'robot/';
 
-/** What an actor may do, by its kind; `system` of older journals may do nothing. */
+/** Returns the capability that an actor's kind grants; `system`, found in older journals, grants none. */
 export function capabilityOf(actor: Actor): Capability | 'system' {
-  // Nearly all are users, and it is asked more than once of every command.
+  // Hot path: most actors are users, and every command calls this several times.
   if (actor.startsWith(USER)) return 'user';
   const slash = actor.indexOf('/');
   return (slash < 0 ? actor : actor.slice(0, slash)) as Capability | 'system';
 }
 
-/** What stands behind the kind: whose number or which name; null for those of whom there is one. */
+/** Returns the number or name after the kind; null for kinds with a single actor. */
 function nameOf(actor: Actor): string | null {
   const slash = actor.indexOf('/');
   return slash < 0 ? null : actor.slice(slash + 1);
@@ -61,15 +61,15 @@ function nameOf(actor: Actor): string | null {
 
 /** The id of the person behind an actor, a user or one of staff; null for all others. */
 export function actorId(actor: Actor): number | null {
-  if (actor.startsWith(USER)) return numberBehind(actor, USER.length);
-  return actor.startsWith(ADMIN) ? numberBehind(actor, ADMIN.length) : null;
+  if (actor.startsWith(USER)) return parseNumberAt(actor, USER.length);
+  return actor.startsWith(ADMIN) ? parseNumberAt(actor, ADMIN.length) : null;
 }
 
 /**
- * What the digits from there on say; not a number when anything else is among them. It is asked more than once of every
- * command, and a text of their own that is turned into a number, or a number into a text, costs far more.
+ * Parses the decimal digits from `start`; NaN if there are other characters. Every command calls this several times, and conversions
+ * between substrings and numbers cost far more.
  */
-function numberBehind(actor: Actor, start: number): number {
+function parseNumberAt(actor: Actor, start: number): number {
   let number = 0;
   for (let index = start; index < actor.length; index++) {
     const digit = actor.charCodeAt(index) - ZERO;
@@ -80,7 +80,7 @@ function numberBehind(actor: Actor, start: number): number {
 }
 const ZERO = 0x30;
 
-/** The name of the feed that sends something; only feeds send what asks for it. */
+/** Returns the feed's name; only feeds send the commands that call this. */
 export function feedName(actor: Actor): string {
   return capabilityOf(actor) === 'feed' ? (nameOf(actor) ?? '') : '';
 }
@@ -93,19 +93,19 @@ interface Named {
 }
 
 /**
- * Whether the actor may send a command whose row names `senders`: a user and a robot for that user alone, a chain about
- * payments on it alone, and nobody of staff what would favour themselves (`forOthers`).
+ * Whether the actor may send a command whose row names `senders`. Users and robots act for their own user only, chains for their own
+ * payments only. Staff never send a command that favours themselves (`forOthers`).
  */
 export function maySend(actor: Actor, command: Named, senders: readonly Capability[], forOthers: boolean): boolean {
   const capability = capabilityOf(actor);
   if (capability === 'system' || !senders.includes(capability)) return false;
   if (capability === 'user') return actorId(actor) === command.user;
-  if (capability === 'robot') return numberBehind(actor, ROBOT.length) === command.user;
+  if (capability === 'robot') return parseNumberAt(actor, ROBOT.length) === command.user;
   if (capability === 'admin') return !forOthers || actorId(actor) !== command.user;
-  return capability !== 'chain' || isAbout(command, nameOf(actor));
+  return capability !== 'chain' || concerns(command, nameOf(actor));
 }
 
 /** A payment's reference begins with the name of its chain. */
-function isAbout({ chain, reference }: Named, name: string | null): boolean {
+function concerns({ chain, reference }: Named, name: string | null): boolean {
   return chain === undefined ? reference?.startsWith(`${name}/`) === true : chain === name;
 }

@@ -1,4 +1,4 @@
-/** Integer money of the core. Its roundings stand in `shared/rules`, under a name each. */
+/** Integer amounts of the core. `shared/rules` has one named function per rounding. */
 
-/** What would pass a signed 64-bit integer is refused before it is computed into a balance. */
+/** The core rejects amounts above a signed 64-bit integer before it adds them to a balance. */
 export const AMOUNT_MAX = 2n ** 63n - 1n;

@@ -4,11 +4,11 @@ import { AMOUNT_MAX } from './amounts';
 import type { OrderCancelled } from '../products/spot/core/events';
 import { OWNER_MAX } from './market/book';
 
-/** Twelve letters are the longest name of an asset. */
+/** Names of assets have at most twelve letters. */
 const LONGEST = 'ABCDEFGHIJKL';
 const MOST = Number.MAX_SAFE_INTEGER;
 
-test('the orders that one batch ends for a frozen account fit it twice over, whatever they are', () => {
+test('the cancellations of one batch for a frozen account use less than half of its bytes', () => {
   const ended: OrderCancelled = {
     type: 'OrderCancelled',
     order: MOST,

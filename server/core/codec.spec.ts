@@ -11,7 +11,7 @@ const EVENT_TYPES = Object.keys(EVENT_FIELDS) as EventType[];
 const PREV = 'ab'.repeat(32);
 
 describe('the canonical form of a batch', () => {
-  test.each(EVENT_TYPES)('%s comes back as it was, from the same bytes', (type) => {
+  test.each(EVENT_TYPES)('%s survives a round trip with equal bytes', (type) => {
     fc.assert(
       fc.property(batches(events(type)), (batch) => {
         const text = `${encodeBody(batch)},"prev":"${PREV}"}`;
@@ -23,7 +23,7 @@ describe('the canonical form of a batch', () => {
     );
   });
 
-  test.each(EVENT_TYPES)('%s is what JSON.stringify writes of the ordered object', (type) => {
+  test.each(EVENT_TYPES)('%s equals the JSON.stringify output of the ordered object', (type) => {
     fc.assert(
       fc.property(batches(events(type)), (batch) => {
         expect(`${encodeBody(batch)}}`).toBe(JSON.stringify(ordered(batch)));
@@ -32,7 +32,7 @@ describe('the canonical form of a batch', () => {
     );
   });
 
-  test.each(EVENT_TYPES)('%s is written the same whatever the order of its keys', (type) => {
+  test.each(EVENT_TYPES)('%s has equal bytes for any order of its keys', (type) => {
     fc.assert(
       fc.property(events(type), (event) => {
         const reversed = Object.fromEntries(Object.entries(event).reverse()) as unknown as CoreEvent;
@@ -42,24 +42,24 @@ describe('the canonical form of a batch', () => {
     );
   });
 
-  test('fields that are absent are left out, also when they are there as undefined', () => {
+  test('omits absent fields, including those present as undefined', () => {
     const command: CommandNote = { type: 'RegisterMember', clientId: undefined, digest: undefined, cause: undefined };
     expect(encodeCommand(command)).toBe('{"type":"RegisterMember"}');
   });
 });
 
-describe('what the form refuses', () => {
+describe('the canonical form rejects', () => {
   test.each([NaN, Infinity, 0.5, 2 ** 53, -(2 ** 53)])('%d as a number, before it is stored', (user) => {
     expect(() => encodeBody(batchOf({ type: 'MemberVerified', user }))).toThrow(CodecError);
     expect(() => encodeBody({ ...batchOf({ type: 'MemberVerified', user: 1 }), first: user })).toThrow(CodecError);
   });
 
-  test('a version it does not know, with a word about it', () => {
+  test('an unknown version, named in the error', () => {
     const text = `${encodeBody(batchOf({ type: 'MemberVerified', user: 1 }))},"prev":"${PREV}"}`;
     expect(() => decodeBatch(text.replace('"v":2', '"v":3'))).toThrow('batches of version 3 are unknown');
   });
 
-  test('an event it does not know, by name', () => {
+  test('an unknown event, named in the error', () => {
     const text = `${encodeBody(batchOf({ type: 'MemberVerified', user: 1 }))},"prev":"${PREV}"}`;
     expect(() => decodeBatch(text.replace('MemberVerified', 'MemberVanished'))).toThrow('MemberVanished');
   });
@@ -69,13 +69,13 @@ describe('the stored samples', () => {
   const lines = fs.readFileSync(path.join(__dirname, '../../test/samples/batches.jsonl'), 'utf8').trim().split('\n');
   const samples = lines.map((line) => line.slice(line.indexOf('"batch":') + 8, -1));
 
-  test.each(samples)('%s still means what it meant', (sample) => {
+  test.each(samples)('%s decodes and encodes to the same text', (sample) => {
     const { batch, prev } = decodeBatch(sample);
     expect(`${encodeBody(batch)},"prev":"${prev}"}`).toBe(sample);
     expect(amountsOf(batch)).toEqual(digitsOf(sample).map(BigInt));
   });
 
-  test('hold every kind of event', () => {
+  test('contain every kind of event', () => {
     const kinds = new Set(samples.flatMap((sample) => decodeBatch(sample).batch.events.map((event) => event.type)));
     expect([...kinds].sort()).toEqual([...EVENT_TYPES].sort());
   });
@@ -121,7 +121,7 @@ const BY_CODE: Record<string, fc.Arbitrary<unknown>> = {
   prices: fc.array(indexPrice, { maxLength: 3 }),
 };
 
-/** Any event of a kind, drawn from its row: a new kind is under test as soon as it compiles. */
+/** Draws any event of a kind from its row, so that new kinds are tested automatically. */
 function events(type: EventType): fc.Arbitrary<CoreEvent> {
   const fields: Record<string, fc.Arbitrary<unknown>> = { type: fc.constant(type) };
   const required = ['type'];
@@ -151,12 +151,12 @@ function batches(event: fc.Arbitrary<CoreEvent>): fc.Arbitrary<Batch> {
   );
 }
 
-/** Prices are lists in the journal. */
+/** The journal stores a price as a list. */
 function listed({ symbol, price, sources }: IndexPrice): unknown {
   return [symbol, price, sources.map(({ source, price: shown, at }) => [source, shown, at])];
 }
 
-/** The plain object that JSON.stringify would be given: keys in canonical order, amounts as digits. */
+/** The plain object for JSON.stringify: keys in canonical order, amounts as digits. */
 function ordered({ v, first, at, command, actor, events: list }: Batch): unknown {
   const { type, clientId, digest, cause } = command;
   const digits = (value: unknown): unknown => {
@@ -186,7 +186,7 @@ function batchOf(event: CoreEvent): Batch {
   return { v: 2, first: 0, at: 1, command: { type: 'VerifyMember' }, actor: 'system', events: [event] };
 }
 
-/** Every bigint of a batch in the order in which its text shows them. */
+/** Every bigint of a batch in the order of its text. */
 function amountsOf(value: unknown): bigint[] {
   if (typeof value === 'bigint') return [value];
   if (typeof value !== 'object' || value === null) return [];
@@ -195,7 +195,7 @@ function amountsOf(value: unknown): bigint[] {
 
 function digitsOf(sample: string): string[] {
   const one =
-    '"(?:amount|notional|fee|minimum|value|price|volume|cost|collateral|requirement|surplus|profit|most|before|insurance|treasury|released|stake|quota|paid|income|rebate|priceOf|priceBy|wallet|equity|requirements|cover|limit|worth|expected|found|bought|sold|received|feesBase|feesQuote|realised|quote|base|[a-zA-Z]*(?:Fee|Min|Max|Amount|Above|Released|Notional))":"-?\\d+"';
+    '"(?:amount|notional|fee|minimum|value|price|volume|cost|collateral|requirement|surplus|profit|most|before|insurance|treasury|released|stake|quota|paid|income|rebate|priceOf|priceBy|wallet|equity|requirements|cover|limit|worth|expected|found|bought|sold|spent|least|rest|received|feesBase|feesQuote|realised|quote|base|[a-zA-Z]*(?:Fee|Min|Max|Amount|Above|Released|Notional))":"-?\\d+"';
   const several = '"(?:volumes|feeAmounts|tierCaps|[a-z]+FeesFixed)":\\["\\d+"(?:,"\\d+")*\\]';
   const found = [...sample.matchAll(new RegExp(`${one}|${several}`, 'g'))];
   return found.flatMap(([text]) => [...text.matchAll(/"(-?\d+)"/g)].map((match) => match[1]));

@@ -1,8 +1,8 @@
 /**
- * The canonical form of a batch: the bytes that the journal stores, that the chain hashes and that any other program can
- * read. Fixed key order, amounts as decimal digits in quotes, safe integers, absent fields left out, no white space:
- * encode(decode(bytes)) = bytes for what this version wrote. What JSON.stringify would write for the same ordered object, only
- * several times faster, since encoding and not matching is the cost of the hot path.
+ * The canonical form of a batch: the bytes that the journal stores, that the chain hashes and that any other program can read. Fixed key
+ * order, amounts as decimal digits in quotes, safe integers, absent fields left out, no white space: encode(decode(bytes)) = bytes for all
+ * output of this version. The output equals that of JSON.stringify for the same ordered object, but is several times faster: encoding, not
+ * matching, is the cost of the hot path.
  */
 import type { Actor } from './actor';
 import { compileEncoder } from './messages/encoder';
@@ -23,7 +23,7 @@ export interface Codec {
   encodeEvent: (event: CoreEvent) => string;
   /** A batch and its link from its full canonical JSON. */
   decodeBatch: (text: string, upcast?: Upcast) => { batch: Batch; prev: string };
-  /** The same of what was parsed already, in place. */
+  /** Decodes an already parsed value, in place. */
   decodePlain: (plain: unknown, upcast?: Upcast) => { batch: Batch; prev: string };
   /** Gives a stored event of the present version its bigints and its nested objects, in place. */
   decodeEvent: (plain: PlainEvent) => CoreEvent;
@@ -52,7 +52,7 @@ export function createCodec(rows: Readonly<Record<string, AnyEventRow>>): Codec 
 
   function decodeEvent(plain: PlainEvent): CoreEvent {
     const { type, amounts, lists, moves, prices } = found(plain.type);
-    // The table's own string: whoever looks a row up by it finds it without hashing what was just parsed.
+    // The table's own string: row lookups by it need no hash of the newly parsed string.
     plain.type = type;
     for (const key of amounts) {
       const digits = plain[key];
@@ -101,8 +101,8 @@ export function encodeCommand(note: CommandNote): string {
 }
 
 /**
- * One piece of text instead of the hundred it was put together from. Left as pieces, which is how the engine adds strings,
- * they would wait for their group in memory and cost its collector more than the whole encoding. Reading a letter joins them.
+ * Joins the hundred pieces of a rope into one flat string. As a rope it would occupy memory until its group is written,
+ * and cost the garbage collector more than the whole encoding. Reading a character joins the pieces.
  */
 function flat(text: string): string {
   if (text.charCodeAt(0) !== OPENING_BRACE) throw new CodecError('a body begins with a brace');
@@ -117,7 +117,7 @@ interface Table {
   moves: boolean;
   prices: boolean;
   message: Message;
-  /** Compiled with the first event that is written. A page reads events alone, and may not make code. */
+  /** Compiled at the first encoding. A page only decodes, and its content policy forbids generated code. */
   encode?: (event: { type: string }) => string;
 }
 
@@ -133,7 +133,7 @@ function tableOf(type: string, { message }: AnyEventRow): Table {
   };
 }
 
-// Batches of one millisecond come in hundreds, and thirteen digits are the dearest number to write.
+// Hundreds of batches share a millisecond, and the time's thirteen digits are the most expensive number to format.
 let lastTime = 0;
 let lastTimeText = '0';
 function time(at: number): string {

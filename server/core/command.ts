@@ -1,6 +1,6 @@
 /**
- * What the outside may ask of the core. Prices are integer ticks, quantities integer lots, amounts units of the asset's scale;
- * the edge converts. A user's command names its user; the actor says who sent it.
+ * Commands that the core accepts from outside. Prices are integer ticks, quantities integer lots, amounts units of the asset's scale; the
+ * edge converts. A user's command names its user; the actor identifies the sender.
  */
 import type { DriftCommand, LiftWithdrawals } from './drift/commands';
 import type { CloseFeeDay, FeesCommand, SetFeeLevels, SetFeeTiers } from './fees/commands';
@@ -41,7 +41,7 @@ export interface Commands {
   staff: StaffProductCommand;
   drift: DriftCommand;
 }
-/** Of these, the commands that staff send through the interface. */
+/** Subset that staff send through the interface. */
 export interface StaffCommands {
   market: MarketCommand;
   member: Exclude<MemberCommand, RegisterMember | NameInviter | NameDocument | EraseMember>;
@@ -50,7 +50,7 @@ export interface StaffCommands {
   staff: SetStaff | SetDailyLimit | SetDeskSetting | SetOverdueHours | ConfirmStaff | DeclineStaff | KeepStaffAct;
   drift: LiftWithdrawals;
 }
-/** And those that pay a debt of the core; never from outside. */
+/** Commands that pay a debt of the core; never from outside. */
 export interface FollowUps {
   trading: TriggerOrder | EndFrozenOrders;
   fees: CloseFeeDay | SetFeeLevels;

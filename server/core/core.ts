@@ -1,19 +1,22 @@
-/** The core for a set of products. That of the exchange is in `server/products/core.ts`; a test makes another one with a product of its own. */
-import { createTelling, type Telling } from './snapshot/canonical-state';
+/**
+ * The core for a set of products. `server/products/core.ts` makes the exchange's core; tests make others with products
+ * of their own.
+ */
+import { createStateCodec, type StateCodec } from './snapshot/canonical-state';
 import { createCodec, type Codec } from './codec';
-import { createDeciding, type Deciding } from './decide';
-import { createFolding, type Folding } from './evolve';
+import { createDecider, type Decider } from './decide';
+import { createEvolver, type Evolver } from './evolve';
 import type { Tables } from './product';
-import { createReacting, type Reacting } from './react';
+import { createReactor, type Reactor } from './react';
 
-export interface Core extends Telling, Codec, Deciding, Folding, Reacting {}
+export interface Core extends StateCodec, Codec, Decider, Evolver, Reactor {}
 
 export function createCore(tables: Tables): Core {
   return {
-    ...createTelling(tables),
+    ...createStateCodec(tables),
     ...createCodec(tables.events),
-    ...createDeciding(tables.commands, tables.ahead),
-    ...createFolding(tables),
-    ...createReacting(tables.debts),
+    ...createDecider(tables.commands, tables.prerequisites),
+    ...createEvolver(tables),
+    ...createReactor(tables.dueWork),
   };
 }

@@ -1,73 +1,79 @@
 /**
- * What a command leads to: events, or a refusal. Reads the state and changes nothing; the same state and command give the
- * same answer for ever.
+ * Turns a command into events or a rejection. Reads the state without changing it; deterministic for the same state and command.
  */
 import { actorId, capabilityOf, maySend, type Actor } from './actor';
 import type { Command, FollowUp } from './command';
 import type { Context, Decision } from './decision';
 import type { CoreEvent } from './event';
-import { known } from './folding';
+import { getOrThrow } from './evolve-helpers';
 import { beginFingerprint, fingerprint, mix, mixNumber } from './member/fingerprint';
 import type { RememberedCommand } from './member/memory';
 import type { Message } from './messages/message';
-import type { Ahead, AnyCommandRow } from './product';
+import type { Prerequisites, AnyCommandRow } from './product';
 import { broken, isRejection, reject, type Rejection } from './rejection';
-import { actOf, commandOf, isSameAct } from './staff/act';
-import { decideActing } from './staff/decide-act';
+import { serializeCommand, parseCommand, isSameAct } from './staff/act';
+import { withActRecord } from './staff/decide-act';
 import { decidePropose } from './staff/decide-proposal';
 import { openAct } from './staff/evolve';
 import { decideAskRestore } from './staff/restore';
+import { createRightOf, type RightOf } from './staff/rights';
 import { OPERATOR } from './staff/rule';
-import { isOnePerson, isStaff, refuseStaff } from './staff/standing';
+import { isSamePerson, isStaff, refuseStaff } from './staff/eligibility';
 import type { CoreView } from './state';
 
-export interface Deciding {
-  /** Decides one command against the state as it is. Never throws for bad input. */
+export interface Decider {
+  /** Decides one command against the present state. Never throws for bad input. */
   decide: (view: CoreView, command: Command, context: Context) => Decision;
-  /** What has to be paid ahead of a command that would lead to these events: it is decided anew then. */
-  ahead: (view: CoreView, command: Command, events: readonly CoreEvent[]) => FollowUp[];
+  /** Returns the follow-ups to apply before a command with these events; the command is then decided again. */
+  prerequisites: (view: CoreView, command: Command, events: readonly CoreEvent[]) => FollowUp[];
   /**
-   * The last resort for what the state owes: whatever a follow-up would do cannot be one batch, so it is ended by events that
-   * say so. Each kind is decided within the bounds of a batch; this keeps a mistake in one of them from stopping the exchange
-   * at every start.
+   * The last resort for a debt of the core: if all events of a follow-up exceed one batch, these events end it. Each kind is decided within
+   * the bounds of a batch; this fallback keeps a mistake in one of them from stopping the exchange at every start.
    */
-  giveUp: (view: CoreView, command: FollowUp) => CoreEvent[];
-  /** Fingerprint of a command's payload: equal payloads are equal whatever order their fields came in. */
+  fallbackEvents: (view: CoreView, command: FollowUp) => CoreEvent[];
+  /** Fingerprint of a command's payload, independent of the order of its fields. */
   digestOf: (command: Command) => string;
+  /** Rights by command type, from the command rows. */
+  rightOf: RightOf;
 }
 
 type Digestible = string | number | bigint | readonly number[] | readonly Piece[] | undefined;
-/** One of several that a command asks for at once. */
+/** One of several parts of a command. */
 type Piece = Readonly<{ [field: string]: Digestible }>;
 
-export function createDeciding(rows: Readonly<Record<string, AnyCommandRow>>, aheads: readonly Ahead[] = []): Deciding {
+export function createDecider(
+  rows: Readonly<Record<string, AnyCommandRow>>,
+  aheads: readonly Prerequisites[] = [],
+): Decider {
+  const rightOf = createRightOf(rows);
   const asked = new Map(Object.entries(rows).map(([type, { message }]) => [type, ['type', ...clientFields(message)]]));
 
   function decide(view: CoreView, command: Command, context: Context): Decision {
     const row = rows[command.type];
     const { actor } = context;
-    if (!maySend(actor, command, row.senders, row.forOthers === true)) return reject('command.not.permitted');
-    if (row.notByStaff && isStaff(view, actorId(actor) ?? 0)) return reject('staff.may.not.trade');
+    if (!maySend(actor, command, row.allowedActors, row.beneficiaryForbidden === true))
+      return reject('command.not.permitted');
+    if (row.staffForbidden && isStaff(view, actorId(actor) ?? 0)) return reject('staff.may.not.trade');
     if (capabilityOf(actor) === 'admin' && view.staff.told) return decideOfStaff(view, row, command, context);
-    const decision = row.decide(view, command, context);
+    const decision = row.decide(view, command, context, rightOf);
     if (command.type === 'RestoreStaff' && !isRejection(decision)) return decideAskRestore(view, command, context);
     return withAct(view, decision, context);
   }
 
-  /** What takes two is proposed: it happened if another confirmed it now. What one does alone is noted. */
+  /** Turns a command that needs two persons into a proposal, unless a second person confirmed it now. Records acts of one person. */
   function decideOfStaff(view: CoreView, row: AnyCommandRow, command: Command, context: Context): Decision {
-    const refusal = refuseStaff(view, context.actor, command.type);
+    const refusal = refuseStaff(view, context.actor, rightOf(command.type));
     if (refusal) return refusal;
-    const decision = withAct(view, row.decide(view, command, context), context);
+    const decision = withAct(view, row.decide(view, command, context, rightOf), context);
     if (isRejection(decision)) return decision;
-    const { takes: takesOf } = row.staff ?? broken(`${command.type} has no rule for staff`);
+    const { requiredApproval: takesOf } = row.staff ?? broken(`${command.type} has no rule for staff`);
     const takes = takesOf(view, command, context);
     switch (takes.kind) {
       case 'case':
         return decision;
       case 'brake':
       case 'tighten':
-        return decideActing(view, command, takes, decision, context);
+        return withActRecord(view, command, takes, decision, context);
       case 'money':
       case 'restore':
       case 'change':
@@ -80,55 +86,56 @@ export function createDeciding(rows: Readonly<Record<string, AnyCommandRow>>, ah
     }
   }
 
-  /** Two put back at once what one tightened or stopped. */
+  /** Two persons may immediately revert an act of one person. */
   function isPutBack({ staff }: CoreView, command: Command, subject: string): boolean {
     const undo = openAct(staff, subject)?.undo ?? null;
-    return undo !== null && isSameAct(undo, actOf(command));
+    return undo !== null && isSameAct(undo, serializeCommand(command));
   }
 
-  /** Behind the word that a proposal takes effect comes what it leads to, as if who proposed it had sent it now. */
+  /** If a proposal takes effect, appends the events of its command, as if its proposer sent it now. */
   function withAct(view: CoreView, decision: Decision, context: Context): Decision {
     if (isRejection(decision)) return decision;
     const last = decision[decision.length - 1];
     if (last.type === 'StaffActUndone') return withUndoing(view, decision, last.act, context);
     if (last.type !== 'StaffApplied' && last.type !== 'StaffConfirmed') return decision;
-    const { act, by, before, confirmedBy, worth, waits } = known(view.staff.proposals, last.proposal);
-    const command = commandOf(act);
+    const { act, by, before, confirmedBy, worth, waits } = getOrThrow(view.staff.proposals, last.proposal);
+    const command = parseCommand(act);
     const isOperators = by === OPERATOR;
     const actor: Actor = isOperators ? 'operator' : `admin/${by}`;
     const row = rows[command.type];
-    if (!maySend(actor, command, row.senders, row.forOthers === true)) return reject('command.not.permitted');
-    const events = row.decide(view, command, { ...context, actor });
+    if (!maySend(actor, command, row.allowedActors, row.beneficiaryForbidden === true))
+      return reject('command.not.permitted');
+    const events = row.decide(view, command, { ...context, actor }, rightOf);
     const isApplied = last.type === 'StaffApplied';
-    // Confirmed, what is not possible now may be so when its time comes.
+    // A confirmed proposal with a wait may still become valid by the time it takes effect.
     if (isRejection(events)) return isApplied ? events : decision;
-    // Break-glass does not compare the state before.
+    // Break-glass commands skip the comparison with the state at the proposal.
     if (isOperators) return isApplied ? [...decision, ...events] : decision;
-    // Refused when the subject has changed since it was proposed.
-    const takes = row.staff?.takes(view, command, { ...context, actor });
+    // Rejects a proposal whose subject has changed since.
+    const takes = row.staff?.requiredApproval(view, command, { ...context, actor });
     if (!takes || !('before' in takes) || JSON.stringify(takes.before) !== before)
       return reject('proposal.state.invalid');
-    // A second person has kept the act meanwhile: putting it back is a change now, which waits.
+    // A second person has made the act permanent since: reverting it is now a change with a wait.
     const isUnwaited = takes.kind === 'change' && !waits && !isPutBack(view, command, takes.subject);
     if (isUnwaited) return reject('proposal.state.invalid');
-    // Proposed during the set-up, when it was not counted against the daily maximum.
+    // Proposals from the set-up phase were not counted against the daily maximum.
     if (takes.worth !== undefined && worth === null) return reject('proposal.state.invalid');
     const two = [by, confirmedBy ?? actorId(context.actor) ?? by];
-    const isOneOfThem = takes.neither?.some((one) => two.some((other) => isOnePerson(view, one, other)));
+    const isOneOfThem = takes.neither?.some((one) => two.some((other) => isSamePerson(view, one, other)));
     if (isOneOfThem) return reject('approval.needs.another');
     return isApplied ? [...decision, ...events] : decision;
   }
 
-  /** What is no longer possible stays undone: its subject is gone, or others have changed it since. */
+  /** Adds the events that undo the act, unless its subject is gone or others have changed it since. */
   function withUndoing(view: CoreView, decision: CoreEvent[], act: number, context: Context): CoreEvent[] {
-    const { undo } = known(view.staff.acts, act);
+    const { undo } = getOrThrow(view.staff.acts, act);
     if (undo === null) return decision;
-    const command = commandOf(undo);
-    const events = rows[command.type].decide(view, command, context);
+    const command = parseCommand(undo);
+    const events = rows[command.type].decide(view, command, context, rightOf);
     return isRejection(events) ? decision : [...decision, ...events];
   }
 
-  function ahead(view: CoreView, command: Command, events: readonly CoreEvent[]): FollowUp[] {
+  function prerequisites(view: CoreView, command: Command, events: readonly CoreEvent[]): FollowUp[] {
     let owed: FollowUp[] = [];
     for (const one of aheads) {
       const found = one(view, command, events);
@@ -137,8 +144,8 @@ export function createDeciding(rows: Readonly<Record<string, AnyCommandRow>>, ah
     return owed;
   }
 
-  function giveUp(view: CoreView, command: FollowUp): CoreEvent[] {
-    const ending = rows[command.type].giveUp ?? broken(`${command.type} is owed and has no end`);
+  function fallbackEvents(view: CoreView, command: FollowUp): CoreEvent[] {
+    const ending = rows[command.type].fallbackEvents ?? broken(`${command.type} is owed and has no end`);
     return ending(view, command);
   }
 
@@ -154,7 +161,7 @@ export function createDeciding(rows: Readonly<Record<string, AnyCommandRow>>, ah
     return fingerprint();
   }
 
-  return { decide, ahead, giveUp, digestOf };
+  return { decide, prerequisites, fallbackEvents, digestOf, rightOf };
 }
 
 function clientFields({ fields }: Message): string[] {
@@ -171,7 +178,7 @@ function isPieces(value: Digestible): value is readonly Piece[] {
   return typeof value === 'object' && typeof value[0] === 'object';
 }
 
-/** Its fields in the order of their names: how many they are says where the next piece begins. */
+/** Mixes the fields in order of their names; the number of fields marks the start of the next piece. */
 function mixPiece(piece: Piece): void {
   const fields = Object.keys(piece).filter((field) => piece[field] !== undefined);
   mixNumber(fields.length);
@@ -181,8 +188,8 @@ function mixPiece(piece: Piece): void {
   }
 }
 
-/** What a repeated client id means: nothing known, the first outcome again, or a reuse for something else. */
-export function recognise(
+/** Classifies a client id: unknown, a retry that returns the first result, or reused for another command. */
+export function findRepeatedCommand(
   view: CoreView,
   actor: Actor,
   clientId: string,

@@ -1,6 +1,6 @@
 /**
- * What happened, in the past tense, product by product. Events are the truth: replay folds them and decides nothing again.
- * Amounts are units of the asset, prices ticks, quantities lots, fees already rounded.
+ * Events in the past tense, by product. Events are the source of truth: replay folds them without deciding again. Amounts are units of the
+ * asset, prices ticks, quantities lots, fees already rounded.
  */
 import type { Actor } from './actor';
 import type { CommandType } from './command';
@@ -32,7 +32,7 @@ export type CoreEvent = Events[keyof Events];
 export type EventType = CoreEvent['type'];
 export type EventOf<T extends EventType> = Extract<CoreEvent, { type: T }>;
 
-/** What of a command the journal keeps: enough to recognise it when it comes again, or what made it due. */
+/** The part of a command that the journal stores: enough to recognise a retry, or the cause of a follow-up. */
 export interface CommandNote {
   type: CommandType;
   /** Unique per actor among those remembered; absent on commands from inside. */
@@ -43,7 +43,7 @@ export interface CommandNote {
   cause?: number;
 }
 
-/** Raised when an event's shape changes: what was stored before is brought up by `server/journal/upcast.ts`. */
+/** Increases when an event's shape changes; `server/journal/upcast.ts` converts older versions. */
 export const BATCH_VERSION = 2;
 
 /** The events of one command: atomic, never empty. */

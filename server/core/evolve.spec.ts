@@ -1,16 +1,16 @@
 import type { Batch, CoreEvent } from './event';
-import { evolve, madeBy, createState, canonicalLines, restoreState, decide } from '../products/core';
+import { evolve, createdIdOf, createState, canonicalLines, restoreState, decide } from '../products/core';
 import { isRejection } from './rejection';
 import {
   BOB,
   CAROL,
   accountFrozen,
   buy,
-  by,
+  asUser,
   credit,
   given,
   observe,
-  rested,
+  restingOrder,
   stopLimit,
   transfer,
   withdraw,
@@ -21,14 +21,14 @@ function batch(events: CoreEvent[], fields: Partial<Batch> = {}): Batch {
   return { v: 2, first: 0, at: 0, command: { type: 'RegisterMember' }, actor: 'system', events, ...fields };
 }
 
-/** A batch that goes on from where a scenario stands. */
+/** A batch that continues from the scenario's present state. */
 function next(scenario: Scenario, ...events: CoreEvent[]): () => void {
   const { state } = scenario.exchange;
   return () => evolve(state, batch(events, { first: state.position + 1, at: state.at }));
 }
 
-describe('what contradicts the state is a crash', () => {
-  test('a gap, a repetition, time that runs backwards, nothing at all', () => {
+describe('events that contradict the state throw', () => {
+  test('a gap, a repetition, time that runs backwards, an empty batch', () => {
     const state = createState();
     const registered: CoreEvent = { type: 'MemberRegistered', user: 5 };
     expect(() => evolve(state, batch([registered], { first: 1 }))).toThrow('batch at 1 follows -1');
@@ -38,7 +38,7 @@ describe('what contradicts the state is a crash', () => {
     expect(() => evolve(state, batch([registered], { first: 1, at: 9 }))).toThrow('time does not run backwards');
   });
 
-  test('a member, a market, an order, a withdrawal or a recharge that is not known', () => {
+  test('an unknown member, market, order, withdrawal or recharge', () => {
     expect(next(given(), { type: 'MemberVerified', user: 99 })).toThrow('99 is unknown');
     expect(next(given(), { type: 'MarketStateChanged', market: 'X', state: 'open' })).toThrow('X is unknown');
     expect(next(given(), { type: 'WithdrawalCancelled', withdrawal: 9, user: BOB, entries: [] })).toThrow(
@@ -54,10 +54,10 @@ describe('what contradicts the state is a crash', () => {
     ).toThrow();
   });
 
-  test('an order or a withdrawal that ends with something held', () => {
+  test('an order or a withdrawal that ends with a remaining hold', () => {
     const ending = { user: 10_000_001, market: 'BTC-USDT', price: 100, open: 5, entries: [] };
     expect(
-      next(given(rested('buy', 100, 5)), {
+      next(given(restingOrder('buy', 100, 5)), {
         type: 'OrderCancelled',
         order: 1,
         side: 'buy',
@@ -71,8 +71,8 @@ describe('what contradicts the state is a crash', () => {
     ).toThrow('withdrawal 1 leaves something held');
   });
 
-  test('an order that rests with another quantity than is open', () => {
-    const scenario = given(rested('sell', 100, 5));
+  test('an order that rests with a quantity other than its open one', () => {
+    const scenario = given(restingOrder('sell', 100, 5));
     expect(
       next(scenario, {
         type: 'OrderRested',
@@ -96,7 +96,7 @@ describe('what contradicts the state is a crash', () => {
     ).toThrow('order 7 does not wait for a trigger');
   });
 
-  test('the end of orders that no freeze ends', () => {
+  test('the end of frozen orders of an account that is not frozen', () => {
     for (const scenario of [given(buy(90, 5)), given(accountFrozen())]) {
       expect(() =>
         decide(scenario.exchange.state, { type: 'EndFrozenOrders', user: BOB }, { actor: 'clock', at: 1 }),
@@ -105,15 +105,15 @@ describe('what contradicts the state is a crash', () => {
   });
 });
 
-test('a batch is named by what its first event made', () => {
-  const { batches } = given(buy(100, 1), withdraw('USDT', 500n), by(CAROL, buy(100, 1))).exchange;
-  expect(batches.slice(-3).map(madeBy)).toEqual([1, 1, 2]);
-  expect(madeBy(batches[0])).toBeNull();
+test('the first event gives a batch the number of what it created', () => {
+  const { batches } = given(buy(100, 1), withdraw('USDT', 500n), asUser(CAROL, buy(100, 1))).exchange;
+  expect(batches.slice(-3).map(createdIdOf)).toEqual([1, 1, 2]);
+  expect(createdIdOf(batches[0])).toBeNull();
   const money = [transfer('USDT', 'spot', 'option', 5n), observe(1), credit('USDT', 5n, 'bank/1')];
-  expect(given(money).exchange.batches.slice(-3).map(madeBy)).toEqual([1, 10, 11]);
+  expect(given(money).exchange.batches.slice(-3).map(createdIdOf)).toEqual([1, 10, 11]);
 });
 
-test('decide never throws for what may come from outside', () => {
+test('decide never throws for external input', () => {
   const { state } = given().exchange;
   expect(
     isRejection(decide(state, { type: 'CancelOrder', user: BOB, order: Number.NaN }, { actor: `user/${BOB}`, at: 1 })),
@@ -121,7 +121,7 @@ test('decide never throws for what may come from outside', () => {
 });
 
 describe('canonical lines', () => {
-  test('do not depend on the order in which maps were filled', () => {
+  test('do not depend on the insertion order of maps', () => {
     const listed = given().exchange.state;
     const twisted = restoreState(canonicalLines(listed));
     twisted.members = new Map([...twisted.members].reverse());
@@ -129,7 +129,7 @@ describe('canonical lines', () => {
     expect([...canonicalLines(twisted)]).toEqual([...canonicalLines(listed)]);
   });
 
-  test('keep assets and markets in the order in which they were listed', () => {
+  test('keep assets and markets in order of listing', () => {
     const { state } = given().exchange;
     state.assets = new Map([...state.assets].reverse());
     state.markets = new Map([...state.markets].reverse());
@@ -138,8 +138,8 @@ describe('canonical lines', () => {
     expect([...restored.markets.keys()]).toEqual(['USDT-USD', 'ETH-USDT', 'BTC-USDT']);
   });
 
-  test('that name what they have not told are refused', () => {
-    const lines = [...canonicalLines(given(rested('buy', 100, 5)).exchange.state)];
+  test('are rejected if they refer to lines that are missing', () => {
+    const lines = [...canonicalLines(given(restingOrder('buy', 100, 5)).exchange.state)];
     expect(() => restoreState(lines.filter((line) => !line.startsWith('["hold"')))).toThrow('is unknown');
     expect(() => restoreState(lines.filter((line) => !line.startsWith('["order"')))).toThrow('is unknown');
   });

@@ -1,6 +1,6 @@
 /**
- * What a product gives to the core: rows of every table, and nothing else. A row says all there is to know of a command, an
- * event, a record of the state or a debt; the core's own functions walk the tables and name no product.
+ * A product's contribution to the core: rows of every table. A row fully describes a command, an event, a record of the
+ * state or a debt; the core iterates over the tables and names no product.
  */
 import type { EntryKindRow } from '../../shared/rules/entry-kinds';
 import type { Actor, Capability } from './actor';
@@ -8,125 +8,126 @@ import type { CommandType, FollowUp } from './command';
 import type { Context, Decision } from './decision';
 import type { Batch, CoreEvent, EventOf, EventType } from './event';
 import type { Message } from './messages/message';
-import type { RefusalUnits } from './rejection';
-import type { StaffRule, Takes } from './staff/rule';
+import type { RejectionUnits } from './rejection';
+import type { RightOf } from './staff/rights';
+import type { StaffRule, Approval } from './staff/rule';
 import type { CoreState, CoreView } from './state';
 
-/** A command: who may send it, what tells it from another under the same id, and what comes of it. What staff send has a rule for staff. */
+/** A command: its permitted senders, its fingerprint and its decide function. Staff commands have a staff rule. */
 export type CommandRow<C extends { type: string }> = Row<C> &
   (
-    | { senders: readonly Exclude<Capability, 'admin'>[]; staff?: never }
-    | { senders: readonly Capability[]; staff: StaffRule<C> }
+    | { allowedActors: readonly Exclude<Capability, 'admin'>[]; staff?: never }
+    | { allowedActors: readonly Capability[]; staff: StaffRule<C> }
   );
 
 interface Row<C extends { type: string }> {
-  /** Its effect, as docs/reference/commands.md says it. */
+  /** Its effect, for docs/reference/commands.md. */
   about: string;
-  /** What would favour its sender somebody else of staff has to send. */
-  forOthers?: true;
-  /** Its fields. Those of the client, in this order, are its fingerprint; those of the server may differ when it comes again. */
+  /** The sender must not be the beneficiary: another staff member sends it. */
+  beneficiaryForbidden?: true;
+  /** Its fields. Client fields, in this order, make its fingerprint; server fields may differ in a retry. */
   message: Message<C['type']>;
-  /** Users who are staff do not send it: they neither trade nor withdraw. */
-  notByStaff?: true;
+  /** Rejected for users who are staff: they neither trade nor withdraw. */
+  staffForbidden?: true;
   /**
-   * Null: its client id is remembered among the recent ones of its sender, unless staff sent it. Else for a month, and as long
-   * as what it made, by its number, is still something.
+   * Null: remembered among the sender's recent commands, or for a month if staff sent it. Otherwise remembered for a
+   * month and while the created object is open.
    */
-  lasting: IsOpen | null;
+  idempotencyRetention: IsOpen | null;
   /** Reads the state and changes nothing. Never throws for bad input. */
-  decide(this: void, view: CoreView, command: C, context: Context): Decision;
-  /** What a batch of it made, where that is not what its first event says. */
-  made?(this: void, events: readonly CoreEvent[]): number | null;
-  /** Follow-ups: a few events behind which it is owed no more, should what it would do not be one batch. */
-  giveUp?(this: void, view: CoreView, command: C): CoreEvent[];
+  decide(this: void, view: CoreView, command: C, context: Context, rightOf: RightOf): Decision;
+  /** Returns the number of the created object if the first event does not have it. */
+  createdId?(this: void, events: readonly CoreEvent[]): number | null;
+  /** Follow-ups only: a few events that settle the debt if its normal events exceed one batch. */
+  fallbackEvents?(this: void, view: CoreView, command: C): CoreEvent[];
 }
 export type IsOpen = (state: CoreState, made: number) => boolean;
-/** What such a command made is over at once. */
-export const nothingOpen: IsOpen = () => false;
+/** Commands without a lasting result, such as an open order. */
+export const monthOnly: IsOpen = () => false;
 
-/** An event, and what it does to the state. */
+/** An event and its effect on the state. */
 export interface EventRow<E extends { type: string }> {
-  /** The fact, as docs/reference/events.md says it. */
+  /** The fact, for docs/reference/events.md. */
   about: string;
   message: Message<E['type']>;
-  /** Writes in place and never refuses: what contradicts the state is a crash. */
+  /** Writes in place and never rejects: a contradiction to the state throws. */
   evolve(this: void, state: CoreState, event: E, batch: Batch): void;
-  /** The number of what a batch made that begins with this event. */
-  made?(this: void, event: E): number | null;
+  /** Returns the number of the object created by a batch that starts with this event. */
+  createdId?(this: void, event: E): number | null;
 }
 
-/** A record of the canonical state: a tuple that begins with what it is. */
-export type Line = readonly [is: string, ...fields: unknown[]];
-export interface LineRow {
+/** A record of the canonical state: a tuple whose first element is its kind. */
+export type SnapshotLine = readonly [is: string, ...fields: unknown[]];
+export interface SnapshotRow {
   is: string;
-  /** In an order that depends on nothing but the state. */
-  write(state: CoreState): Iterable<Line>;
-  restore(state: CoreState, line: Line): void;
+  /** The order must depend on the state alone. */
+  write(state: CoreState): Iterable<SnapshotLine>;
+  restore(state: CoreState, line: SnapshotLine): void;
 }
 /**
- * How each field of a state is told: by lines of its own, within those of another one, or not at all, because it follows from
- * others. A field without its place does not compile.
+ * How snapshots store each field of a state: in its own lines, within other lines, or not at all because it is derived.
+ * A missing entry does not compile.
  */
-export type Told<S> = {
-  readonly [K in keyof S]: LineRow | readonly LineRow[] | `with ${keyof S & string}` | 'derived';
+export type SnapshotRows<S> = {
+  readonly [K in keyof S]: SnapshotRow | readonly SnapshotRow[] | `with ${keyof S & string}` | 'derived';
 };
 
-export function linesOf(told: Told<Readonly<Record<string, unknown>>>): LineRow[] {
-  return Object.values(told)
+export function snapshotRowsOf(rows: SnapshotRows<Readonly<Record<string, unknown>>>): SnapshotRow[] {
+  return Object.values(rows)
     .filter((row) => typeof row !== 'string')
     .flat();
 }
 
-/** A row whose lines are tuples of one type. */
-export function lineRow<L extends Line>(
+/** A row whose lines all have the same tuple type. */
+export function snapshotRow<L extends SnapshotLine>(
   is: L[0],
   write: (state: CoreState) => Iterable<L>,
   restore: (state: CoreState, line: L) => void,
-): LineRow {
+): SnapshotRow {
   return { is, write, restore };
 }
 
-/** What must happen without anybody asking. */
-export interface Debt {
+/** A follow-up that the core sends without any request. */
+export interface DueWork {
   kind: string;
   /**
-   * Urgent ones come before the next command of a user, and those that time makes due before anything of a time not before
-   * theirs; price feeds alone may pass. Scheduled ones run between commands.
+   * Urgent debts come before the next command of a user; those due by time come before anything at or after their time,
+   * except price feeds. Scheduled ones run between commands.
    */
   urgency: 'urgent' | 'scheduled';
-  /** Of one moment the kind with the lowest number is paid first. No two kinds have the same number. */
+  /** Debts due at the same time are paid by ascending place; places are unique per kind. */
   place: number;
   /**
-   * The earliest of its kind, from an ordered index; null when nothing is owed, now or later. `at` is the time of now, for what is owed
-   * only as long as something is fresh.
+   * Returns the earliest debt of its kind from an ordered index; null if there is none, now or later. `at` is the present time, for debts
+   * that expire.
    */
-  next(view: CoreView, at: number): OwedNext | null;
+  next(view: CoreView, at: number): DueItem | null;
 }
-export interface OwedNext {
-  /** Milliseconds. What follows from the state at once is due at the state's own time. */
+export interface DueItem {
+  /** Milliseconds. A debt that follows directly from the state is due at the state's own time. */
   dueAt: number;
-  /** Order within one moment and kind. */
+  /** Order among debts of one kind and time. */
   id: number;
   command: FollowUp;
-  /** Who sends it; absent: the clock. */
+  /** The sender; absent: the clock. */
   actor?: Actor;
-  /** Position of the batch that made it due; absent for what the time alone makes due. */
+  /** Position of the batch that caused it; absent if time alone makes it due. */
   cause?: number;
 }
 
 /**
- * What has to be paid ahead of a command, told from what it would lead to now: then it is decided anew. It never names what the command
- * itself does, nor anything that is not owed.
+ * Returns follow-ups to apply before a command, given the events it would produce now; the command is then decided
+ * again. They must be owed and must not be part of the command's own effect.
  */
-export type Ahead = (view: CoreView, command: Readonly<Typed>, events: readonly CoreEvent[]) => FollowUp[];
+export type Prerequisites = (view: CoreView, command: Readonly<Typed>, events: readonly CoreEvent[]) => FollowUp[];
 
-/** Changes of a part's own state by events of other parts, after the event has changed its own part. */
-export type Follows = {
+/** Changes of a part's own state by another part's events, applied after that part's own change. */
+export type ForeignEventHandlers = {
   readonly [T in EventType]?: (this: void, state: CoreState, event: EventOf<T>, batch: Batch) => void;
 };
 
-/** Events that a part adds to those of another part's command, in the same batch. */
-export type Adds = {
+/** Events that a part appends to those of another part's command, in the same batch. */
+export type ExtraEvents = {
   readonly [T in CommandType]?: (
     this: void,
     view: CoreView,
@@ -139,35 +140,35 @@ export type Adds = {
 export interface Part {
   commands: Readonly<Record<string, AnyCommandRow>>;
   events: Readonly<Record<string, AnyEventRow>>;
-  adds?: Adds;
-  follows?: Follows;
-  lines?: readonly LineRow[];
-  debts?: readonly Debt[];
-  /** What follows from the state is brought up to it: after every batch, and after the state was restored. */
-  derive?: readonly Change[];
-  /** Counts what no line tells, once all lines are restored. */
-  restored?: Change;
-  ahead?: readonly Ahead[];
-  /** The units in which the facts of refusals are counted. Each code is declared by one part. */
-  refusals?: RefusalUnits;
+  extraEvents?: ExtraEvents;
+  foreignEvents?: ForeignEventHandlers;
+  snapshotRows?: readonly SnapshotRow[];
+  dueWork?: readonly DueWork[];
+  /** Updates derived state after every batch and after a restore. */
+  derive?: readonly StateUpdate[];
+  /** Derives values that no line contains, after all lines are restored. */
+  afterRestore?: StateUpdate;
+  prerequisites?: readonly Prerequisites[];
+  /** Units of the facts of rejections. Each code is declared by one part. */
+  rejectionUnits?: RejectionUnits;
   entryKinds?: Readonly<Record<string, EntryKindRow>>;
-  /** The fields of the state that the part keeps, before the first event. */
+  /** Creates the part's fields of the state, before the first event. */
   states?: () => object;
 }
-type Change = (this: void, state: CoreState) => void;
+type StateUpdate = (this: void, state: CoreState) => void;
 
 /** The rows of all parts, keyed by type. */
 export interface Tables {
   commands: Readonly<Record<string, AnyCommandRow>>;
   events: Readonly<Record<string, AnyEventRow>>;
-  follows: ReadonlyMap<string, readonly AnyEventRow['evolve'][]>;
-  lines: readonly LineRow[];
-  derive: readonly Change[];
-  restored: readonly Change[];
-  /** In the order of their places. */
-  debts: readonly Debt[];
-  ahead: readonly Ahead[];
-  refusals: RefusalUnits;
+  foreignEvents: ReadonlyMap<string, readonly AnyEventRow['evolve'][]>;
+  snapshotRows: readonly SnapshotRow[];
+  derive: readonly StateUpdate[];
+  afterRestore: readonly StateUpdate[];
+  /** Ordered by place. */
+  dueWork: readonly DueWork[];
+  prerequisites: readonly Prerequisites[];
+  rejectionUnits: RejectionUnits;
   entryKinds: Readonly<Record<string, EntryKindRow>>;
   states: readonly (() => object)[];
 }
@@ -175,20 +176,23 @@ export interface Tables {
 interface Typed {
   type: string;
 }
-type AnyStaffRule = Pick<StaffRule<Typed>, 'kinds' | 'why' | 'lasts'> & {
-  takes(this: void, view: CoreView, command: Typed, context: Context): Takes;
+type AnyStaffRule = Pick<StaffRule<Typed>, 'right' | 'kinds' | 'why' | 'lasts'> & {
+  requiredApproval(this: void, view: CoreView, command: Typed, context: Context): Approval;
 };
-export interface AnyCommandRow extends Pick<Row<Typed>, 'about' | 'forOthers' | 'notByStaff' | 'lasting'> {
-  senders: readonly Capability[];
+export interface AnyCommandRow extends Pick<
+  Row<Typed>,
+  'about' | 'beneficiaryForbidden' | 'staffForbidden' | 'idempotencyRetention'
+> {
+  allowedActors: readonly Capability[];
   message: Message;
   staff?: AnyStaffRule | undefined;
-  decide(this: void, view: CoreView, command: Typed, context: Context): Decision;
-  made?(this: void, events: readonly CoreEvent[]): number | null;
-  giveUp?(this: void, view: CoreView, command: Typed): CoreEvent[];
+  decide(this: void, view: CoreView, command: Typed, context: Context, rightOf: RightOf): Decision;
+  createdId?(this: void, events: readonly CoreEvent[]): number | null;
+  fallbackEvents?(this: void, view: CoreView, command: Typed): CoreEvent[];
 }
 export interface AnyEventRow {
   about: string;
   message: Message;
   evolve(this: void, state: CoreState, event: Typed, batch: Batch): void;
-  made?(this: void, event: Typed): number | null;
+  createdId?(this: void, event: Typed): number | null;
 }

@@ -1,30 +1,30 @@
 /**
- * What the state owes without anybody asking: a trigger that was reached, something due. Derivable from the state, so a crash
- * between two steps loses nothing, and named from ordered indexes, never by a scan.
+ * Debts of the state that need no request: a reached trigger, a due time. They are derived from the state, so a crash between two steps
+ * loses nothing. Ordered indexes find them without a scan.
  */
-import type { Debt, OwedNext } from './product';
+import type { DueWork, DueItem } from './product';
 import type { CoreView } from './state';
 
-export interface Owed extends OwedNext {
-  urgency: Debt['urgency'];
+export interface DueItemWithUrgency extends DueItem {
+  urgency: DueWork['urgency'];
 }
 
-export interface Reacting {
+export interface Reactor {
   /**
-   * The next debt to pay at `at`: an urgent one before any scheduled one, of each the earliest by (due time, place of its kind,
-   * id). What time alone makes due comes before what a batch made due: the batch of the latter would carry a
-   * time behind its own. Null when nothing is due.
+   * Returns the next debt due at `at`: urgent ones before scheduled ones, each by (due time, place of its kind, id).
+   * Debts due by time alone precede those caused by a batch: otherwise the batch would carry a time earlier than its
+   * predecessor. Returns null if nothing is due.
    */
-  react: (view: CoreView, at: number, urgency?: Debt['urgency']) => Owed | null;
-  /** When time alone makes the next debt due, milliseconds; null when it makes none. May lie in the past. */
+  react: (view: CoreView, at: number, urgency?: DueWork['urgency']) => DueItemWithUrgency | null;
+  /** Earliest time at which time alone makes a debt due, milliseconds; null for none. May lie in the past. */
   nextDue: (view: CoreView, at?: number) => number | null;
 }
 
-export function createReacting(debts: readonly Debt[]): Reacting {
+export function createReactor(debts: readonly DueWork[]): Reactor {
   const urgent = debts.filter(({ urgency }) => urgency === 'urgent');
   const scheduled = debts.filter(({ urgency }) => urgency === 'scheduled');
 
-  function react(view: CoreView, at: number, urgency?: Debt['urgency']): Owed | null {
+  function react(view: CoreView, at: number, urgency?: DueWork['urgency']): DueItemWithUrgency | null {
     const first = urgency === 'scheduled' ? null : earliest(urgent, view, at);
     if (first) return { ...first, urgency: 'urgent' };
     const second = urgency === 'urgent' ? null : earliest(scheduled, view, at);
@@ -43,23 +43,23 @@ export function createReacting(debts: readonly Debt[]): Reacting {
   return { react, nextDue };
 }
 
-/** Whether time alone makes it due, and no batch before. */
-export function isByTime({ cause }: OwedNext): boolean {
+/** Whether time alone makes it due, without a causing batch. */
+export function isByTime({ cause }: DueItem): boolean {
   return cause === undefined;
 }
 
-function earliest(debts: readonly Debt[], view: CoreView, at: number): OwedNext | null {
-  let found: OwedNext | null = null;
+function earliest(debts: readonly DueWork[], view: CoreView, at: number): DueItem | null {
+  let found: DueItem | null = null;
   for (const debt of debts) {
     const next = debt.next(view, at);
-    // Of one moment the kind that stands first among them; each names its lowest id itself.
+    // Each kind returns its lowest id; on equal times, the kind with the lowest place wins.
     if (next === null || next.dueAt > at) continue;
     if (found === null || comesBefore(next, found)) found = next;
   }
   return found;
 }
 
-function comesBefore(next: OwedNext, found: OwedNext): boolean {
+function comesBefore(next: DueItem, found: DueItem): boolean {
   if (isByTime(next) !== isByTime(found)) return isByTime(next);
   return next.dueAt < found.dueAt;
 }

@@ -1,6 +1,6 @@
 /**
- * Everything the core knows, folded from events: the ground that all products stand on, and one field for what each keeps
- * beside it. Mutated in place by evolve alone; decide gets `CoreView`, the same thing read-only.
+ * The state of the core, folded from events: the shared ground, and one field per part. Only evolve mutates it, in place; decide gets the
+ * read-only `CoreView`.
  */
 import type { CommandType } from './command';
 import type { DriftState } from './drift/state';
@@ -13,31 +13,31 @@ import type { EntryRows } from './ledger/rows';
 import type { BookView } from './market/book';
 import type { Asset, Market } from './market/market';
 import type { Order } from './market/order';
-import { createReached, type ReachedOrders, type ReachedView } from './market/reached';
-import { createLastingMemory, type LastingMemory, type LastingMemoryView } from './member/lasting';
+import { createReached, type ReachedOrders, type ReachedView } from './market/reached-triggers';
+import { createRetainedCommands, type RetainedCommands, type RetainedCommandsView } from './member/retained-commands';
 import type { Member } from './member/member';
 import { createMemory, type CommandMemory, type CommandMemoryView } from './member/memory';
-import { Numbered } from './indexes/numbered';
+import { NumberedMap } from './indexes/numbered-map';
 import type { StaffState } from './staff/state';
 
 export interface Counters {
-  /** The next id of each, from 1. */
+  /** Next id of each kind, from 1. */
   order: number;
   trade: number;
   hold: number;
 }
 
-/** The highest ids of the relational store that events name, 0 for none: it must not give one out a second time. */
+/** Highest ids of the relational store in events, 0 for none: the store must not assign them again. */
 export interface HighestIds {
   /** Members, and staff who acted. */
   user: number;
-  /** Bank cards that withdrawals go to. */
+  /** Bank cards used by withdrawals. */
   card: number;
 }
 
-/** What all products stand on. */
-export interface Ground {
-  /** Position of the last event folded, −1 before the first. */
+/** State shared by all products. */
+export interface BaseState {
+  /** Position of the last folded event; −1 before the first. */
   position: number;
   /** Time of the last batch, milliseconds; 0 before the first. */
   at: number;
@@ -48,19 +48,19 @@ export interface Ground {
   members: Map<number, Member>;
   ledger: Ledger;
   holds: Map<number, Hold>;
-  /** Open orders of all markets; a closed order is history and no concern of the core. */
+  /** Open orders of all markets; ended orders leave the core. */
   orders: Map<number, Order>;
-  /** Orders whose trigger was reached and that the core owes a TriggerOrder. */
+  /** Orders with a reached trigger, for which the core owes a TriggerOrder. */
   reached: ReachedOrders;
-  /** Frozen members who have open orders that a freeze ends, which the core owes an end. Follows from members, so it is not told in snapshots. */
+  /** Frozen members with open orders that the core must still end. Derived from members, so snapshots exclude it. */
   frozenTraders: Set<number>;
-  /** Accepted client ids by user id (an admin's under the admin's own). */
+  /** Accepted client ids by user id; an admin's under the admin's own id. */
   memories: CommandMemory;
-  /** Of these commands, those that are remembered for a month. */
-  lasting: LastingMemory<CommandType>;
+  /** Client ids that are remembered for a month. */
+  lasting: RetainedCommands<CommandType>;
 }
 
-/** What each part of the core keeps beside the ground. A product adds its own fields. */
+/** State of each part of the core beside the ground. Each product adds its own fields. */
 export interface ProductStates {
   index: IndexState;
   fees: FeesState;
@@ -68,7 +68,7 @@ export interface ProductStates {
   drift: DriftState;
 }
 
-export interface CoreState extends Ground, ProductStates {}
+export interface CoreState extends BaseState, ProductStates {}
 
 type DeepReadonly<T> = T extends number | bigint
   ? T
@@ -82,7 +82,7 @@ type DeepReadonly<T> = T extends number | bigint
           ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
           : T;
 
-/** Of each kind of market. */
+/** Distributes over the union of market types. */
 type WithoutBooks<M> = M extends Market ? Omit<M, 'book' | 'triggers'> : never;
 /** A market as decide may see it. */
 export type MarketView = DeepReadonly<WithoutBooks<Market>> & {
@@ -90,16 +90,16 @@ export type MarketView = DeepReadonly<WithoutBooks<Market>> & {
   readonly triggers: BookView;
 };
 
-/** What decide may see. */
+/** Read-only view for decide. */
 export type CoreView = DeepReadonly<Omit<CoreState, 'markets' | 'reached' | 'memories' | 'lasting'>> & {
   readonly markets: ReadonlyMap<string, MarketView>;
   readonly reached: ReachedView;
   readonly memories: CommandMemoryView;
-  readonly lasting: LastingMemoryView;
+  readonly lasting: RetainedCommandsView;
 };
 
-/** The ground before the first event. */
-export function createGround(rows: EntryRows): Ground {
+/** Creates the ground before the first event. */
+export function createBaseState(rows: EntryRows): BaseState {
   return {
     position: -1,
     at: 0,
@@ -109,23 +109,23 @@ export function createGround(rows: EntryRows): Ground {
     markets: new Map(),
     members: new Map(),
     ledger: createLedger(rows),
-    holds: new Numbered(),
-    orders: new Numbered(),
+    holds: new NumberedMap(),
+    orders: new NumberedMap(),
     reached: createReached(),
     frozenTraders: new Set(),
     memories: createMemory(),
-    lasting: createLastingMemory(),
+    lasting: createRetainedCommands(),
   };
 }
 
-/** After whatever may have changed whether this member is frozen or has open orders. */
+/** Updates the set after any change of a member's freeze or open orders. */
 export function noteFrozenTrader({ frozenTraders, orders }: CoreState, { user, frozen, openOrders }: Member): void {
-  if (frozen && hasEnding(orders, openOrders)) frozenTraders.add(user);
+  if (frozen && hasOpeningOrders(orders, openOrders)) frozenTraders.add(user);
   else frozenTraders.delete(user);
 }
 
-/** A freeze ends all orders but those that close a position. */
-function hasEnding(orders: CoreState['orders'], openOrders: Member['openOrders']): boolean {
+/** A freeze ends all orders except those that close a position. */
+function hasOpeningOrders(orders: CoreState['orders'], openOrders: Member['openOrders']): boolean {
   for (const ids of openOrders.values()) {
     for (const id of ids) if (orders.get(id)?.contract?.closes !== true) return true;
   }

@@ -1,14 +1,13 @@
-/** The exchange's clock in the demo: the real one, except while the history of the first start is made. */
+/** The exchange's clock in the demo: the real one, except while the first start creates its history. */
 import type { Clock } from '../platform/tokens';
 
 export interface DemoClock {
-  /** What the exchange is told. Never runs backwards on account of the history. */
+  /** The exchange's time. Never runs backwards because of the history. */
   now: Clock;
-  /** The clock on the wall. */
   real: Clock;
-  /** From now on the exchange is told `at`, or the real time when that is earlier, until the next call. */
-  pretend(at: number): void;
-  /** The real time from now on. */
+  /** Until the next call the exchange's time is `at`, or the real time if that is earlier. */
+  setTime(at: number): void;
+  /** Returns to the real time. */
   release(): void;
 }
 
@@ -17,7 +16,7 @@ export function createDemoClock(real: Clock = Date.now): DemoClock {
   return {
     now: () => pretended ?? real(),
     real,
-    pretend(at) {
+    setTime(at) {
       pretended = Math.min(Math.max(at, pretended ?? at), real());
     },
     release() {

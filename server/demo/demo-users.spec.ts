@@ -1,14 +1,15 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { demoUsers, usersFile } from './demo-users';
+import { demoUsers } from './demo-users';
+import { usersFile } from './demo-place';
 
 describe('the users of a demo', () => {
   let dataDir: string;
   beforeEach(() => (dataDir = mkdtempSync(path.join(tmpdir(), 'demo-users-'))));
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  it('have an authenticator where they are staff, and money’s password and a robot’s key where they are not', () => {
+  it('have an authenticator if staff, else a fund password and a robot key', () => {
     const users = demoUsers(dataDir);
     const equipped = users.map(({ role, authenticator, fundPassword, robotKey }) => {
       return [role, !!authenticator, !!fundPassword && !!robotKey];
@@ -23,7 +24,7 @@ describe('the users of a demo', () => {
     expect(demoUsers(dataDir)).toEqual(users);
   });
 
-  it('of a demo that was begun before anybody needed one get theirs, once, and keep the rest', () => {
+  it('of an older demo get missing ones once, and keep the rest', () => {
     const before = demoUsers(dataDir).map(({ authenticator: _, robotKey: __, ...user }) => user);
     writeFileSync(usersFile(dataDir), JSON.stringify(before));
     const after = demoUsers(dataDir);

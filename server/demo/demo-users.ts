@@ -1,6 +1,6 @@
 /**
- * The demo's users and their passwords, in files that only their owner reads. Written before the users exist. Those of
- * `demo-users.json` are for visitors; those of `demo-traders.json` trade by themselves.
+ * The demo's users and their passwords, in owner-only files, written before the users exist. Those of `demo-users.json`
+ * are for visitors; those of `demo-traders.json` trade automatically.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,13 +8,14 @@ import { z } from 'zod';
 import { demoUserRecord, type DemoUserRecord } from '../../shared/wire/demo';
 import { randomPassword } from '../platform/auth/log-in/passwords';
 import { newTotpSecret } from '../platform/auth/factors/totp';
-import { drawRobotKey } from '../products/robot/api/robot-key';
 import { writePrivately } from '../platform/files/private-file';
+import { PRODUCT_DEMOS } from '../products/api';
+import { usersFile } from './demo-place';
 
 export type DemoUser = DemoUserRecord;
 type Wanted = Pick<DemoUser, 'role' | 'email'>;
 
-/** Who came by whose invitation: alice has two levels of friends who trade, and so she has rebates. */
+/** Inviters: alice has two levels of invited users who trade, and so gets rebates. */
 export const DEMO_INVITERS: Readonly<Record<string, string>> = {
   'carol@demo.example': 'alice@demo.example',
   'dave@demo.example': 'alice@demo.example',
@@ -26,7 +27,7 @@ const LISTED: readonly Wanted[] = [
   { role: 'auditor', email: 'auditor@demo.example' },
   { role: 'user', email: 'alice@demo.example' },
   { role: 'user', email: 'bob@demo.example' },
-  // What two of staff must agree on can be tried, too.
+  // For trying decisions that need two staff members.
   { role: 'admin', email: 'admin2@demo.example' },
 ];
 
@@ -38,37 +39,30 @@ const SIMULATED: readonly Wanted[] = [
   { role: 'user', email: 'erin@demo.example' },
 ];
 
-/** There since the first start began. */
-export function usersFile(dataDir: string): string {
-  return path.join(dataDir, 'demo-users.json');
-}
-
-/** Whether a demo was ever started on this directory: its users have passwords that everybody was shown, and money that nobody brought. */
-export function isOfDemo(dataDir: string): boolean {
-  return existsSync(usersFile(dataDir));
-}
-
-/** Whom visitors may be. */
+/** Users that visitors can log in as. */
 export function demoUsers(dataDir: string): DemoUser[] {
   const file = usersFile(dataDir);
-  const users = keptUsers(file, LISTED, ({ role }) => (role === 'user' ? { fundPassword: randomPassword() } : {}));
-  // Those of a demo that was begun before anybody needed one get theirs now.
-  if (users.every(({ role, authenticator, robotKey }) => (role === 'user' ? robotKey : authenticator) !== undefined))
-    return users;
+  const users = storedUsers(file, LISTED, ({ role }) => (role === 'user' ? { fundPassword: randomPassword() } : {}));
+  // Users of an older demo get missing equipment now.
   const equipped = users.map((user) =>
-    user.role === 'user' ? { robotKey: drawRobotKey(), ...user } : { authenticator: newTotpSecret(), ...user },
+    user.role === 'user' ? equippedByProducts(user) : { authenticator: newTotpSecret(), ...user },
   );
+  if (equipped.every((user, place) => Object.keys(user).length === Object.keys(users[place]).length)) return users;
   writePrivately(file, `${JSON.stringify(equipped, null, 2)}\n`);
   return equipped;
 }
 
-/** Who quotes and trades by plan: ordinary users whom nobody needs to be. */
-export function simulatedTraders(dataDir: string): DemoUser[] {
-  return keptUsers(path.join(dataDir, 'demo-traders.json'), SIMULATED);
+function equippedByProducts(user: DemoUser): DemoUser {
+  return PRODUCT_DEMOS.reduce((given, { equipment }) => ({ ...equipment?.(), ...given }), user);
 }
 
-/** As they were written at the first start, or new ones with random passwords; so are those that came to the list since. */
-function keptUsers(
+/** Users that quote and trade by plan: ordinary users that nobody logs in as. */
+export function simulatedTraders(dataDir: string): DemoUser[] {
+  return storedUsers(path.join(dataDir, 'demo-traders.json'), SIMULATED);
+}
+
+/** Users as written at the first start, or new ones with random passwords; likewise for later additions to the list. */
+function storedUsers(
   file: string,
   wanted: readonly Wanted[],
   more: (user: Wanted) => Pick<DemoUser, 'fundPassword'> = () => ({}),
@@ -77,7 +71,7 @@ function keptUsers(
   const missing = wanted.filter(({ email }) => !known.some((user) => user.email === email));
   if (missing.length === 0) return known;
   const users = [...known, ...missing.map((user) => ({ ...user, password: randomPassword(), ...more(user) }))];
-  // A start that was killed before this begins again with other passwords and no users of them.
+  // A start killed before this line begins again with other passwords, before any users exist.
   writePrivately(file, `${JSON.stringify(users, null, 2)}\n`);
   return users;
 }

@@ -1,6 +1,6 @@
 /**
- * The demo as `main.ts` runs it: users, markets and a history before the exchange listens, trading from then on. It does
- * everything by the commands that users and staff have, and nothing else.
+ * The demo as run by `main.ts`: users, markets and a history before the exchange listens, and trading afterwards. It
+ * uses only the commands of users and staff.
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,13 +9,15 @@ import type { Application } from '../application';
 import type { Config } from '../platform/config/config';
 import type { OnStep } from '../platform/health/start-steps';
 import type { Clock } from '../platform/tokens';
+import { PRODUCT_DEMOS } from '../products/api';
 import type { IndexFeed } from '../workers/index/index-feed';
-import { SAVINGS_MS, saveInThePast } from './past/alice-savings';
 import { createDemoClock } from './demo-clock';
-import { demoUsers, usersFile, type DemoUser } from './demo-users';
-import { Desk, type Stage } from './past/desk';
-import { liftStop, makeDifference } from './past/difference';
+import { usersFile } from './demo-place';
+import { demoUsers, type DemoUser } from './demo-users';
+import { TradingDesk, type TradingContext } from './past/trading-desk';
+import { liftStop, makeReconciliationDifference } from './past/difference';
 import { makeHistory } from './past/history';
+import { reportingSkipped } from './past/report-skipped';
 import { makePastCandles } from './past/make-past-candles';
 import { seedDemo } from './seed';
 import { Sender } from './sender';
@@ -24,24 +26,26 @@ import { Steps } from './steps';
 import { fillBooks, startTrading, type Trading } from './at-work/trading';
 
 export interface Demo {
-  /** What the exchange is to be created with. */
+  /** Clock for creating the exchange. */
   clock: Clock;
   demoUsers: readonly DemoUser[];
-  /** Seeds what is not there yet; with that done before, little more than a look. Nothing may listen until it resolves. */
+  /** Seeds everything missing; cheap if nothing is. Nothing may listen until it resolves. */
   prepare(application: Application): Promise<void>;
-  /** From now on the markets move. */
+  /** Starts the trading. */
   trade(): void;
-  /** Ends whatever is under way; before the engine closes. */
+  /** Ends all work in progress; call it before the engine closes. */
   stop(): Promise<void>;
 }
 
 type DemoConfig = Pick<Config, 'dataDir' | 'demoSeed' | 'demoHistoryMinutes'>;
 
 const MINUTE_MS = 60_000;
-/** The read models are shown as they are if they take longer than this. */
+/** Time before the opening of the markets at which alice's past begins. */
+const BEFORE_MS = Math.max(0, ...PRODUCT_DEMOS.map(({ before }) => before?.spanMs ?? 0));
+/** Timeout in ms; afterwards the read models are shown as they are. */
 const RECORDS_MS_MAX = 60_000;
 const RECORDS_SAID_EVERY_MS = 1_000;
-/** From the stop of withdrawals by a difference to its end. */
+/** Time from a stop of withdrawals to its lift. */
 const DIFFERED_MS = 30 * MINUTE_MS;
 
 export function createDemo(
@@ -52,14 +56,14 @@ export function createDemo(
 ): Demo {
   const clock = createDemoClock(real);
   const historyMark = path.join(config.dataDir, 'demo-history');
-  // Whatever a start tells the core, and what one that was killed has left due, comes before the rest of the history.
+  // Commands of a start, and debts left by a killed one, come before the rest of the history.
   const isBegun = existsSync(usersFile(config.dataDir)) || !existsSync(path.join(config.dataDir, 'journal'));
   const isSeeded = existsSync(path.join(config.dataDir, 'demo-seeded'));
   const historyMs = config.demoHistoryMinutes * MINUTE_MS;
   if (isBegun && !existsSync(historyMark) && historyMs > 0)
-    clock.pretend(real() - historyMs - (isSeeded ? 0 : SAVINGS_MS));
+    clock.setTime(real() - historyMs - (isSeeded ? 0 : BEFORE_MS));
   let isStopped = false;
-  let stage: Stage | null = null;
+  let stage: TradingContext | null = null;
   let feed: IndexFeed | null = null;
   let trading: Trading | null = null;
 
@@ -67,25 +71,26 @@ export function createDemo(
     const { exchange } = application;
     const { engine } = exchange;
     onStep('demo');
-    // What the journal holds comes before the history: time does not run backwards.
+    // The history continues after the journal's content: time does not run backwards.
     const from = Math.max(engine.state().at, real() - historyMs);
     const hasHistory = existsSync(historyMark) || from >= real();
-    const savesFrom = real() - historyMs - SAVINGS_MS;
-    if (!hasHistory) clock.pretend(Math.max(engine.state().at, savesFrom));
+    const savesFrom = real() - historyMs - BEFORE_MS;
+    if (!hasHistory) clock.setTime(Math.max(engine.state().at, savesFrom));
     const seeded = await seedDemo(application, config, say, {
-      differ: async () => (hasHistory ? undefined : makeDifference(exchange)),
+      makeDifference: async () => (hasHistory ? undefined : makeReconciliationDifference(exchange)),
       save: async (saver, steps) => {
         if (hasHistory) return;
-        clock.pretend(savesFrom + DIFFERED_MS);
+        clock.setTime(savesFrom + DIFFERED_MS);
         await liftStop(steps, exchange);
-        await saveInThePast(engine, clock, saver, savesFrom);
-        clock.pretend(from);
+        for (const { before } of PRODUCT_DEMOS)
+          await before?.live(reportingSkipped(engine, saver, say), clock, saver, savesFrom);
+        clock.setTime(from);
       },
     });
     const { traders, admins } = seeded;
     const alice = seeded.alice.id;
     const steps = new Steps({ commands: application.nest.get(CommandBus), engine, admins, isVisited: true, say });
-    if (!hasHistory) clock.pretend(from);
+    if (!hasHistory) clock.setTime(from);
     feed = indexFeedOf(exchange);
     stage = { engine, prices: feed, seed: config.demoSeed, traders };
     if (!hasHistory) {
@@ -94,10 +99,10 @@ export function createDemo(
         onStep('history', done);
         said(done);
       };
-      const robotKeyHash = engine.state().robots.keys.get(alice)?.hash ?? null;
       const isEnough = () => isStopped;
       const staff = await staffHistoryOf(application, seeded, steps, { from, to: real() });
-      const wish = { stage, clock, feed, alice, staff, robotKeyHash, from, progress, isStopped: isEnough };
+      const told = { ...stage, engine: { ...engine, ...reportingSkipped(engine, alice, say) } };
+      const wish = { stage: told, clock, feed, alice, staff, from, progress, isStopped: isEnough };
       const made = await makeHistory(wish);
       if (!made) return;
       onStep('records', 0);
@@ -110,7 +115,7 @@ export function createDemo(
     await makePastCandles(application, stage);
     const publication = await feed.publication();
     if (publication) sender.send(publication);
-    fillBooks(new Desk(stage, sender), clock.now());
+    fillBooks(new TradingDesk(stage, sender), clock.now());
     await sender.settled();
   }
 
@@ -135,10 +140,10 @@ function indexFeedOf({ indexFeed }: Application['exchange']): IndexFeed {
   return indexFeed;
 }
 
-/** Screens show the history as soon as they show anything. */
+/** Screens show the history from the start. */
 async function recordsOf(
   { journal, progress }: Application['exchange'],
-  hear: (done: number) => void,
+  onProgress: (done: number) => void,
   say: (line: string) => void,
 ): Promise<void> {
   const { position } = journal.head();
@@ -146,20 +151,20 @@ async function recordsOf(
   for (let waited = 0; waited < RECORDS_MS_MAX; waited += RECORDS_SAID_EVERY_MS) {
     const isReached = await progress.waitFor(position, RECORDS_SAID_EVERY_MS);
     const done = isReached ? 1 : progress.position() / position;
-    hear(done);
+    onProgress(done);
     said(done);
     if (isReached) return;
   }
 }
 
-/** Calls `hear` with each new ten percent. */
-function tenths(hear: (percent: number) => void): (done: number) => void {
+/** Calls `onProgress` at each further ten percent. */
+function tenths(onProgress: (percent: number) => void): (done: number) => void {
   let heard = -1;
   return (done) => {
     const tenth = Math.floor(done * 10);
     if (tenth === heard) return;
     heard = tenth;
-    hear(tenth * 10);
+    onProgress(tenth * 10);
   };
 }
 

@@ -1,7 +1,7 @@
 /**
- * Fills an empty exchange with assets, markets and users, through the same commands and services as everybody. Every step
- * has a client id of its own or is refused when it was done before, so a start that was killed in the middle goes on
- * where it was; once it is through, further starts change nothing.
+ * Fills an empty exchange with assets, markets and users, through the same commands and services as everyone. Every
+ * step has its own client id or is refused when repeated, so a killed start continues; once complete, further starts
+ * change nothing.
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,8 +9,6 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { Application } from '../application';
 import { WHOLE_SCOPE } from '../../shared/rules/audit-scope';
 import { Accounts } from '../products/identity/api/account/accounts';
-import { hashOfRobotKey } from '../products/robot/api/robot-key';
-import { RobotKeys } from '../products/robot/api/robot-keys';
 import { bankSetting } from '../platform/staff-settings';
 import { PhotoStore } from '../products/identity/api/verification/photo-store';
 import { Submissions } from '../products/identity/api/verification/submissions';
@@ -21,17 +19,15 @@ import type { Command } from '../core/command';
 import { FEE_PRODUCTS } from '../core/fees/state';
 import { availableIn } from '../core/ledger/ledger';
 import type { Config } from '../platform/config/config';
-import { DEMO_OPTIONS, OPTION_FUNDS } from './past/options';
+import { PRODUCT_DEMOS } from '../products/api';
 import { DEMO_INVITERS, demoUsers, simulatedTraders, type DemoUser } from './demo-users';
-import type { Traders } from './past/desk';
-import { prove } from './past/documents';
-import { payHouse, type HousePayments } from './past/house-payments';
-import { DEMO_MINING, MINING_FUNDS } from './past/mining';
-import { showPublicFace } from './public-face';
-import { DEMO_ROBOTS } from './at-work/robots';
-import { DEMO_SAVINGS, SAVINGS_FUNDS } from './past/savings';
+import type { Traders } from './past/trading-desk';
+import { verifyIdentity } from './past/documents';
+import { payHouse } from './past/house-payments';
+import type { HousePayments, Seeding } from './product-demo';
+import { publishDemoContent } from './demo-content';
 import { Steps, type Act } from './steps';
-import { planContractTopUps, planOptionTopUps, planSavingsTopUps } from './at-work/top-up';
+import { planContractTopUps } from './at-work/top-up';
 import { DEMO_BANK, seedWallets, type WalletOwner } from './past/wallets';
 import {
   CONTRACT_FUNDS,
@@ -43,7 +39,6 @@ import {
   DEMO_MARKETS,
   DEMO_PERPETUALS,
   INSURANCE_FUND,
-  DEMO_REFERRAL,
   MAKER_FUNDS,
   TAKER_FUNDS,
   type Funds,
@@ -51,26 +46,26 @@ import {
 
 export interface SeededDemo {
   traders: Traders;
-  /** The listed users: the first gets a past. */
+  /** The listed users; the first gets a past. */
   alice: WalletOwner;
   bob: WalletOwner;
   admins: readonly [admin: number, second: number];
 }
 
-/** From before the markets opened. */
-export interface EarlyPast {
-  /** Beside the rest of the seeding, as soon as there are assets. */
-  differ: () => Promise<void>;
-  /** At the end of the seeding. */
+/** Past from before the opening of the markets. */
+export interface PastBeforeOpening {
+  /** Runs beside the rest of the seeding, once there are assets. */
+  makeDifference: () => Promise<void>;
+  /** Runs at the end of the seeding. */
   save: (alice: number, steps: Steps) => Promise<void>;
 }
-const NO_PAST: EarlyPast = { differ: async () => undefined, save: async () => undefined };
+const NO_PAST: PastBeforeOpening = { makeDifference: async () => undefined, save: async () => undefined };
 
 export async function seedDemo(
   { nest, exchange }: Pick<Application, 'nest' | 'exchange'>,
   config: Pick<Config, 'dataDir'>,
   say: (line: string) => void,
-  past: EarlyPast = NO_PAST,
+  past: PastBeforeOpening = NO_PAST,
 ): Promise<SeededDemo> {
   const listed = demoUsers(config.dataDir);
   const simulated = simulatedTraders(config.dataDir);
@@ -79,7 +74,7 @@ export async function seedDemo(
     const inviter = ids.get(DEMO_INVITERS[user.email] ?? '') ?? null;
     const { id } = await ensureUser(nest.get(Accounts), nest.get(Users), user, inviter);
     ids.set(user.email, id);
-    if (user.authenticator !== undefined) await nest.get(SecondFactors).equip(id, user.authenticator);
+    if (user.authenticator !== undefined) await nest.get(SecondFactors).bindKnownSecret(id, user.authenticator);
   }
   const idOf = ({ email }: DemoUser): number => ids.get(email) as number;
   const [admin, second] = listed.filter(({ role }) => role === 'admin');
@@ -95,7 +90,7 @@ export async function seedDemo(
   const steps = new Steps({ commands, engine: exchange.engine, admins, isVisited: isSeeded, say });
   const { act } = steps;
   for (const one of admins) await nameAdmin(exchange.engine, one);
-  // Before anybody has anything: from then on what two decide takes its time.
+  // Before anyone has funds: afterwards decisions of two persons have a wait.
   for (const { role, email } of listed) {
     if (role === 'auditor') await makeAuditor(act, exchange.engine, ids.get(email) as number, exchange.clock());
   }
@@ -106,46 +101,42 @@ export async function seedDemo(
   }
   const house = await payHouse(exchange.chains, config.dataDir);
   if (!isSeeded) {
-    differing = past.differ().then(
+    differing = past.makeDifference().then(
       () => null,
       (error: Error) => error,
     );
   }
   const decide = (setting: { name: string; text: string }, id: string) => act('SetDeskSetting', setting, id);
-  await showPublicFace({ nest, exchange }, decide, config.dataDir);
+  await publishDemoContent({ nest, exchange }, decide, config.dataDir);
   await indexEverything(act, exchange.engine);
-  // Open interest is bounded by the fund.
+  // The fund limits open interest.
   await insurePerpetuals(act, config.dataDir, house);
   await listPerpetuals(act, exchange.engine);
   await setFeeTiers(act, exchange.engine);
-  await setReferralRates(act, exchange.engine);
-  await sellOptions(act, exchange.engine, config.dataDir, house);
-  await sellSavings(act, exchange.engine, config.dataDir, house);
-  await offerMining(act, exchange.engine, config.dataDir, house);
-  await offerRobots(act, config.dataDir);
+  const seeding: Seeding = { act, state: () => exchange.engine.state(), nest, dataDir: config.dataDir, house };
+  for (const { offer } of PRODUCT_DEMOS) await offer?.(seeding);
   const [maker, ...takers] = simulated.map(idOf);
   for (const trader of [maker, ...takers]) await verify(act, exchange.engine, trader);
-  // With the database lost they are new users once more, and have nothing.
-  for (const owner of owners) await issueRobotKey(act, { nest, exchange }, owner);
+  // After a loss of the database they are new users without anything.
+  for (const owner of owners) for (const { welcome } of PRODUCT_DEMOS) await welcome?.(seeding, owner);
   const newcomers = owners.filter(({ id }) => !isSeeded || !isVerifiedMember(exchange.engine, id));
   for (const owner of newcomers) {
     const isVerified = isVerifiedMember(exchange.engine, owner.id);
     if (!isVerified) {
       await fund(act, owner.id, DEMO_FUNDS);
       await equipForContracts(steps, exchange.engine, owner.id, CONTRACT_FUNDS.visitor);
-      const toOptions = planOptionTopUps(exchange.engine.state(), owner.id, OPTION_FUNDS.visitor);
-      await steps.submit(owner.id, toOptions);
-      const toSavings = planSavingsTopUps(exchange.engine.state(), owner.id, SAVINGS_FUNDS.visitor);
-      await steps.submit(owner.id, toSavings);
+      for (const { moves } of PRODUCT_DEMOS) {
+        if (moves) await steps.submit(owner.id, moves(exchange.engine.state(), owner.id));
+      }
     }
     const person = { userId: owner.id, name: realNameOf(owner) };
-    await steps.unlessRefused('ApproveVerification', () => prove(registry, idOf(admin), person, isVerified));
+    await steps.unlessRefused('ApproveVerification', () => verifyIdentity(registry, idOf(admin), person, isVerified));
   }
   if (newcomers.length > 0) await seedWallets({ nest, exchange }, owners);
   const fault = await differing;
   if (fault) throw fault;
   if (!isSeeded) await past.save(alice.id, steps);
-  // From here on the exchange is its staff's: what they close stays closed.
+  // From here on staff manage the exchange: what they close stays closed.
   if (!isSeeded) writeFileSync(seededMark, '');
   const toSpot = (user: number) => tradeAll(steps, exchange.engine, user);
   await equip(act, exchange.engine, maker, MAKER_FUNDS, toSpot);
@@ -167,7 +158,7 @@ async function ensureUser(
   { email, password, role }: DemoUser,
   invitedBy: number | null,
 ): Promise<UserRow> {
-  // Registration repeats itself under the same client id; a row alone, without its member, is completed by it.
+  // A retry with this client id repeats the registration, and completes a row without its member.
   const clientId = 'demo-register';
   const known = await users.byEmail(email);
   if (known?.isMember === 1) return known;
@@ -175,7 +166,7 @@ async function ensureUser(
   return (await accounts.register({ email, password, nickName, clientId, role, invitedBy })).user;
 }
 
-/** The engine's state: what an earlier start has done is there before any view has caught up. */
+/** The engine's state includes earlier starts' actions before the views have caught up. */
 type Engine = Application['exchange']['engine'];
 
 async function listEverything(act: Act, engine: Engine): Promise<void> {
@@ -198,7 +189,7 @@ async function listEverything(act: Act, engine: Engine): Promise<void> {
   }
 }
 
-/** Also what an older start has listed, when nothing had an index yet. Terms that staff have changed stay as they are. */
+/** Also covers markets listed by an older start, before indexes existed. Terms changed by staff stay. */
 async function indexEverything(act: Act, engine: Engine): Promise<void> {
   for (const terms of DEMO_INDEX) {
     const isKnown = engine.state().index.symbols.has(terms.symbol);
@@ -206,7 +197,7 @@ async function indexEverything(act: Act, engine: Engine): Promise<void> {
   }
 }
 
-/** Also on an exchange that began before there were any. What was open once and is not stays so. */
+/** Also runs for an older exchange. Markets that staff closed stay closed. */
 async function listPerpetuals(act: Act, engine: Engine): Promise<void> {
   for (const listing of DEMO_PERPETUALS) {
     const { market } = listing;
@@ -218,7 +209,7 @@ async function listPerpetuals(act: Act, engine: Engine): Promise<void> {
   }
 }
 
-/** Once, also on an exchange that began before: with nothing in the fund the first liquidation beyond a margin alarms. */
+/** Runs once, also for an older exchange: with an empty fund the first bankruptcy would raise an alarm. */
 async function insurePerpetuals(act: Act, dataDir: string, house: HousePayments): Promise<void> {
   const mark = path.join(dataDir, 'demo-insured');
   if (existsSync(mark)) return;
@@ -228,92 +219,7 @@ async function insurePerpetuals(act: Act, dataDir: string, house: HousePayments)
   writeFileSync(mark, '');
 }
 
-/** Once, also on an exchange that began before there were any: from then on what is sold is its staff's. */
-async function sellOptions(act: Act, engine: Engine, dataDir: string, house: HousePayments): Promise<void> {
-  const mark = path.join(dataDir, 'demo-options');
-  if (existsSync(mark)) return;
-  const reason = 'the demo begins';
-  for (const listing of DEMO_OPTIONS) {
-    const { symbol } = listing;
-    await act('SetOptionTerms', listing, `demo-option-${symbol}`);
-    // On an exchange that began before, terms wait after two have agreed: a later start goes on.
-    if (!engine.state().options.products.has(symbol)) return;
-    await act('SetOptionState', { symbol, state: 'open', reason }, `demo-option-open-${symbol}`);
-  }
-  const money = { asset: 'USDT', amount: OPTION_FUNDS.house, reason };
-  await act('FundHouse', { ...money, reference: house('demo-options', money.asset) }, 'demo-option-paid');
-  await act('FundOptions', { ...money, act: 'fund' }, 'demo-option-fund');
-  writeFileSync(mark, '');
-}
-
-/** Once, also on an exchange that began before there were any. */
-async function sellSavings(act: Act, engine: Engine, dataDir: string, house: HousePayments): Promise<void> {
-  const mark = path.join(dataDir, 'demo-savings');
-  if (existsSync(mark)) return;
-  const reason = 'the demo begins';
-  for (const listing of DEMO_SAVINGS) {
-    const { product } = listing;
-    await act('SetFinancialTerms', listing, `demo-savings-${product}`);
-    if (!engine.state().financial.products.has(product)) return;
-    await act('SetFinancialState', { product, state: 'open', reason }, `demo-savings-open-${product}`);
-  }
-  for (const money of SAVINGS_FUNDS.house) {
-    const reference = house('demo-savings', money.asset);
-    await act('FundHouse', { ...money, reference, reason }, `demo-savings-paid-${money.asset}`);
-    await act('FundFinancial', { ...money, act: 'fund', reason }, `demo-savings-fund-${money.asset}`);
-  }
-  writeFileSync(mark, '');
-}
-
-/** Once, also on an exchange that began before there was any. */
-async function offerMining(act: Act, engine: Engine, dataDir: string, house: HousePayments): Promise<void> {
-  const mark = path.join(dataDir, 'demo-mining');
-  if (existsSync(mark)) return;
-  const reason = 'the demo begins';
-  for (const listing of DEMO_MINING) {
-    const { product } = listing;
-    await act('SetMiningTerms', listing, `demo-mining-${product}`);
-    if (!engine.state().mining.products.has(product)) return;
-    await act('SetMiningState', { product, state: 'open', reason }, `demo-mining-open-${product}`);
-  }
-  for (const money of MINING_FUNDS) {
-    const reference = house('demo-mining', money.asset);
-    await act('FundHouse', { ...money, reference, reason }, `demo-mining-paid-${money.asset}`);
-    await act('FundFinancial', { ...money, act: 'fund', reason }, `demo-mining-fund-${money.asset}`);
-  }
-  writeFileSync(mark, '');
-}
-
-/** Once, also on an exchange that began before there were any. */
-async function offerRobots(act: Act, dataDir: string): Promise<void> {
-  const mark = path.join(dataDir, 'demo-robots');
-  if (existsSync(mark)) return;
-  for (const terms of DEMO_ROBOTS) {
-    await act('SetRobotTerms', terms, `demo-robot-${terms.market}`);
-  }
-  writeFileSync(mark, '');
-}
-
-/** The one that visitors are shown. Staff may have taken its place with another since, or have taken it back. */
-async function issueRobotKey(
-  act: Act,
-  { nest, exchange: { engine } }: Pick<Application, 'nest' | 'exchange'>,
-  { id, robotKey }: DemoUser & { id: number },
-): Promise<void> {
-  if (robotKey === undefined || engine.state().robots.keys.has(id)) return;
-  await nest.get(RobotKeys, { strict: false }).keep(id, robotKey);
-  const hash = hashOfRobotKey(robotKey);
-  await act('IssueRobotKey', { userId: id, hash, reason: 'the demo begins' }, `demo-robot-key-${id}`);
-}
-
-/** Also on an exchange that began before there were any; what its staff set stays. */
-async function setReferralRates(act: Act, engine: Engine): Promise<void> {
-  if (engine.state().referral.tables.length > 0) return;
-  const terms = { ...DEMO_REFERRAL, reason: 'the demo begins' };
-  await act('SetReferralTerms', terms, 'demo-referral');
-}
-
-/** Once of each product, also on an exchange that began before it had levels: staff of the demo may have set others since. */
+/** Runs once per product, also for an older exchange: the demo's staff may have changed levels since. */
 async function setFeeTiers(act: Act, engine: Engine): Promise<void> {
   for (const product of FEE_PRODUCTS) {
     if (engine.state().fees[product].tables.length > 0) continue;
@@ -323,7 +229,10 @@ async function setFeeTiers(act: Act, engine: Engine): Promise<void> {
   }
 }
 
-/** Funded once: a payment of that name is known for ever. Client ids alone would not do, the oldest are forgotten. */
+/**
+ * Funded once, by a payment reference that is remembered forever; client ids would not suffice, because the oldest are
+ * forgotten.
+ */
 async function equip(
   act: Act,
   engine: Engine,
@@ -337,7 +246,7 @@ async function equip(
   await arrange(userId);
 }
 
-/** Before anybody has anything: from then on it takes two of staff, and their time. */
+/** Before anyone has funds: afterwards it needs two staff members and a wait. */
 async function verify(act: Act, engine: Engine, userId: number): Promise<void> {
   if (!isVerifiedMember(engine, userId)) await act('VerifyMember', { userId }, `demo-verify-${userId}`);
 }
@@ -346,7 +255,7 @@ function demoReference(userId: number, asset: string): string {
   return `demo/${userId}/${asset}`;
 }
 
-/** Where the database was lost they are others than those whom the journal knows. */
+/** After a loss of the database these users differ from the journal's. */
 async function nameAdmin(engine: Engine, user: number): Promise<void> {
   const { staff } = engine.state();
   if (staff.people.has(user)) return;
@@ -354,7 +263,7 @@ async function nameAdmin(engine: Engine, user: number): Promise<void> {
   if ('rejected' in outcome) throw new Error(`demo: ${user} is not named: ${outcome.rejected}`);
 }
 
-/** The two admins are the first, and name who else looks after the exchange. */
+/** The first two are the admins, who name further staff. */
 async function makeAuditor(act: Act, engine: Engine, userId: number, now: number): Promise<void> {
   const person = engine.state().staff.people.get(userId);
   if (person && (person.role !== 'auditor' || (person.until ?? Infinity) > now + AUDITOR_LEFT_MS_MIN)) return;
@@ -365,7 +274,7 @@ async function makeAuditor(act: Act, engine: Engine, userId: number, now: number
 }
 const DAY_MS = 86_400_000;
 const AUDITOR_DAYS = 365;
-/** With less left their time is extended at a start. */
+/** Below this remaining time a start extends the access. */
 const AUDITOR_LEFT_MS_MIN = 30 * DAY_MS;
 
 async function setBank(act: Act): Promise<void> {
@@ -387,12 +296,12 @@ async function fund(act: Act, userId: number, funds: Funds): Promise<void> {
   }
 }
 
-/** `alice@demo.example` is Alice Example. */
+/** For example `alice@demo.example` is Alice Example. */
 function realNameOf({ email }: DemoUser): string {
   return `${email[0].toUpperCase()}${email.slice(1, email.indexOf('@'))} Example`;
 }
 
-/** Legal currency comes in by its own account; who trades by plan moves all of it to where it trades. */
+/** Legal currency arrives in its own account; traders by plan transfer all of it to the spot account. */
 async function tradeAll(steps: Steps, engine: Engine, user: number): Promise<void> {
   const { assets, ledger } = engine.state();
   for (const { asset, isFiat } of assets.values()) {
@@ -403,7 +312,7 @@ async function tradeAll(steps: Steps, engine: Engine, user: number): Promise<voi
   }
 }
 
-/** Money where contracts are paid from, and a leverage where none was chosen yet. */
+/** Funds in the contract account, and a leverage if none is chosen yet. */
 async function equipForContracts(
   steps: Steps,
   engine: Engine,

@@ -1,25 +1,25 @@
 /**
- * Sends commands without waiting for one before the next. A refusal is everyday life for a simulated trader, whose order
- * may have been filled or whose market may have been closed a moment ago: it is counted and passes by.
+ * Sends commands without waiting for answers. Rejections are normal for simulated traders, whose order may just have
+ * been filled or whose market closed: they are counted and ignored.
  */
 import type { CommandEnvelope, CommandPort } from '../engine/port';
 import { Refusal } from '../platform/errors/refusal';
 
-export interface Tally {
+export interface SendCounts {
   taken: number;
-  /** By code. */
+  /** Number of rejections by code. */
   refused: Map<string, number>;
-  /** The engine was busy or could not tell. */
+  /** Commands without a known outcome, because the engine was busy. */
   unanswered: number;
 }
 
 export class Sender {
-  readonly tally: Tally = { taken: 0, refused: new Map(), unanswered: 0 };
+  readonly tally: SendCounts = { taken: 0, refused: new Map(), unanswered: 0 };
   private sent: Promise<Error | null>[] = [];
 
   constructor(private readonly port: Pick<CommandPort, 'submit'>) {}
 
-  /** Decided when this returns, durable when `settled` does. */
+  /** Decided on return, durable when `settled` resolves. */
   send(envelope: CommandEnvelope): void {
     this.sent.push(this.faultOf(envelope));
   }
@@ -29,7 +29,7 @@ export class Sender {
     return this.sent.length;
   }
 
-  /** Resolves when what was sent up to now is answered; throws what is neither a refusal nor a busy engine. */
+  /** Resolves when everything sent so far is answered; throws errors other than rejections and a busy engine. */
   async settled(): Promise<void> {
     const faults = await Promise.all(this.sent.splice(0));
     const fault = faults.find((one) => one !== null);

@@ -7,7 +7,7 @@ import { Steps } from './steps';
 
 const REQUEST = { asset: 'USDT', amount: '1', reason: 'r' };
 
-/** Where these kinds of commands are refused, and others become proposal 7. */
+/** Steps in which the given kinds of commands are rejected, and others become proposal 7. */
 function stepsWhere(isVisited: boolean, refused: Readonly<Record<string, AnswerCode>>) {
   const lines: string[] = [];
   const sent: string[] = [];
@@ -39,14 +39,14 @@ describe('an act of the demo', () => {
     expect([sent, lines]).toEqual([['admin/1 FundInsurance', 'admin/2 ConfirmStaff'], []]);
   });
 
-  it('that an earlier start has done is passed over in silence', async () => {
+  it('done by an earlier start is skipped silently', async () => {
     const { steps, sent, lines } = stepsWhere(false, { FundInsurance: 'terms.unchanged' });
     await steps.act('FundInsurance', REQUEST, 'id');
     expect([sent, lines]).toEqual([['admin/1 FundInsurance'], []]);
   });
 
   it.each(['FundInsurance', 'ConfirmStaff'])(
-    'whose %s is refused ends a first start and no later one',
+    'whose %s is rejected ends a first start but no later one',
     async (type) => {
       const first = stepsWhere(false, { [type]: 'account.frozen' });
       await expect(first.steps.act('FundInsurance', REQUEST, 'id')).rejects.toThrow('account.frozen');
@@ -56,7 +56,7 @@ describe('an act of the demo', () => {
     },
   );
 
-  it('ends the start where it fails by a fault', async () => {
+  it('ends the start on a fault', async () => {
     const { steps } = stepsWhere(true, {});
     await expect(steps.unlessRefused('x', () => Promise.reject(new Error('disk')))).rejects.toThrow('disk');
   });
@@ -65,7 +65,7 @@ describe('an act of the demo', () => {
 describe('a command of one of its users', () => {
   const COMMAND = { type: 'SetLeverage', user: 5, market: 'BTC-USDT-PERP', leverage: 5 } as const;
 
-  it('that is refused ends a first start; a later one goes on with the next', async () => {
+  it('that is rejected ends a first start; a later one continues with the next', async () => {
     const refused = { SetLeverage: 'account.frozen' } as const;
     await expect(stepsWhere(false, refused).steps.submit(5, [COMMAND])).rejects.toThrow('account.frozen');
     const { steps, sent, lines } = stepsWhere(true, refused);

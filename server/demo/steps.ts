@@ -1,4 +1,4 @@
-/** How the demo takes its steps: acts of its two admins, and commands of its users. */
+/** Performs the demo's steps: acts of its two admins, and commands of its users. */
 import type { CommandBus } from '@nestjs/cqrs';
 import type { AnswerCode } from '../../shared/rules/codes';
 import type { Command } from '../core/command';
@@ -7,7 +7,7 @@ import { StaffAct } from '../features/admin/admin.handlers';
 import type { StaffRequests, StaffRequestType } from '../features/admin/staff.converters';
 import { isFinalRefusal } from '../platform/errors/refusal';
 
-/** The refusals of a step that an earlier start has taken. */
+/** Refusals of a step that an earlier start has performed. */
 const DONE_BEFORE: ReadonlySet<AnswerCode> = new Set([
   'asset.already.listed',
   'market.already.listed',
@@ -33,8 +33,8 @@ export interface StepsParts {
   /** User ids: the first proposes, the second confirms. */
   admins: readonly [admin: number, second: number];
   /**
-   * Visitors may act for staff and users, so after the first start any step may be refused: then it is left out, and said. Before that a
-   * refusal is a fault of the demo.
+   * Visitors may act as staff and users, so after the first start any step may be rejected: it is skipped and logged.
+   * Before that a rejection is a fault of the demo.
    */
   isVisited: boolean;
   say: (line: string) => void;
@@ -43,7 +43,7 @@ export interface StepsParts {
 export class Steps {
   constructor(private readonly parts: StepsParts) {}
 
-  /** The first admin acts; where that becomes a proposal the second confirms it. */
+  /** The first admin acts; if that becomes a proposal the second confirms it. */
   act: Act = async (type, request, id) => {
     const proposal = await this.propose(type, request, id);
     if (proposal === null) return;
@@ -54,14 +54,14 @@ export class Steps {
     });
   };
 
-  /** Returns the proposal that it became; null where it is done, or refused. */
+  /** Returns the resulting proposal; null if the act is done or rejected. */
   async propose<T extends StaffRequestType>(
     type: T,
     request: Omit<StaffRequests[T], 'clientId'>,
     id: string,
   ): Promise<number | null> {
     const full = { ...request, clientId: id } as StaffRequests[T];
-    // No admin may credit coins that a chain brings: the demo itself gives what its users begin with.
+    // Admins may not credit coins that a chain delivers, so the demo itself credits initial funds.
     const actor = type === 'CreditRecharge' ? 'demo' : (`admin/${this.parts.admins[0]}` as const);
     let proposed: number | null = null;
     await this.unlessRefused(type, async () => {
@@ -70,7 +70,7 @@ export class Steps {
     return proposed;
   }
 
-  /** Sends commands of a user, one after the other. */
+  /** Sends a user's commands sequentially. */
   async submit(user: number, commands: readonly Command[], clientId?: string): Promise<void> {
     for (const command of commands) {
       const outcome = await this.parts.engine.submit({ actor: `user/${user}`, clientId, command });

@@ -1,41 +1,44 @@
 /**
- * The engine: recovery, then a sequencer on the recovered state; when that one stops, a new one. It fails closed: while it
- * rebuilds, every command gets `system.busy`, or `storage.full` where there was no space.
+ * The engine: recovery, then a sequencer on the recovered state; a new one whenever it stops. It fails closed: during a
+ * rebuild every command gets `system.busy`, or `storage.full` after a full disk.
  */
 import type { Core } from '../core/core';
 import type { CoreState } from '../core/state';
 import { AppendError, type Journal } from '../journal/port';
 import { unavailable } from '../platform/errors/refusal';
-import type { CommandEnvelope, CommandPort, EngineFigures, Outcome, Reference } from './port';
-import { createReference } from './reference';
+import type { CommandEnvelope, CommandPort, EngineFigures, Outcome, PresentState, ReferenceData } from './port';
+import { createReferenceData } from './reference';
 import { recover, type Recovered, type RecoveryFollower } from './recovery';
 import { createSequencer, codeOf, type Sequencer, type SequencerObserver } from './sequencer';
 
 export interface EngineOptions {
-  /** May still be on its way: what can be read without it is read meanwhile. */
+  /** May still be opening; data that does not need it is read meanwhile. */
   journal: Journal | Promise<Journal>;
-  /** Where snapshots are; null: none. */
+  /** Directory of the snapshots; null for none. */
   snapshots: string | null;
   clock?: () => number;
-  /** Commands in flight at most. */
+  /** Maximum commands in flight. */
   pendingMax: number;
   observer?: SequencerObserver;
-  /** By which slices of what is owed are measured; tests move it. */
+  /** Clock that limits the slices of debts; tests replace it. */
   monotonic?: () => number;
-  /** Another set of products than the exchange's own. */
+  /** A set of products other than the exchange's own. */
   core?: Core;
-  /** Sees the first recovery, so that live views need no reading of their own. */
+  /** Follows the first recovery, so that live views need no read of their own. */
   follower?: RecoveryFollower;
-  /** A line for the log, with its facts. */
+  /** Writes a log line with its facts. */
   onNotice?: (message: string, facts: Record<string, unknown>) => void;
-  /** The engine cannot go on in this process: another writer has taken over the stream, or the journal takes no more. */
+  /**
+   * The engine cannot continue in this process: another writer took over the stream, or the journal accepts no more
+   * appends.
+   */
   onFatal?: (error: Error) => void;
 }
 
 export interface Engine extends CommandPort {
   readonly recovered: Recovered;
-  readonly reference: Reference;
-  /** Refuses new commands, answers what was taken, and ends. The journal stays open. */
+  readonly reference: ReferenceData;
+  /** Refuses new commands, answers those taken, and ends. The journal stays open. */
   close(): Promise<void>;
   /** For the start, tests and audits: the state in memory, ahead of the journal while commands are in flight. */
   state(): CoreState;
@@ -43,7 +46,7 @@ export interface Engine extends CommandPort {
 
 const REBUILD_DELAY_MS = 100;
 const REBUILD_DELAY_MS_MAX = 5_000;
-const SILENT: SequencerObserver = { appended: () => undefined, answered: () => undefined };
+const NO_OBSERVER: SequencerObserver = { appended: () => undefined, answered: () => undefined };
 
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { pendingMax, core, monotonic } = options;
@@ -54,7 +57,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const journal = await options.journal;
   notice('recovered', { ...factsOf(recovered), seconds: (performance.now() - started) / 1000 });
 
-  const told = options.observer ?? SILENT;
+  const told = options.observer ?? NO_OBSERVER;
   const observer: SequencerObserver = {
     appended(seconds, batches) {
       stops = 0;
@@ -67,7 +70,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   let state = recovered.state;
   let closing = false;
   let ended = false;
-  /** Stops since the last append that succeeded, and the reason of the last one. */
+  /** Stops since the last successful append, and the cause of the last one. */
   let stops = 0;
   let trouble: string | null = null;
   let stoppedBy: Error | null = null;
@@ -92,8 +95,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   }
 
   /**
-   * The memory is dropped, never repaired; the journal says what is true. What stopped the engine may well be there still,
-   * as a full disk is: each time it takes longer until the next try.
+   * Discards the state in memory and recovers it from the journal; it is never repaired. The cause of the stop may
+   * persist, for example a full disk, so the delay grows with each retry.
    */
   async function rebuild(first: number): Promise<void> {
     for (let delay = first; ; delay = pauseAfter(delay)) {
@@ -111,7 +114,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     }
   }
 
-  /** Ends early when the engine is closed. */
+  /** Ends early when the engine closes. */
   async function pause(ms: number): Promise<void> {
     if (ms === 0 || closing) return;
     await new Promise<void>((resolve) => {
@@ -125,14 +128,18 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 
   return {
     recovered,
-    reference: createReference(() => state),
+    reference: createReferenceData(() => state),
     submit(envelope: CommandEnvelope): Promise<Outcome> {
       if (closing || ended || rebuilding) return Promise.reject(unavailable(codeOf(stoppedBy)));
       return sequencer.submit(envelope);
     },
-    foresee(envelope: CommandEnvelope): Promise<Outcome | null> {
+    dryRun(envelope: CommandEnvelope): Promise<Outcome | null> {
       if (closing || ended || rebuilding) return Promise.reject(unavailable(codeOf(stoppedBy)));
-      return sequencer.foresee(envelope);
+      return sequencer.dryRun(envelope);
+    },
+    queryState<T>(question: (present: PresentState) => T): Promise<T> {
+      if (closing || ended || rebuilding) return Promise.reject(unavailable(codeOf(stoppedBy)));
+      return sequencer.queryState(question);
     },
     figures(): EngineFigures {
       return {
@@ -154,7 +161,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   };
 }
 
-/** None before the first try, then from a tenth of a second on twice as long each time, five seconds at most. */
+/** Back-off: none before the first retry, then 100 ms, doubling each time up to 5 s. */
 function pauseBefore(stops: number): number {
   return stops === 0 ? 0 : Math.min(REBUILD_DELAY_MS * 2 ** (stops - 1), REBUILD_DELAY_MS_MAX);
 }

@@ -1,8 +1,10 @@
-/** What the features know of the engine: submit a command, get its durable outcome. */
+/** The engine's interface for the features: submit a command, get its durable outcome. */
 import type { Actor, Command } from '../core/command';
+import type { Core } from '../core/core';
 import type { MarketProduct } from '../core/market/order';
-import type { MarketSteps } from '../core/market/steps';
+import type { MarketDecimals } from '../core/market/market-decimals';
 import type { FactUnit, Rejection } from '../core/rejection';
+import type { CoreView } from '../core/state';
 
 export interface CommandEnvelope {
   actor: Actor;
@@ -15,54 +17,66 @@ export interface CommandEnvelope {
 export interface Accepted {
   /** Names the batch: position of its last event. */
   position: number;
-  /** What the command made: the order, withdrawal or hold id; null for commands that make none. */
+  /** Id of the order, withdrawal or hold that the command created; null for commands that create none. */
   id: number | null;
-  /** True when the same client id and payload had been accepted before: this is the first outcome again. */
+  /** True if the same client id and payload were accepted before; this is the first outcome again. */
   repeated: boolean;
 }
 
 export type Outcome = Accepted | Rejection;
 
+/** The current state, and the decision that a command would have. */
+export interface PresentState {
+  view: CoreView;
+  /** The time that a batch would carry now, milliseconds. */
+  at: number;
+  decide: Core['decide'];
+}
+
 export interface EngineFigures {
   /** Commands taken and not yet answered. */
   pending: number;
-  /** Those of them that wait for what was due before them, and are decided after it. */
+  /** Pending commands that wait for earlier debts. */
   undecided: number;
   pendingMax: number;
   /** Position of the last durable event. */
   durablePosition: number;
   ready: boolean;
-  /** What stopped the engine last; null again as soon as an append succeeds. */
+  /** Cause of the engine's last stop; null again as soon as an append succeeds. */
   trouble: string | null;
 }
 
 export interface CommandPort {
   /**
-   * Resolves when the outcome is durable (a rejection: when every append before it is). Rejects with a refusal that is not final if the
-   * engine did not take the command or cannot tell its outcome; retry with the same client id.
+   * Resolves when the outcome is durable; for a rejection, when every earlier append is. Rejects with a refusal that is
+   * not final if the engine did not accept the command or cannot tell its outcome; retry with the same client id.
    */
   submit(envelope: CommandEnvelope): Promise<Outcome>;
   /**
-   * The outcome that is known before anything is done: the first one of a repeated command, or the refusal there would be
-   * now. Null when the command would be executed. Durable as with `submit`.
+   * The outcome known without execution: the first one of a retried command, or the rejection it would get now. Null if
+   * the command would be executed. Durable as with `submit`.
    */
-  foresee(envelope: CommandEnvelope): Promise<Outcome | null>;
+  dryRun(envelope: CommandEnvelope): Promise<Outcome | null>;
+  /**
+   * Answers a question about the current state without changing it. Resolves when everything it depends on is durable.
+   */
+  queryState<T>(question: (present: PresentState) => T): Promise<T>;
   figures(): EngineFigures;
 }
 
-/** Reference data for the way from decimals to commands and from refusals to decimals. Undefined: not listed. */
-export interface Reference {
-  /** A market of that product, where one is named. */
-  market(name: string, product?: MarketProduct): MarketSteps | undefined;
-  /** Digits behind the point of an asset. */
+/**
+ * Reference data for conversion between decimals and the integers of commands and rejections. Undefined: not listed.
+ */
+export interface ReferenceData {
+  /** A market, of the given product if one is named. */
+  market(name: string, product?: MarketProduct): MarketDecimals | undefined;
+  /** Decimal places of an asset. */
   scaleOf(asset: string): number | undefined;
-  /** The market of an open order of this user. */
   marketOfOrder(user: number, order: number): string | undefined;
   tradesRobots(market: string): boolean;
-  /** The asset of stakes, and digits behind the point of index prices. */
+  /** The asset of stakes, and the decimal places of index prices. */
   optionOf(symbol: string): { asset: string; decimals: number } | undefined;
   assetOfSavings(product: string): string | undefined;
   assetOfMining(product: string): string | undefined;
-  /** The units in which the facts of a refusal are counted. */
   factUnits(rejected: Rejection['rejected']): Readonly<Record<string, FactUnit>> | undefined;
 }

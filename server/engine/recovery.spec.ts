@@ -17,10 +17,10 @@ import {
   Exchange,
   given,
   marketSell,
-  rested,
+  restingOrder,
   stopLimit,
   withdraw,
-  as,
+  withClientId,
 } from '../../test/tools/fixtures/core-fixture';
 import { MemoryJournal } from '../../test/tools/stores/memory-journal';
 import { encodeBody, evolve, createState } from '../products/core';
@@ -37,22 +37,22 @@ import {
   unreadableSnapshots,
   writeSnapshot,
 } from './snapshot-files';
-import { followForSnapshots } from './snapshot-follower';
+import { startSnapshotFollower } from './snapshot-follower';
 import { stateHash } from './state-hash';
 
 let directory: string;
 beforeEach(() => (directory = mkdtempSync(join(tmpdir(), 'snapshots-'))));
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-/** An exchange with something of everything, and the journal that leads there. */
+/** An exchange with data of every kind, and its journal. */
 async function history(): Promise<{ exchange: Exchange; journal: MemoryJournal; stored: StoredBatch[] }> {
   const { exchange } = given(
-    as('a', rested('buy', 99, 5)),
-    rested('sell', 103, 5),
+    withClientId('a', restingOrder('buy', 99, 5)),
+    restingOrder('sell', 103, 5),
     stopLimit('buy', 105, 106, 2),
     withdraw('USDT', 500n),
     marketSell(2),
-    as('b', buy(98, 1)),
+    withClientId('b', buy(98, 1)),
   );
   const journal = new MemoryJournal();
   await append(journal, exchange);
@@ -67,7 +67,7 @@ async function append(journal: MemoryJournal, exchange: Exchange): Promise<void>
   await journal.append(position, drafts);
 }
 
-/** Writes a snapshot of what the first `count` batches lead to. */
+/** Writes a snapshot of the state after the first `count` batches. */
 function snapshotAfter(stored: readonly StoredBatch[], count: number, hash = stored[count - 1].hash): CoreState {
   const state = createState();
   for (const { batch } of stored.slice(0, count)) evolve(state, batch);
@@ -78,7 +78,7 @@ function snapshotAfter(stored: readonly StoredBatch[], count: number, hash = sto
 const newest = (): string => join(directory, snapshotNames(directory)[0]);
 
 describe('a snapshot', () => {
-  test('is read as it was written, to the bit', async () => {
+  test('is read back bit by bit', async () => {
     const { stored } = await history();
     const state = snapshotAfter(stored, stored.length);
     const [name] = snapshotNames(directory);
@@ -87,13 +87,13 @@ describe('a snapshot', () => {
     expect(snapshot && stateHash(snapshot.state)).toBe(stateHash(state));
   });
 
-  test('is for the owner of the file alone to read', async () => {
+  test('is readable by the file’s owner only', async () => {
     const { stored } = await history();
     snapshotAfter(stored, stored.length);
     expect(statSync(newest()).mode & 0o077).toBe(0);
   });
 
-  test('leaves the one before it, and nothing half-written', async () => {
+  test('leaves the previous one and no partial file', async () => {
     const { stored } = await history();
     for (const count of [5, 10, 15]) snapshotAfter(stored, count);
     const positions = [stored[14].position, stored[9].position];
@@ -103,7 +103,7 @@ describe('a snapshot', () => {
     expect(readdirSync(directory)).toHaveLength(2);
   });
 
-  test('what else lies in the directory is not looked at', async () => {
+  test('ignores other entries of the directory', async () => {
     const { stored } = await history();
     snapshotAfter(stored, 5);
     for (const name of ['0000000000000099.jsonl.part', '99.jsonl', 'notes.txt'])
@@ -111,7 +111,7 @@ describe('a snapshot', () => {
     expect(snapshotNames(directory)).toHaveLength(1);
   });
 
-  test('there are none where there is no directory, and it is made when the first is written', async () => {
+  test('is absent without a directory, which the first write creates', async () => {
     const { stored } = await history();
     rmSync(directory, { recursive: true });
     expect(snapshotNames(directory)).toEqual([]);
@@ -119,7 +119,7 @@ describe('a snapshot', () => {
     expect(snapshotNames(directory)).toHaveLength(1);
   });
 
-  test('a folder or a file that cannot be read is none, and is told of', async () => {
+  test('skips and reports an unreadable folder or file', async () => {
     const { exchange, journal, stored } = await history();
     snapshotAfter(stored, 5);
     const [name] = snapshotNames(directory);
@@ -127,7 +127,7 @@ describe('a snapshot', () => {
     const unreadable = '0000000000000098.jsonl';
     const cut = '0000000000000099.jsonl';
     mkdirSync(join(directory, folder));
-    // Nobody can read it, an administrator included.
+    // Unreadable for every user, including an administrator.
     symlinkSync(unreadable, join(directory, unreadable));
     writeFileSync(join(directory, cut), 'x');
     expect(snapshotSeals(directory).map((seal) => seal.name)).toEqual([name]);
@@ -149,7 +149,7 @@ describe('a snapshot', () => {
     expect(readdirSync(directory)).toContain(folder);
   });
 
-  test('a directory that cannot be listed is an error, not an empty one', () => {
+  test('fails if the directory cannot be listed, instead of treating it as empty', () => {
     const file = join(directory, 'file');
     writeFileSync(file, '');
     expect(() => snapshotNames(file)).toThrow('ENOTDIR');
@@ -157,7 +157,7 @@ describe('a snapshot', () => {
 });
 
 describe('recovery', () => {
-  test('without snapshots folds everything', async () => {
+  test('folds everything without a snapshot', async () => {
     const { exchange, journal, stored } = await history();
     const recovered = await recover(journal, null);
     expect(recovered).toMatchObject({ snapshot: -1, tail: stored.length });
@@ -165,11 +165,11 @@ describe('recovery', () => {
     expect(await recover(journal, directory)).toMatchObject({ snapshot: -1, tail: stored.length });
   });
 
-  test('from an empty journal begins with nothing', async () => {
+  test('starts empty from an empty journal', async () => {
     expect(await recover(new MemoryJournal(), directory)).toMatchObject({ snapshot: -1, tail: 0, hash: null });
   });
 
-  test.each([1, 7, 12])('from the snapshot after batch %d folds the rest', async (count) => {
+  test.each([1, 7, 12])('folds the rest after the snapshot of batch %d', async (count) => {
     const { exchange, journal, stored } = await history();
     snapshotAfter(stored, count);
     const recovered = await recover(journal, directory);
@@ -177,7 +177,7 @@ describe('recovery', () => {
     expect(stateHash(recovered.state)).toBe(stateHash(exchange.state));
   });
 
-  test('reads the snapshot while the journal is still being opened', async () => {
+  test('reads the snapshot while the journal is opening', async () => {
     const { exchange, journal, stored } = await history();
     snapshotAfter(stored, 7);
     let opened: (journal: MemoryJournal) => void = () => undefined;
@@ -190,13 +190,13 @@ describe('recovery', () => {
     expect(stateHash(recovered.state)).toBe(stateHash(exchange.state));
   });
 
-  test('fails as the opening of the journal does', async () => {
+  test('fails if the opening of the journal fails', async () => {
     const { stored } = await history();
     snapshotAfter(stored, 7);
     await expect(recover(Promise.reject(new Error('in use')), directory)).rejects.toThrow('in use');
   });
 
-  // P18: a snapshot that was written empty must not take all balances away.
+  // P18: a snapshot written empty must not remove all balances.
   const damages: [string, (file: string) => void][] = [
     ['empty', (file) => writeFileSync(file, '')],
     ['without its last line', (file) => writeFileSync(file, lines(file).slice(0, -1).join('\n') + '\n')],
@@ -216,7 +216,7 @@ describe('recovery', () => {
     ['of something else', (file) => writeFileSync(file, '{"is":"letter"}\n')],
     ['of bytes that are no text', (file) => writeFileSync(file, Buffer.from([0xff, 0xfe, 0, 1, 10, 0xff, 10]))],
   ];
-  test.each(damages)('leaves a snapshot that is %s and takes the one before', async (_, damage) => {
+  test.each(damages)('skips a snapshot that is %s and takes the previous one', async (_, damage) => {
     const { exchange, journal, stored } = await history();
     snapshotAfter(stored, 5);
     snapshotAfter(stored, 12);
@@ -226,7 +226,7 @@ describe('recovery', () => {
     expect(stateHash(recovered.state)).toBe(stateHash(exchange.state));
   });
 
-  test('leaves a snapshot that follows another batch than the journal has there', async () => {
+  test('skips a snapshot whose batch differs from the journal’s', async () => {
     const { exchange, journal, stored } = await history();
     snapshotAfter(stored, 5);
     snapshotAfter(stored, 12, stored[10].hash);
@@ -235,7 +235,7 @@ describe('recovery', () => {
     expect(stateHash(recovered.state)).toBe(stateHash(exchange.state));
   });
 
-  test('leaves a snapshot that is ahead of the journal', async () => {
+  test('skips a snapshot ahead of the journal', async () => {
     const { exchange, stored } = await history();
     snapshotAfter(stored, 12);
     const shorter = new MemoryJournal();
@@ -246,7 +246,7 @@ describe('recovery', () => {
     expect(await recover(shorter, directory)).toMatchObject({ snapshot: -1, tail: 8 });
   });
 
-  test('folds everything when no snapshot is good', async () => {
+  test('folds everything if no snapshot is valid', async () => {
     const { exchange, journal, stored } = await history();
     snapshotAfter(stored, 5, 'f'.repeat(64));
     snapshotAfter(stored, 12, 'f'.repeat(64));
@@ -255,16 +255,16 @@ describe('recovery', () => {
     expect(stateHash(recovered.state)).toBe(stateHash(exchange.state));
   });
 
-  test('a journal that contradicts itself stops the start', async () => {
+  test('a contradictory journal stops the start', async () => {
     const { journal } = await history();
     const { batches } = given(buy(100, 1)).exchange;
     const broken = batches.map((batch) => ({ ...batch, at: 0 }));
     const end = { ...broken[0], first: journal.head().position + 1 };
-    journal.intrude([{ batch: end, body: encodeBody(end) }]);
+    journal.appendForeign([{ batch: end, body: encodeBody(end) }]);
     await expect(recover(journal, null)).rejects.toThrow('time does not run backwards');
   });
 
-  test('what follows it sees large recoveries in pieces, all of them', async () => {
+  test('a follower sees a large recovery completely, in pieces', async () => {
     const scenario = given();
     for (let order = 0; order < 1_200; order++) scenario.given(buy(50, 1, { timeInForce: 'ioc' }));
     const journal = new MemoryJournal();
@@ -279,7 +279,7 @@ function lines(file: string): string[] {
   return readFileSync(file, 'utf8').trimEnd().split('\n');
 }
 
-describe('the follower that writes snapshots', () => {
+describe('the snapshot writer', () => {
   const failed = (error: Error): never => {
     throw error;
   };
@@ -287,10 +287,10 @@ describe('the follower that writes snapshots', () => {
     for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
   }
 
-  test('writes one when enough has happened, and one of the end', async () => {
+  test('writes a snapshot after enough events, and one at the end', async () => {
     const { exchange, journal } = await history();
     const written: number[] = [];
-    const follower = await followForSnapshots({
+    const follower = await startSnapshotFollower({
       journal,
       directory,
       everyEvents: 37,
@@ -312,30 +312,30 @@ describe('the follower that writes snapshots', () => {
     expect(stateHash(recovered.state)).toBe(stateHash(exchange.state));
   });
 
-  test('writes nothing when there is nothing new', async () => {
+  test('writes nothing without new events', async () => {
     const { journal } = await history();
     const options = { journal, directory, everyEvents: 1_000, onError: failed };
-    await (await followForSnapshots(options)).close();
+    await (await startSnapshotFollower(options)).close();
     expect(snapshotNames(directory)).toHaveLength(1);
     const [before] = snapshotNames(directory).map((name) => readFileSync(join(directory, name), 'utf8'));
-    await (await followForSnapshots(options)).close();
+    await (await startSnapshotFollower(options)).close();
     expect(snapshotNames(directory).map((name) => readFileSync(join(directory, name), 'utf8'))).toEqual([before]);
   });
 
-  test('writes one at once when the way from the last one has become long', async () => {
+  test('writes one at once when the last one is far behind', async () => {
     const { journal } = await history();
     const seen: number[] = [];
     const onSnapshot = (position: number): void => void seen.push(position);
-    await followForSnapshots({ journal, directory, everyEvents: 5, onSnapshot, onError: failed });
+    await startSnapshotFollower({ journal, directory, everyEvents: 5, onSnapshot, onError: failed });
     expect(seen).toEqual([journal.head().position]);
-    await followForSnapshots({ journal, directory, everyEvents: 5, onSnapshot, onError: failed });
+    await startSnapshotFollower({ journal, directory, everyEvents: 5, onSnapshot, onError: failed });
     expect(seen).toHaveLength(1);
   });
 
-  test('tells of what it cannot fold', async () => {
+  test('reports a batch that it cannot fold', async () => {
     const { journal } = await history();
     const errors: Error[] = [];
-    const follower = await followForSnapshots({
+    const follower = await startSnapshotFollower({
       journal,
       directory,
       everyEvents: 5,
@@ -343,18 +343,18 @@ describe('the follower that writes snapshots', () => {
     });
     const { batches } = given().exchange;
     const wrong = { ...batches[0], at: 0, first: journal.head().position + 1 };
-    journal.intrude([{ batch: wrong, body: encodeBody(wrong) }]);
+    journal.appendForeign([{ batch: wrong, body: encodeBody(wrong) }]);
     await turns();
     expect(errors).toMatchObject([{ message: 'invariant broken: time does not run backwards' }]);
     expect(errors[0]).toBeInstanceOf(Error);
     await follower.close().catch(() => undefined);
   });
 
-  test('writes no snapshot of a batch that it could not fold to the end', async () => {
+  test('writes no snapshot of a partly folded batch', async () => {
     const { journal, exchange } = await history();
     const errors: Error[] = [];
     const options = { journal, directory, everyEvents: 1_000, onError: (error: Error) => errors.push(error) };
-    const follower = await followForSnapshots(options);
+    const follower = await startSnapshotFollower(options);
     const half: Batch = {
       ...exchange.batches[exchange.batches.length - 1],
       first: journal.head().position + 1,
@@ -364,7 +364,7 @@ describe('the follower that writes snapshots', () => {
         { type: 'MemberVerified', user: 99 },
       ],
     };
-    journal.intrude([{ batch: half, body: encodeBody(half) }]);
+    journal.appendForeign([{ batch: half, body: encodeBody(half) }]);
     await turns();
     expect(errors).toHaveLength(1);
     await follower.close();
@@ -373,7 +373,7 @@ describe('the follower that writes snapshots', () => {
   });
 });
 
-test('the state hash is the same for the same state, however it came about', async () => {
+test('the state hash is equal for equal states, however they came about', async () => {
   const { exchange, journal } = await history();
   const { state } = await recover(journal, null);
   expect(stateHash(state)).toBe(stateHash(exchange.state));

@@ -1,35 +1,35 @@
-/** From disk to memory: the newest snapshot that the journal confirms, then every batch behind it. */
+/** Recovery from disk: the newest snapshot that the journal confirms, then every later batch. */
 import { type Core } from '../core/core';
 import { EXCHANGE_CORE } from '../products/core';
 import type { CoreState } from '../core/state';
 import type { Journal, StoredBatch } from '../journal/port';
 import { readSnapshot, snapshotNames } from './snapshot-files';
 
-/** What wants to see the same recovery: live views start from the same state and fold the same tail. */
+/** A follower of the recovery: live views start from the same state and fold the same tail. */
 export interface RecoveryFollower {
   /** The state the tail starts from; read it now, it changes afterwards. */
   seed(state: CoreState): void | Promise<void>;
   fold(batches: readonly StoredBatch[]): void;
 }
 
-type Readable = Pick<Journal, 'head' | 'read' | 'readPieces'>;
+type Readable = Pick<Journal, 'head' | 'read' | 'readChunks'>;
 
 export interface Recovered {
   state: CoreState;
   /** Position of the snapshot used, −1 for none. */
   snapshot: number;
-  /** Batches folded behind it. */
+  /** Batches folded after it. */
   tail: number;
-  /** Hash of the last batch folded, null when there was none behind the snapshot. */
+  /** Hash of the last folded batch; null if there was none after the snapshot. */
   hash: string | null;
 }
 
-const FOLD_MAX = 1_000;
+const FOLDED_AT_ONCE_MAX = 1_000;
 
 /**
- * @param opening the journal, or the promise of it: a snapshot is read while another thread still checks the journal
- * @param directory where snapshots are, null for a recovery from the first batch
- * @throws when the journal contradicts itself: a start must not go on then
+ * @param opening the journal or its promise: a snapshot is read while another thread still checks the journal
+ * @param directory of the snapshots, null for a recovery from the first batch
+ * @throws if the journal contradicts itself: the start must stop
  */
 export async function recover(
   opening: Readable | Promise<Readable>,
@@ -45,14 +45,14 @@ export async function recover(
   let tail = 0;
   let hash: string | null = null;
   let pending: StoredBatch[] = [];
-  for await (const piece of found?.behind ?? piecesOf(journal, 0)) {
+  for await (const piece of found?.behind ?? chunksOf(journal, 0)) {
     for (const stored of piece) {
       core.evolve(state, stored.batch);
       tail++;
       hash = stored.hash;
       if (!follower) continue;
       pending.push(stored);
-      if (pending.length < FOLD_MAX) continue;
+      if (pending.length < FOLDED_AT_ONCE_MAX) continue;
       follower.fold(pending);
       pending = [];
     }
@@ -61,48 +61,48 @@ export async function recover(
   return { state, snapshot, tail, hash };
 }
 
-type Pieces = AsyncIterable<readonly StoredBatch[]>;
+type Chunks = AsyncIterable<readonly StoredBatch[]>;
 
-function piecesOf(journal: Readable, from: number): Pieces {
-  return journal.readPieces?.(from) ?? oneByOne(journal.read(from));
+function chunksOf(journal: Readable, from: number): Chunks {
+  return journal.readChunks?.(from) ?? singleBatches(journal.read(from));
 }
 
-async function* oneByOne(batches: AsyncIterable<StoredBatch>): AsyncGenerator<readonly StoredBatch[]> {
+async function* singleBatches(batches: AsyncIterable<StoredBatch>): AsyncGenerator<readonly StoredBatch[]> {
   for await (const stored of batches) yield [stored];
 }
 
 interface ConfirmedSnapshot {
   state: CoreState;
-  /** The batches behind it: the reading that confirmed it goes on, since finding a place in the journal takes its time. */
-  behind: Pieces;
+  /** The batches after it. The read that confirmed the snapshot continues, because seeking in the journal is slow. */
+  behind: Chunks;
 }
 
-/** A snapshot counts only when the journal has the batch it follows, with that hash. */
+/** A snapshot counts only if the journal contains its batch with the same hash. */
 async function confirmedSnapshot(
   opening: Readable | Promise<Readable>,
   directory: string,
   core: Core,
 ): Promise<ConfirmedSnapshot | null> {
-  // Should it fail before it is awaited below, that is heard there.
+  // A failure before the await below is handled there; this prevents an unhandled rejection.
   Promise.resolve(opening).catch(() => undefined);
   for (const name of snapshotNames(directory)) {
-    // Reading keeps this thread from everything else: the opening of the journal gets under way first.
+    // Reading blocks this thread, so the opening of the journal starts first.
     await new Promise((resolve) => setImmediate(resolve));
     const snapshot = readSnapshot(directory, name, core);
     const journal = await opening;
     if (!snapshot || snapshot.position > journal.head().position) continue;
-    const reading = piecesOf(journal, snapshot.position)[Symbol.asyncIterator]();
+    const reading = chunksOf(journal, snapshot.position)[Symbol.asyncIterator]();
     const piece = await reading.next();
     const [first, ...rest] = piece.done === true ? [] : piece.value;
     if (first?.position === snapshot.position && first.hash === snapshot.batchHash) {
-      return { state: snapshot.state, behind: followedBy(rest, reading) };
+      return { state: snapshot.state, behind: prepend(rest, reading) };
     }
     await reading.return?.();
   }
   return null;
 }
 
-async function* followedBy(
+async function* prepend(
   first: readonly StoredBatch[],
   reading: AsyncIterator<readonly StoredBatch[]>,
 ): AsyncGenerator<readonly StoredBatch[]> {

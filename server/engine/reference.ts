@@ -1,28 +1,33 @@
 /**
- * Terms that never change once they are listed, from the engine's own state: nobody who sends a command waits for a view. A listing
- * may not be durable yet; then a command that names it is decided after it.
+ * Immutable terms of listed assets and markets, from the engine's own state, so that a command does not wait for a
+ * view. A listing may not be durable yet; a command that uses it is decided after it.
  */
 import type { Asset, Market } from '../core/market/market';
 import type { MarketProduct } from '../core/market/order';
-import { MarketSteps } from '../core/market/steps';
+import { MarketDecimals } from '../core/market/market-decimals';
 import { EXCHANGE } from '../products/core';
-import type { Rejection, RefusalUnits } from '../core/rejection';
+import type { Rejection, RejectionUnits } from '../core/rejection';
 import type { CoreState } from '../core/state';
-import type { Reference } from './port';
+import type { ReferenceData } from './port';
 
-export function createReference(state: () => CoreState): Reference {
-  const known = new WeakMap<Market, MarketSteps>();
+export function createReferenceData(state: () => CoreState): ReferenceData {
+  const known = new WeakMap<Market, MarketDecimals>();
 
-  function stepsOf(market: Market): MarketSteps {
+  function stepsOf(market: Market): MarketDecimals {
     const steps = known.get(market) ?? made(market);
     known.set(market, steps);
     return steps;
   }
 
-  function made(market: Market): MarketSteps {
+  function made(market: Market): MarketDecimals {
     const { assets } = state();
     const { base, quote } = market.terms;
-    return new MarketSteps(market.terms, market, (assets.get(base) as Asset).scale, (assets.get(quote) as Asset).scale);
+    return new MarketDecimals(
+      market.terms,
+      market,
+      (assets.get(base) as Asset).scale,
+      (assets.get(quote) as Asset).scale,
+    );
   }
 
   return {
@@ -43,6 +48,6 @@ export function createReference(state: () => CoreState): Reference {
     },
     assetOfSavings: (product) => state().financial.products.get(product)?.terms.asset,
     assetOfMining: (product) => state().mining.products.get(product)?.terms.asset,
-    factUnits: (rejected: Rejection['rejected']): RefusalUnits[typeof rejected] => EXCHANGE.refusals[rejected],
+    factUnits: (rejected: Rejection['rejected']): RejectionUnits[typeof rejected] => EXCHANGE.rejectionUnits[rejected],
   };
 }

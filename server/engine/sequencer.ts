@@ -1,13 +1,13 @@
 /**
- * The only writer. Commands are decided and folded one after the other in memory; their batches gather while an append is
- * under way and become the next group; an answer leaves when everything it rests on is durable.
+ * The only writer. Commands are decided and folded in memory, one at a time. Their batches gather while an append is in
+ * flight and form the next group. An outcome is returned when everything it depends on is durable.
  *
- * What the core owes urgently comes before the next command, in slices: between two of them what was decided is written, the
- * rest of the process has its turn, and price feeds are heard, so that a long cascade neither stands still nor trades on old
- * prices. Everybody else's commands wait in the order in which they came. What is owed at a time runs between commands.
+ * Urgent debts of the core precede the next command and are settled in slices. Between two slices the sequencer writes
+ * the decided batches, yields to the event loop and accepts price feeds, so a long cascade neither blocks the process
+ * nor uses stale prices. Other commands wait in FIFO order. Debts due at a set time are settled between commands.
  *
- * It never repairs: a failed append or a broken assertion ends it (`onStop`), and the engine builds a new one from the
- * journal. Nothing that was not stored has been acknowledged by then.
+ * The sequencer never repairs: a failed append or a broken assertion ends it (`onStop`), and the engine builds a new
+ * one from the journal. Until then it has acknowledged only what is stored.
  */
 import { capabilityOf } from '../core/actor';
 import type { Core } from '../core/core';
@@ -15,11 +15,11 @@ import type { Rejection } from '../core/rejection';
 import type { CoreState } from '../core/state';
 import { AppendError, type DraftBatch, type Journal } from '../journal/port';
 import { unavailable } from '../platform/errors/refusal';
-import type { CommandEnvelope, Outcome } from './port';
+import type { CommandEnvelope, Outcome, PresentState } from './port';
 import { createStepper } from './step';
 
 export interface SequencerObserver {
-  /** A group became durable: seconds it took, how many batches it had. */
+  /** A group became durable: duration in seconds, number of batches. */
   appended(seconds: number, batches: number): void;
   /** A command was answered: seconds since it was submitted. */
   answered(seconds: number): void;
@@ -28,15 +28,15 @@ export interface SequencerObserver {
 export interface SequencerOptions {
   state: CoreState;
   journal: Journal;
-  /** Milliseconds since the epoch; may stand still or jump, the journal's time does not run backwards. */
+  /** Milliseconds since the epoch; may stand still or jump, but the journal's time never runs backwards. */
   clock: () => number;
-  /** Commands taken and not yet answered, at most; `system.busy` above. */
+  /** Maximum accepted commands without an answer; above it `system.busy`. */
   pendingMax: number;
   observer: SequencerObserver;
-  /** Milliseconds that only go forward, by which slices are measured. */
+  /** Monotonic clock in milliseconds, to limit slices. */
   monotonic?: (() => number) | undefined;
   core?: Core | undefined;
-  /** Called once, when this sequencer will take no more commands because of `error`. */
+  /** Called once, when `error` stops this sequencer. */
   onStop: (error: Error) => void;
 }
 
@@ -47,7 +47,7 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-interface Taken {
+interface QueuedCommand {
   envelope: CommandEnvelope;
   waiting: Waiting;
 }
@@ -59,11 +59,12 @@ interface Group {
 
 export interface Sequencer {
   submit(envelope: CommandEnvelope): Promise<Outcome>;
-  foresee(envelope: CommandEnvelope): Promise<Outcome | null>;
-  /** Refuses new commands and resolves when every taken one is answered. */
+  dryRun(envelope: CommandEnvelope): Promise<Outcome | null>;
+  queryState<T>(question: (present: PresentState) => T): Promise<T>;
+  /** Rejects new commands and resolves when every accepted one is answered. */
   drain(): Promise<void>;
   pending(): number;
-  /** Taken, and waiting for what was due before them. */
+  /** Accepted commands that wait for earlier debts. */
   undecided(): number;
   /** Position of the last durable event. */
   durable(): number;
@@ -75,18 +76,18 @@ export function createSequencer(options: SequencerOptions): Sequencer {
   let appending: Group | null = null;
   let flushScheduled = false;
   let pending = 0;
-  // What was read back, not what the journal's head says: after an append of unknown outcome that may be older.
+  // The position read back, not the journal's head, which may be stale after an append of unknown outcome.
   let durable = state.position;
   let mode: 'running' | 'draining' | 'ended' | 'stopped' = 'running';
   let drained: (() => void) | null = null;
   const stepper = createStepper({ state, clock, onDraft: gather, core });
-  // Taken while something urgent was owed: they wait their turn behind it.
-  let intake: Taken[] = [];
+  // Commands accepted while an urgent debt was due; they wait behind it.
+  let intake: QueuedCommand[] = [];
   let intakeFirst = 0;
-  let owing = stepper.owes('urgent');
+  let owing = stepper.hasDueWork('urgent');
   let turnScheduled = false;
   let timer: NodeJS.Timeout | null = null;
-  /** The group that gathers has a slice of what was due; more of it waits for the next group. */
+  /** The gathering group has a slice of scheduled debts; further ones wait for the next group. */
   let dueGathered = false;
   let dueWaits = false;
   if (owing) scheduleTurn();
@@ -108,24 +109,27 @@ export function createSequencer(options: SequencerOptions): Sequencer {
     });
   }
 
-  /** False where more has to go ahead of it than may at once: it is taken again in a turn, before any that came behind it. */
-  function take({ envelope, waiting }: Taken): boolean {
+  /**
+   * False if more follow-ups precede the command than one slice permits: a later turn takes it again, before all later
+   * commands.
+   */
+  function take({ envelope, waiting }: QueuedCommand): boolean {
     let outcome: Outcome | null;
     try {
-      outcome = stepper.take(envelope);
+      outcome = stepper.execute(envelope);
       if (outcome !== null) {
         waiting.outcome = outcome;
         answerWhenDurable(waiting);
       }
-      if (!owing) owing = stepper.settle('urgent', DEBTS_AT_ONCE);
+      if (!owing) owing = stepper.runDueWork('urgent', DUE_ITEMS_AT_ONCE);
     } catch (error) {
-      // The state may be half-changed: nothing more may be decided on it.
+      // The state may be half-changed, so no further decision may use it.
       if (!isIn(waiting)) gathering.waiting.push(waiting);
       stop(error as Error);
       return true;
     }
     if (owing || outcome === null) scheduleTurn();
-    if (!appending && gathering.drafts.length >= DRAFTS_WORTH_A_SYNC) flush();
+    if (!appending && gathering.drafts.length >= DRAFTS_FLUSHED_EARLY) flush();
     return outcome !== null;
   }
 
@@ -138,15 +142,15 @@ export function createSequencer(options: SequencerOptions): Sequencer {
     });
   }
 
-  /** A slice of what is owed urgently, then of what waited for it, then of what is due by the time alone. */
+  /** One slice: urgent debts first, then the commands behind them, then debts due by time alone. */
   function turn(): void {
     const until = monotonic() + SLICE_MS;
     const isTime = (): boolean => monotonic() < until;
-    // What could not be written yet is not added to without bound.
+    // Bounds the drafts gathered during an append.
     if (appending && gathering.drafts.length >= DRAFTS_GATHERED_MAX) return scheduleTurn();
     try {
-      owing ||= stepper.owes('urgent');
-      while (owing && isTime()) owing = stepper.settle('urgent', DEBTS_AT_ONCE);
+      owing ||= stepper.hasDueWork('urgent');
+      while (owing && isTime()) owing = stepper.runDueWork('urgent', DUE_ITEMS_AT_ONCE);
     } catch (error) {
       stop(error as Error);
       return;
@@ -160,27 +164,27 @@ export function createSequencer(options: SequencerOptions): Sequencer {
       intakeFirst = 0;
     }
     try {
-      // One can take milliseconds, and its batch be large, as an urgent one's cannot: a group has those of one slice at most,
-      // since whoever follows the journal takes in a group in one go.
+      // Unlike an urgent debt, a scheduled one can take milliseconds and have a large batch. A group has at most one
+      // slice of them, since followers of the journal process a group at once.
       let isDue = !owing && intake.length === 0;
       if (isDue && dueGathered) dueWaits = true;
       else {
         const before = state.position;
-        while (isDue && isTime()) isDue = stepper.settle('scheduled', 1);
+        while (isDue && isTime()) isDue = stepper.runDueWork('scheduled', 1);
         dueGathered ||= state.position > before;
         if (isDue) scheduleTurn();
       }
-      if (!owing) owing = stepper.settle('urgent', DEBTS_AT_ONCE);
+      if (!owing) owing = stepper.runDueWork('urgent', DUE_ITEMS_AT_ONCE);
     } catch (error) {
       stop(error as Error);
       return;
     }
-    if (!appending && gathering.drafts.length >= DRAFTS_WORTH_A_SYNC) flush();
+    if (!appending && gathering.drafts.length >= DRAFTS_FLUSHED_EARLY) flush();
     if (owing || intake.length > 0) scheduleTurn();
     else awaitDue();
   }
 
-  /** One timer for the next that is due. The clock may be set, so it is looked at now and then all the same. */
+  /** One timer for the next debt. The clock may be set, so it is also checked at intervals. */
   function awaitDue(): void {
     if (timer) clearTimeout(timer);
     timer = null;
@@ -188,15 +192,15 @@ export function createSequencer(options: SequencerOptions): Sequencer {
     if (due === null || mode === 'stopped' || mode === 'ended') return;
     const wait = Math.min(Math.max(due - clock(), 0), DUE_WAIT_MS_MAX);
     timer = setTimeout(() => {
-      if (stepper.owes()) scheduleTurn();
+      if (stepper.hasDueWork()) scheduleTurn();
       else awaitDue();
     }, wait);
     timer.unref();
   }
 
-  function foreseeNow(envelope: CommandEnvelope): Promise<Outcome | null> {
+  function dryRunNow(envelope: CommandEnvelope): Promise<Outcome | null> {
     if (mode !== 'running' || pending >= pendingMax) return Promise.reject(unavailable('system.busy'));
-    const outcome = stepper.foresee(envelope);
+    const outcome = stepper.dryRun(envelope);
     if (outcome === null) return Promise.resolve(null);
     pending++;
     return new Promise((resolve, reject) => {
@@ -204,7 +208,16 @@ export function createSequencer(options: SequencerOptions): Sequencer {
     });
   }
 
-  /** It may rest on whatever is not durable yet. */
+  function queryState<T>(question: (present: PresentState) => T): Promise<T> {
+    if (mode !== 'running' || pending >= pendingMax) return Promise.reject(unavailable('system.busy'));
+    const answer = question(stepper.present());
+    pending++;
+    return new Promise((resolve, reject) => {
+      answerWhenDurable({ outcome: UNDECIDED, submitted: performance.now(), resolve: () => resolve(answer), reject });
+    });
+  }
+
+  /** The outcome may depend on batches that are not durable yet. */
   function answerWhenDurable(waiting: Waiting): void {
     if (gathering.drafts.length > 0) gathering.waiting.push(waiting);
     else if (appending) appending.waiting.push(waiting);
@@ -214,7 +227,7 @@ export function createSequencer(options: SequencerOptions): Sequencer {
   function scheduleFlush(): void {
     if (flushScheduled || appending) return;
     flushScheduled = true;
-    // After the input of this turn of the event loop, so that what arrived together is appended together.
+    // After the input of this event-loop turn, so that commands that arrive together are appended together.
     setImmediate(() => {
       flushScheduled = false;
       if (mode !== 'stopped' && !appending && gathering.drafts.length > 0) flush();
@@ -263,7 +276,7 @@ export function createSequencer(options: SequencerOptions): Sequencer {
   function stop(error: Error): void {
     if (mode === 'stopped') return;
     mode = 'stopped';
-    // Never handed to the journal, so known not to be stored.
+    // Never passed to the journal, so known not to be stored.
     const lost = [...gathering.waiting, ...intake.slice(intakeFirst).map(({ waiting }) => waiting)];
     gathering = { drafts: [], waiting: [] };
     intake = [];
@@ -274,7 +287,7 @@ export function createSequencer(options: SequencerOptions): Sequencer {
     else void settled().then(() => options.onStop(error));
   }
 
-  /** Resolves when the append under way has ended, either way. */
+  /** Resolves when the current append has ended, successful or not. */
   async function settled(): Promise<void> {
     while (appending) await new Promise((resolve) => setImmediate(resolve));
   }
@@ -282,7 +295,7 @@ export function createSequencer(options: SequencerOptions): Sequencer {
   async function drain(): Promise<void> {
     if (mode === 'running') mode = 'draining';
     if (pending > 0) await new Promise<void>((resolve) => (drained = resolve));
-    // What is still owed is owed to the next start as well.
+    // Remaining debts are settled after the next start.
     if (mode === 'draining') mode = 'ended';
     if (timer) clearTimeout(timer);
     while (appending || (mode === 'ended' && gathering.drafts.length > 0)) {
@@ -295,24 +308,35 @@ export function createSequencer(options: SequencerOptions): Sequencer {
   }
 
   const undecided = (): number => intake.length - intakeFirst;
-  return { submit, foresee: foreseeNow, drain, pending: () => pending, undecided, durable: () => durable };
+  return {
+    submit,
+    dryRun: dryRunNow,
+    queryState,
+    drain,
+    pending: () => pending,
+    undecided,
+    durable: () => durable,
+  };
 }
 
-/** The code of a command that is not stored. */
+/** The rejection code of a command that is not stored. */
 export function codeOf(error: Error | null): 'system.busy' | 'storage.full' {
   return error instanceof AppendError && error.fault === 'full' ? 'storage.full' : 'system.busy';
 }
 
-/** With so many there is no waiting for the rest of the turn: the journal writes them while the next are decided. */
-const DRAFTS_WORTH_A_SYNC = 256;
+/**
+ * With this many drafts the flush does not wait for the end of the turn: the journal writes them while the next are
+ * decided.
+ */
+const DRAFTS_FLUSHED_EARLY = 256;
 
-/** Not so many that they need more room than a group or two. */
+/** Bounds the memory of gathered drafts to a group or two. */
 const DRAFTS_GATHERED_MAX = 4_096;
-/** Longest time, milliseconds, for which one slice keeps the process from everything else. */
+/** Maximum duration of one slice, in ms; it blocks the process meanwhile. */
 const SLICE_MS = 8;
-/** Debts between two looks at the time, what goes ahead of them included. */
-const DEBTS_AT_ONCE = 32;
+/** Debts settled between two checks of the clock, including their follow-ups. */
+const DUE_ITEMS_AT_ONCE = 32;
 const DUE_WAIT_MS_MAX = 60_000;
 
-/** Replaced before anyone can see it. */
+/** Placeholder, replaced before it is returned. */
 const UNDECIDED: Rejection = { rejected: 'command.not.permitted' };

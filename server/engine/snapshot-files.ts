@@ -1,7 +1,7 @@
 /**
- * Snapshots on disk: caches of a folded journal. `<position>.jsonl` holds the canonical lines of the state and, as its
- * last line, what they must hash to and which batch of the journal they follow. A file is trusted only when both agree;
- * deleting all of them changes nothing but the time a start takes.
+ * Snapshots on disk: caches of a folded journal. `<position>.jsonl` holds the canonical lines of the state. Its last
+ * line has their hash and the journal batch that they follow. A file is trusted only if both match. Deleting all
+ * snapshots only slows the next start.
  */
 import { createHash, type Hash } from 'node:crypto';
 import {
@@ -24,20 +24,23 @@ import { STATE_FORM } from '../core/snapshot/canonical-state';
 import type { CoreState } from '../core/state';
 import { chunked } from './state-hash';
 
-/** Of the file. It was raised with the canonical lines as well until those had a form of their own: snapshots of another one of either are ignored. */
+/**
+ * Schema version of the file. Earlier changes of the canonical lines raised it too, until the lines had a form version.
+ * Snapshots of another schema or form are ignored.
+ */
 export const SNAPSHOT_SCHEMA = 22;
 const LINE_FEED = 10;
-const KEPT = 2;
+const SNAPSHOTS_KEPT = 2;
 const FINISHED = /^\d{16}\.jsonl$/;
 const UNFINISHED = /^\d{16}\.jsonl\.part$/;
 const OWNER_ALONE = 0o600;
-/** A seal is shorter: two hashes and three numbers. */
+/** Maximum length of a seal: two hashes and three numbers. */
 const SEAL_BYTES_MAX = 1_024;
 
 interface Seal {
   is: 'seal';
   schema: number;
-  /** Of the lines; absent before they had one. */
+  /** Form version of the lines; absent in files from before this version existed. */
   form?: number;
   position: number;
   /** Hash of the batch at `position` in the journal's chain. */
@@ -51,7 +54,7 @@ export interface Snapshot {
   batchHash: string;
 }
 
-/** Writes a snapshot durably under its final name and keeps the previous one; older ones go. */
+/** Writes a snapshot durably under its final name, keeps the previous one and deletes older ones. */
 export function writeSnapshot(
   directory: string,
   state: CoreState,
@@ -82,17 +85,17 @@ export function writeSnapshot(
     closeSync(descriptor);
   }
   renameSync(`${file}.part`, file);
-  for (const old of snapshotNames(directory).slice(KEPT)) rmSync(join(directory, old), { force: true });
+  for (const old of snapshotNames(directory).slice(SNAPSHOTS_KEPT)) rmSync(join(directory, old), { force: true });
 }
 
-/** Removes what a process that died while it was writing has left; to be called by whoever writes, before it does. */
+/** Removes unfinished files of a crashed process; the writer calls it before it writes. */
 export function removeUnfinished(directory: string): void {
   for (const name of namesIn(directory).filter((entry) => UNFINISHED.test(entry))) {
     rmSync(join(directory, name), { force: true });
   }
 }
 
-/** Names of the snapshots there are, newest first. A folder of such a name is none. */
+/** Names of the existing snapshots, newest first; folders of such a name are excluded. */
 export function snapshotNames(directory: string): string[] {
   return namesIn(directory)
     .filter((name) => FINISHED.test(name))
@@ -110,19 +113,19 @@ function namesIn(directory: string): string[] {
   }
 }
 
-/** Position of the newest snapshot that has one, 0 when there is none. Whether it can be trusted shows when it is read. */
+/** Position of the newest snapshot by its name, 0 without any. Only reading it shows whether it is valid. */
 export function newestSnapshot(directory: string): number {
   return snapshotSeals(directory)[0]?.position ?? 0;
 }
 
-/** What the last line of a snapshot says it follows, whatever its other lines are worth. */
+/** The batch that a snapshot follows, from its last line alone; its other lines are not checked. */
 export interface SnapshotSeal {
   name: string;
   position: number;
   batchHash: string;
 }
 
-/** Of every snapshot whose last line can be read, of whichever schema, newest first. */
+/** Seals of all snapshots whose last line can be read, of any schema, newest first. */
 export function snapshotSeals(directory: string): SnapshotSeal[] {
   return snapshotNames(directory).flatMap((name) => {
     const seal = sealIn(join(directory, name));
@@ -130,7 +133,9 @@ export function snapshotSeals(directory: string): SnapshotSeal[] {
   });
 }
 
-/** What is named like a snapshot and cannot be read as one, folders included, with the reason; a start goes on without it. */
+/**
+ * Files and folders with a snapshot's name that cannot be read as a snapshot, with the reason. A start ignores them.
+ */
 export function unreadableSnapshots(directory: string): { name: string; fault: string }[] {
   if (!existsSync(directory)) return [];
   return readdirSync(directory)
@@ -143,7 +148,7 @@ export function unreadableSnapshots(directory: string): { name: string; fault: s
 
 const NO_SEAL = 'its last line is no seal';
 
-/** The last line of a file, or why there is none. */
+/** The seal in the last line of a file, or the fault as text. */
 function sealIn(file: string): Seal | string {
   try {
     return readSeal(file) ?? NO_SEAL;
@@ -166,8 +171,8 @@ function readSeal(file: string): Seal | null {
   }
 }
 
-/** Where it is no snapshot any more, and still there for whoever wants to look. Returns its new name. */
-export function setSnapshotAside(directory: string, name: string): string {
+/** Renames a snapshot so that no start reads it, and keeps it for inspection. Returns its new name. */
+export function quarantineSnapshot(directory: string, name: string): string {
   const taken = new Set(readdirSync(directory));
   let aside = `${name}.aside`;
   for (let number = 2; taken.has(aside); number++) aside = `${name}.${number}.aside`;
@@ -176,8 +181,8 @@ export function setSnapshotAside(directory: string, name: string): string {
 }
 
 /**
- * The snapshot in a file, or null when its lines are not what its seal says, of another schema or form, or cannot be read at all. Read
- * in pieces: the file may be larger than anything that fits one string or one read.
+ * The snapshot in a file; null if its lines do not match the seal, its schema or form differs, or it is unreadable.
+ * Read in pieces, because the file may exceed the maximum length of a string or of one read.
  */
 export function readSnapshot(directory: string, name: string, core: Core = EXCHANGE_CORE): Snapshot | null {
   try {
@@ -188,19 +193,19 @@ export function readSnapshot(directory: string, name: string, core: Core = EXCHA
     if (hash.digest('hex') !== seal.stateHash || state.position !== seal.position) return null;
     return { state, position: seal.position, batchHash: seal.batchHash };
   } catch {
-    // Cut off, not ours, or beyond what this machine can read: a snapshot that cannot be read is no snapshot.
+    // Truncated, foreign, or too large for this machine: an unreadable snapshot counts as none.
     return null;
   }
 }
 
 export interface CheckedSnapshot extends SnapshotSeal {
-  /** What its bytes are not, in words; null for nothing. */
+  /** Mismatch between the file's bytes and its seal, as text; null for none. */
   fault: string | null;
-  /** Of another schema, or of lines of another form, than this program's. */
+  /** True if the schema or the form of the lines is not this program's. */
   isForeign: boolean;
 }
 
-/** Whether every file is, byte for byte, what its own last line says: without making a state of it, so of any schema. */
+/** Checks every file's bytes against its last line, without building a state, so for any schema. */
 export function* checkSnapshots(directory: string): Generator<CheckedSnapshot> {
   for (const name of snapshotNames(directory)) {
     const seal = sealIn(join(directory, name));
@@ -228,7 +233,7 @@ function faultOf(file: string, name: string, seal: Seal): string | null {
   let length = 0;
   for (const line of linesIn(file, hash)) length += Buffer.byteLength(line) + 1;
   if (hash.digest('hex') !== seal.stateHash) return 'its lines are others than its seal says';
-  // The seal itself stands under no hash: it is written in one way alone, and the name says its position again.
+  // No hash covers the seal itself: it has one canonical form, and the file's name repeats its position.
   const { is, schema, form, position, batchHash, stateHash } = seal;
   const written = `${JSON.stringify({ is, schema, form, position, batchHash, stateHash })}\n`;
   if (Number(name.slice(0, 16)) !== position || !isSeal(file, written, length)) return 'its seal is written otherwise';
@@ -248,7 +253,7 @@ function isSeal(file: string, written: string, start: number): boolean {
 
 const PIECE_BYTES = 1 << 22;
 
-/** The lines of a file but its last, which is the seal; `hash` has taken in all of them when the last one was yielded. */
+/** Lines of a file without the last one, which is the seal. After the last yielded line `hash` covers all of them. */
 function* linesIn(file: string, hash: Hash): Generator<string> {
   const descriptor = openSync(file, 'r');
   try {
@@ -256,7 +261,7 @@ function* linesIn(file: string, hash: Hash): Generator<string> {
     for (let piece = nextPiece(descriptor); piece.length > 0; piece = nextPiece(descriptor)) {
       const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
       let start = 0;
-      // The last line feed seen so far may be that of the seal: what ends with it waits for more.
+      // The last line feed so far may end the seal, so the line before it is held back.
       const end = bytes.lastIndexOf(LINE_FEED, bytes.lastIndexOf(LINE_FEED) - 1);
       for (let at = bytes.indexOf(LINE_FEED); at >= 0 && at <= end; at = bytes.indexOf(LINE_FEED, start)) {
         yield bytes.toString('utf8', start, at);

@@ -1,6 +1,6 @@
 /**
- * Folds the journal a second time, off the hot path, and writes a snapshot now and then: the engine's own state is never
- * read for it, so a snapshot is also proof that the journal alone leads there.
+ * Folds the journal a second time, off the hot path, and writes snapshots from that state: a snapshot thereby proves
+ * that the journal alone leads to it.
  */
 import { evolve } from '../products/core';
 import type { CoreState } from '../core/state';
@@ -18,13 +18,13 @@ export interface SnapshotFollowerOptions {
 }
 
 export interface SnapshotFollower {
-  /** Resolves when everything up to `position` has been folded. */
-  reach(position: number): Promise<void>;
-  /** Writes a snapshot of what has been folded, unless there is one already, and ends. */
+  /** Resolves when everything up to `position` is folded. */
+  waitFor(position: number): Promise<void>;
+  /** Writes a snapshot of the folded state, unless one exists, and ends. */
   close(): Promise<void>;
 }
 
-export async function followForSnapshots(options: SnapshotFollowerOptions): Promise<SnapshotFollower> {
+export async function startSnapshotFollower(options: SnapshotFollowerOptions): Promise<SnapshotFollower> {
   const { journal, directory, everyEvents } = options;
   removeUnfinished(directory);
   const recovered = await recover(journal, directory);
@@ -35,7 +35,7 @@ export async function followForSnapshots(options: SnapshotFollowerOptions): Prom
 
   function fold(batches: readonly StoredBatch[]): void {
     for (const stored of batches) {
-      // Half a batch, should it break off, has no hash and thereby no snapshot.
+      // A partly folded batch has no hash, and so no snapshot.
       hash = null;
       evolve(state, stored.batch);
       hash = stored.hash;
@@ -50,16 +50,16 @@ export async function followForSnapshots(options: SnapshotFollowerOptions): Prom
 
   function write(): void {
     if (hash === null || state.position === written) return;
-    const made = timed(directory, state, hash);
+    const made = writeTimedSnapshot(directory, state, hash);
     written = made.position;
     options.onSnapshot?.(made.position, made.seconds);
   }
 
-  // A process that dies young, again and again, must not leave the next one an ever longer way.
+  // A process that repeatedly dies early must not lengthen the next start each time.
   writeIfDue();
   const subscription = journal.subscribe(state.position, fold, options.onError);
   return {
-    reach: (position) =>
+    waitFor: (position) =>
       new Promise((resolve) => {
         onFolded = () => {
           if (state.position >= position) resolve();
@@ -78,17 +78,17 @@ export interface MadeSnapshot {
   seconds: number;
 }
 
-/** Writes one of where the journal ends, folded for it from the last one on, unless there is one already. */
-export async function snapshotOfEnd(
-  journal: Pick<Journal, 'head' | 'read' | 'readPieces'>,
+/** Writes a snapshot of the journal's end, folded from the last one, unless it exists already. */
+export async function snapshotAtHead(
+  journal: Pick<Journal, 'head' | 'read' | 'readChunks'>,
   directory: string,
 ): Promise<MadeSnapshot | null> {
   removeUnfinished(directory);
   const { state, hash } = await recover(journal, directory);
-  return hash === null ? null : timed(directory, state, hash);
+  return hash === null ? null : writeTimedSnapshot(directory, state, hash);
 }
 
-function timed(directory: string, state: CoreState, hash: string): MadeSnapshot {
+function writeTimedSnapshot(directory: string, state: CoreState, hash: string): MadeSnapshot {
   const started = performance.now();
   writeSnapshot(directory, state, hash);
   return { position: state.position, seconds: (performance.now() - started) / 1000 };

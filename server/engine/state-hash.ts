@@ -13,7 +13,7 @@ export function stateHash(state: CoreState, core: Pick<Core, 'canonicalLines'> =
   return hash.digest('hex');
 }
 
-/** Lines, each with its line feed, joined into pieces worth a system call. */
+/** Joins lines, each with its line feed, into pieces large enough for a system call. */
 export function* chunked(lines: Iterable<string>): Generator<string> {
   let chunk = '';
   for (const line of lines) {

@@ -1,4 +1,4 @@
-/** What is published about the journal's form is what the codec writes, event by event. */
+/** The published schema of the journal matches the codec's output for every event. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
@@ -30,18 +30,21 @@ function samplesIn(name: string): Sample[] {
   return lines.map((line) => JSON.parse(splitLine(line)?.bytes ?? line) as Sample);
 }
 
-test('what is published for the present version is made of the rows there are', () => {
+test('the published schema of the current version equals the one generated from the rows', () => {
   expect(published(BATCH_VERSION)).toEqual(JSON.parse(JSON.stringify(batchSchema())));
 });
 
-test.each(readdirSync(SAMPLES).filter((name) => name.endsWith('.jsonl')))('every stored sample fits: %s', (name) => {
-  const validators = new Map<number, ValidateFunction>();
-  for (const sample of samplesIn(name)) {
-    const validate = validators.get(sample.v) ?? validatorOf(sample.v);
-    validators.set(sample.v, validate);
-    expect([validate(sample), validate.errors]).toEqual([true, null]);
-  }
-});
+test.each(readdirSync(SAMPLES).filter((name) => name.endsWith('.jsonl')))(
+  'every stored sample is valid: %s',
+  (name) => {
+    const validators = new Map<number, ValidateFunction>();
+    for (const sample of samplesIn(name)) {
+      const validate = validators.get(sample.v) ?? validatorOf(sample.v);
+      validators.set(sample.v, validate);
+      expect([validate(sample), validate.errors]).toEqual([true, null]);
+    }
+  },
+);
 
 describe('each kind of event', () => {
   const samples = samplesIn('batches.jsonl').filter(({ v }) => v === BATCH_VERSION);
@@ -57,7 +60,7 @@ describe('each kind of event', () => {
     return batch;
   };
 
-  test.each(Object.entries(EVENT_FIELDS))('%s is described, and nothing else fits it', (type, fields) => {
+  test.each(Object.entries(EVENT_FIELDS))('%s is described and accepts nothing else', (type, fields) => {
     expect(validate(sampleOf(type))).toBe(true);
     expect(validate(changed(type, (event) => (event['unheardOf'] = 1)))).toBe(false);
     for (const [field, { code, presence }] of Object.entries(fields)) {
@@ -67,7 +70,7 @@ describe('each kind of event', () => {
     }
   });
 
-  test('that is not in the table is refused', () => {
+  test('that is not in the table is rejected', () => {
     expect(validate(changed('MemberVerified', (event) => (event['type'] = 'MemberForgotten')))).toBe(false);
   });
 });

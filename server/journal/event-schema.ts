@@ -1,6 +1,6 @@
 /**
- * The JSON schema of a stored batch and of every event in it, made from the table by which the codec writes them, so that the
- * two cannot differ. Published as `docs/events/v<version>.schema.json`; that of an older version is never made again.
+ * JSON schema of a stored batch and its events, generated from the codec's own table so that both agree. Published as
+ * `docs/events/v<version>.schema.json`; schemas of older versions are never regenerated.
  */
 import type { Capability } from '../core/actor';
 import { BATCH_EVENTS_MAX } from '../core/bounds';
@@ -52,7 +52,7 @@ const COMMAND = objectOf({
   cause: optional({ description: 'Position of the batch that made this one due.', ...INTEGER }),
 });
 
-/** What follows the kind of an actor: nothing, or whose or which it is. A kind of actor without its row does not compile. */
+/** Suffix after the kind of an actor: none, or an id. A kind of actor without a row does not compile. */
 const ACTORS: Readonly<Record<Capability | 'system', string>> = {
   user: '/[1-9][0-9]*',
   admin: '/[1-9][0-9]*',
@@ -73,7 +73,7 @@ const ACTOR = `^(${Object.entries(ACTORS)
 
 const HASH: JsonSchema = { type: 'string', pattern: `^[0-9a-f]{${HASH_LENGTH}}$` };
 
-/** Of the version that this build writes. */
+/** Schema of the version that this build writes. */
 export function batchSchema(): JsonSchema {
   const types = Object.keys(EVENT_FIELDS);
   return {
@@ -109,7 +109,7 @@ interface Optional {
   optional: JsonSchema;
 }
 
-/** An object of these fields and no others, each of which has to be there unless it is optional. */
+/** An object with exactly these fields; each is required unless marked optional. */
 function objectOf(fields: Readonly<Record<string, JsonSchema | Optional>>): JsonSchema {
   const entries = Object.entries(fields);
   return {
@@ -122,7 +122,7 @@ function objectOf(fields: Readonly<Record<string, JsonSchema | Optional>>): Json
   };
 }
 
-/** A list of exactly these. */
+/** A list of exactly these items. */
 function tupleOf(...items: readonly JsonSchema[]): JsonSchema {
   return { type: 'array', prefixItems: items, minItems: items.length, maxItems: items.length, items: false };
 }

@@ -1,4 +1,4 @@
-/** What was stored under older shapes is exported and verified as it was stored, whatever this build reads out of it. */
+/** Batches in older shapes are exported and verified as stored text, whatever shape this build decodes them into. */
 import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { all } from '../../test/conformance/journal/suite';
@@ -13,14 +13,14 @@ import { exportLine, genesis, seal, splitLine, verifyLines } from './seal';
 const CORE = 'export';
 const DIR = '/journal';
 
-/** Two batches of a version when an asset's scale was called its digits, and one of a version that is yet to come. */
+/** Two batches of a version with the old field name for an asset's scale, and one of a future version. */
 const BODIES = [
   '{"v":0,"first":0,"at":1,"command":{"type":"ListAsset"},"actor":"system","events":[{"type":"AssetListed","asset":"BTC","digits":8,"withdrawalFee":"0","withdrawalMin":"1"}]',
   '{"v":0,"first":1,"at":2,"command":{"type":"RegisterMember"},"actor":"system","events":[{"type":"MemberRegistered","user":1},{"type":"MemberVerified","user":1}]',
   '{"v":99,"first":3,"at":3,"command":{"type":"Later"},"actor":"system","events":[{"type":"NotYetThought","of":"é"}]',
 ];
 
-/** As the journal of that time stored them: their lines, and the same as an export shows them. */
+/** As stored by the journal of that time: its lines, and the same as export lines. */
 const STORED = chain(BODIES);
 
 function chain(bodies: readonly string[]): { hash: string; bytes: string }[] {
@@ -39,7 +39,7 @@ function open(stored: readonly { hash: string; bytes: string }[], core = CORE): 
   return openEmbeddedJournal({ dir: DIR, core, files });
 }
 
-test('a stored batch is exported byte for byte, though an upcaster makes another shape of it', async () => {
+test('exports a stored batch byte for byte, although an upcaster changes its shape', async () => {
   const upcaster = (_version: unknown, { digits, ...event }: PlainEvent): PlainEvent =>
     digits === undefined ? event : { ...event, scale: digits };
   const { batch, prev } = decodeBatch(STORED[0].bytes, upcaster);
@@ -56,14 +56,14 @@ test('a stored batch is exported byte for byte, though an upcaster makes another
 });
 
 test.each(['journal-before-numbered-recharges.jsonl', 'journal-before-freezes-ended-orders.jsonl'])(
-  '%s, which is of the first version, is exported as it was written',
+  '%s of the first version is exported as written',
   async (name) => {
     const lines = readFileSync(path.join(__dirname, '../../test/samples', name), 'utf8')
       .trim()
       .split('\n');
     const stored = lines.map((line) => splitLine(line) as { hash: string; bytes: string });
     const journal = await open(stored, 'exchange');
-    // Today's shape is another: a market says which product it is of.
+    // The current shape differs: a market names its product.
     const listed = (await all(journal.read(0))).flatMap(({ batch }) => batch.events);
     expect(listed.find(({ type }) => type === 'MarketListed')).toMatchObject({ product: 'spot' });
     expect(stored.some(({ bytes }) => bytes.includes('"product"'))).toBe(false);
@@ -81,12 +81,12 @@ test.each<[string, string, (body: string) => string]>([
     (body) => body.replace('"first":1', '"first":2'),
   ],
   ['no events', 'line 2, after position 0: not a batch', (body) => body.replace(/"events":\[.*\]/, '"events":[]')],
-])('a chain over %s is not exported', async (_, message, change) => {
+])('does not export a chain over %s', async (_, message, change) => {
   const lines = chain([BODIES[0], change(BODIES[1]), BODIES[2]]).map(({ hash, bytes }) => exportLine(hash, bytes));
   expect(() => verifyLines(lines, CORE)).toThrow(message);
 });
 
-test('another core’s journal is not exported, and what is not linked is named', async () => {
+test('does not export another core’s journal, and names a broken link', async () => {
   const journal = await open(STORED);
   await expect(all(exportLines(journal, 'another'))).rejects.toThrow(
     'line 1, after position -1: the hash does not fit',

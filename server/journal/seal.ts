@@ -1,7 +1,7 @@
 /**
- * The hash chain: hash = SHA-256 in hex of (hash of the batch before ‖ canonical bytes of this one), the first link being
- * the SHA-256 of the core's name. It does not depend on how batches were grouped or where they are stored. The writer
- * thread computes the same in place (`embedded/segment-writer.ts`); a test holds the two together.
+ * The hash chain: hash = SHA-256 in hex of (hash of the previous batch ‖ canonical bytes of this one), the first link
+ * being the SHA-256 of the core's name. It is independent of how batches were grouped or where they are stored. The
+ * writer thread computes the same in place (`embedded/segment-writer.ts`); a test compares both.
  */
 import { hash as digest } from 'node:crypto';
 import type { JournalHead, StoredText } from './port';
@@ -10,12 +10,12 @@ export const HASH_LENGTH = 64;
 
 type Place = Pick<StoredText, 'first' | 'position' | 'prev'>;
 
-/** What the first batch is linked to: the SHA-256 of the core's name. */
+/** Link of the first batch: the SHA-256 of the core's name. */
 export function genesis(core: string): string {
   return digest('sha256', core, 'hex');
 }
 
-/** Closes a body with its link: the bytes that are stored, and their hash. */
+/** Appends the link to a body: the stored bytes, and their hash. */
 export function seal(prev: string, body: string): { bytes: string; hash: string } {
   const bytes = `${body},"prev":"${prev}"}`;
   return { bytes, hash: hashOf(prev, bytes) };
@@ -26,19 +26,19 @@ export function hashOf(prev: string, bytes: string): string {
   return digest('sha256', prev + bytes, 'hex');
 }
 
-/** The line that an export holds and an auditor verifies; the embedded journal's own lines have group fields as well. */
+/** A line of an export, which an auditor verifies; the embedded journal's own lines have group fields as well. */
 export function exportLine(hash: string, bytes: string): string {
   return `{"hash":"${hash}","batch":${bytes}}`;
 }
 
-/** The parts of a line, exported or embedded, without parsing the batch; null when it is not such a line. */
+/** The parts of a line, exported or embedded, without parsing the batch; null for other lines. */
 export function splitLine(line: string): { hash: string; bytes: string } | null {
   const match = LINE.exec(line);
   return match ? { hash: match[1], bytes: match[2] } : null;
 }
 const LINE = /^\{"hash":"([0-9a-f]{64})",(?:"group":\d+,"place":\d+,"count":\d+,)?"batch":(\{.*\})\}$/su;
 
-/** What is wrong with a chain, and where: `position` is that of the last good batch. */
+/** A fault of a chain: `position` is that of the last valid batch. */
 export class ChainError extends Error {
   constructor(
     readonly line: number,
@@ -49,7 +49,9 @@ export class ChainError extends Error {
   }
 }
 
-/** Follows the chain over exported or embedded lines from the first batch on; returns its head or throws a ChainError. */
+/**
+ * Verifies the chain over exported or embedded lines from the first batch on; returns its head or throws a ChainError.
+ */
 export function verifyLines(lines: Iterable<string>, core: string): JournalHead {
   let head: JournalHead = { position: -1, hash: genesis(core) };
   let number = 0;
@@ -57,16 +59,16 @@ export function verifyLines(lines: Iterable<string>, core: string): JournalHead 
   return head;
 }
 
-/** One step of `verifyLines`: the head after this line. */
+/** One step of `verifyLines`; returns the head after this line. */
 export function verifyLine(head: JournalHead, line: string, number: number): JournalHead {
   const parts = splitLine(line);
   if (!parts) throw new ChainError(number, head.position, 'not a line of a journal');
   return verifyText(head, parts.hash, parts.bytes, number);
 }
 
-/** The same step over a batch as a store gives it; `number` is that of its line in an export. */
+/** The same step for a batch from a store; `number` is its line number in an export. */
 export function verifyStored(head: JournalHead, stored: StoredText, number: number): JournalHead {
-  // Where it was parsed to find its place, that is not done again.
+  // If the batch was already parsed to find its positions, do not parse it again.
   return verifyText(head, stored.hash, stored.text, number, stored.plain === undefined ? null : stored);
 }
 
@@ -87,8 +89,8 @@ function verifyText(
 }
 
 /**
- * Where a stored batch lies, from its text alone; null when it is none. Its events are counted, not decoded: whatever became
- * of their shapes, and of the version they were written in, says nothing about the chain.
+ * Positions of a stored batch, from its text alone; null if it is no batch. Its events are counted, not decoded: their
+ * shapes and the version do not affect the chain.
  */
 export function placeOf(text: string): (Place & Pick<StoredText, 'plain'>) | null {
   const plain = parsed(text);

@@ -1,9 +1,9 @@
-/** Which journal a process writes, and how its other threads read along. */
+/** Selects the journal that a process writes, and how its other threads follow it. */
 import { join } from 'node:path';
-import { durableNow, durableView } from './embedded/durable';
+import { readDurablePosition, durablePositionOf } from './embedded/durable-position';
 import { openEmbeddedJournal, openFollower } from './embedded/embedded-journal';
 import { nodeFiles } from './embedded/files';
-import { inspectJournal, textsUpTo, type HearBatch, type Inspected } from './embedded/inspect';
+import { inspectJournal, textsUpTo, type OnBatch, type Inspection } from './embedded/inspect';
 import type { EventStoreJournalOptions } from './eventstore/eventstore-journal';
 import type { Journal, JournalHead, StoredReading } from './port';
 import { genesis } from './seal';
@@ -12,37 +12,42 @@ export type JournalConfig =
   | {
       kind: 'embedded';
       directory: string;
-      /** Where closed segments may have been moved to. */
+      /** Directory to which closed segments may be archived. */
       archive?: string | undefined;
       core: string;
-      /** Position of the newest snapshot: what lies before it is not read again at the start. */
+      /** Position of the newest snapshot: a start does not read earlier batches again. */
       hashesFrom?: number;
       witnessed?: number;
     }
   | ({ kind: 'eventstore' } & Pick<EventStoreJournalOptions, 'url' | 'core' | 'appendBytesMax'>);
 
-/** What a worker thread needs to read along; survives being posted to it. */
+/** The data with which a worker thread follows the journal; can be posted to it. */
 export type FollowerSource =
   | { kind: 'embedded'; directory: string; archive?: string | undefined; durable: SharedArrayBuffer }
   | ({ kind: 'eventstore' } & Pick<EventStoreJournalOptions, 'url' | 'core' | 'appendBytesMax'>);
 
 /** The reading side of a journal. */
-export interface JournalFollower extends Pick<Journal, 'read' | 'readPieces' | 'subscribe'> {
+export interface JournalFollower extends Pick<Journal, 'read' | 'readChunks' | 'subscribe'> {
   /** Position of the last durable event as far as this reader knows, −1 for none. */
   position(): number;
   close(): Promise<void>;
 }
 
-/** Loaded where it is used: its client is large, and every thread that reads along would load it to read files. */
+/**
+ * Loaded on demand: its client is large, and every thread that follows the journal would load it only to read files.
+ */
 const eventStore = () =>
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   require('./eventstore/eventstore-journal') as typeof import('./eventstore/eventstore-journal');
 
-/** What is heard of a journal while it opens and later. */
+/** Events of a journal while it opens and afterwards. */
 export interface JournalEvents {
-  /** This process can write no more: another one has taken over, or the writer died. EventStoreDB says so with the next append. */
+  /**
+   * This process can write no more: another one took over, or the writer died. With EventStoreDB only the next append
+   * shows it.
+   */
   onLost?: (error: Error) => void;
-  /** It cannot be opened yet: `reason` says what is waited for, the next attempt is `retryMs` away. */
+  /** It cannot be opened yet: `reason` names the fault, the next attempt follows after `retryMs`. */
   onWaiting?: (reason: string, retryMs: number) => void;
 }
 
@@ -51,7 +56,9 @@ export interface OpenedJournal {
   followerSource: FollowerSource;
 }
 
-/** Opens the writing side. Rejects when the journal is damaged or taken by another process; one out of reach is waited for. */
+/**
+ * Opens the writing side. Rejects if the journal is damaged or taken by another process; waits for an unreachable one.
+ */
 export async function openJournal(config: JournalConfig, events: JournalEvents = {}): Promise<OpenedJournal> {
   const { onLost, onWaiting } = events;
   if (config.kind === 'eventstore') {
@@ -65,8 +72,8 @@ export async function openJournal(config: JournalConfig, events: JournalEvents =
   return { journal, followerSource: { kind: 'embedded', directory, archive, durable: journal.durable } };
 }
 
-/** Opens a reading side of its own, in any thread. */
-export async function openFollowerOf(source: FollowerSource): Promise<JournalFollower> {
+/** Opens a separate reading side, in any thread. */
+export async function openJournalFollower(source: FollowerSource): Promise<JournalFollower> {
   if (source.kind === 'embedded') {
     const { directory: dir, archive, durable } = source;
     return openFollower({ dir, archive, durable });
@@ -80,17 +87,17 @@ export async function openFollowerOf(source: FollowerSource): Promise<JournalFol
   };
 }
 
-/** What is durable by now, as it is stored, for a thread that proves it to somebody: nothing is checked yet. */
-export async function openStoredOf(
+/** Stored text of all durable batches, for a thread that proves them to a reader; unverified. */
+export async function openStoredReading(
   source: FollowerSource,
   core: string,
-): Promise<StoredReading & Pick<JournalLook, 'close'> & { end: JournalHead }> {
+): Promise<StoredReading & Pick<JournalInspection, 'close'> & { end: JournalHead }> {
   if (source.kind === 'eventstore') {
     const journal = await eventStore().openEventStoreReader(source);
     return { end: journal.head(), readStored: (from) => journal.readStored(from), close: () => journal.close() };
   }
   const { directory: dir, archive, durable } = source;
-  const position = durableNow(durableView(durable));
+  const position = readDurablePosition(durablePositionOf(durable));
   const readStored = (from: number) => textsUpTo({ dir, archive }, from, position);
   let end: JournalHead = { position: -1, hash: genesis(core) };
   if (position >= 0)
@@ -98,26 +105,26 @@ export async function openStoredOf(
   return { end, readStored, close: () => Promise.resolve() };
 }
 
-/** A journal for who only looks, beside the server that writes it. */
-export interface JournalLook {
-  /** Where it ends, and what was compared to find that out. */
-  found: Inspected;
+/** Read-only access to a journal, beside the server that writes it. */
+export interface JournalInspection {
+  /** The journal's end, and the comparisons made to find it. */
+  found: Inspection;
   journal: StoredReading;
   close(): Promise<void>;
 }
 
 /**
- * Looks at a journal: of the embedded one every segment and seal is read, up to the last group that is whole. `onProgress`
- * hears positions on the way. Rejects, with the place, when something does not fit.
+ * Inspects a journal; for the embedded one reads every segment and seal, up to the last complete group. Calls
+ * `onProgress` with positions on the way. Rejects, with the place, on any mismatch.
  */
-export async function lookAtJournal(
+export async function openInspection(
   config: JournalConfig,
   onProgress: (position: number) => void = () => undefined,
-  /** Of the embedded journal alone. */
-  onBatch?: HearBatch,
-  /** For EventStoreDB alone: nothing behind this position is read. */
+  /** For the embedded journal only. */
+  onBatch?: OnBatch,
+  /** For EventStoreDB only: nothing behind this position is read. */
   endsAt?: number,
-): Promise<JournalLook> {
+): Promise<JournalInspection> {
   if (config.kind === 'eventstore') {
     const journal = await eventStore().openEventStoreReader({ ...config, endsAt });
     return { found: { head: journal.head(), seals: 0, rest: 0 }, journal, close: () => journal.close() };
@@ -134,7 +141,6 @@ export async function lookAtJournal(
   return { found, journal, close: () => Promise.resolve() };
 }
 
-/** Where the embedded journal lies in the data directory. */
 export function journalDirectory(dataDirectory: string): string {
   return join(dataDirectory, 'journal');
 }

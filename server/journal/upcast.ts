@@ -1,7 +1,7 @@
 /**
- * Old events are a contract: a changed shape gets a new version, and what was stored under the old one is brought up here,
- * when it is read. One row per event kind and the version it leaves behind, each with a stored sample as its test
- * (`test/samples`). The stored bytes stay as they are, so hashes are always taken of the text, never of what comes out here.
+ * Old events are a contract: a changed shape gets a new version, and events stored in the old one are upgraded here
+ * when read. One row per event kind and old version, each with a stored sample as its test (`test/samples`). The stored
+ * bytes do not change, so hashes always cover the text, never the upgraded events.
  */
 import { BATCH_VERSION, CodecError, type Codec, type PlainEvent } from '../core/codec';
 import { decodeBatch, decodePlain } from '../products/core';
@@ -10,21 +10,23 @@ import type { StoredText } from './port';
 
 type Upcaster = (event: PlainEvent) => PlainEvent;
 
-/** Keyed `<type>/<version it brings up to the next>`; a kind without a row did not change with that version. */
+/**
+ * Keyed `<type>/<old version>`, upgraded to the next version; a kind without a row did not change with that version.
+ */
 export const UPCASTERS: Readonly<Record<string, Upcaster>> = {
   // Every market was a spot market.
   'MarketListed/1': ({ type, ...terms }) => ({ type, product: 'spot', ...terms }),
-  // What changed hands stood in the entries alone.
-  'TradeExecuted/1': (trade) => ({ ...trade, notional: paidIn(trade) }),
+  // The amount paid was only in the entries.
+  'TradeExecuted/1': (trade) => ({ ...trade, notional: paidAmountOf(trade) }),
 };
 
-function paidIn({ entries }: PlainEvent): string {
+function paidAmountOf({ entries }: PlainEvent): string {
   const paid = (entries as { kind: string; amount: string }[]).find(({ kind }) => kind === 'trade_quote');
   if (!paid) throw new CodecError('a trade without its payment');
   return paid.amount;
 }
 
-/** An event of `version` in its present form. */
+/** Converts an event of `version` to its current form. */
 export function upcast(version: unknown, event: PlainEvent, upcasters = UPCASTERS): PlainEvent {
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1 || version > BATCH_VERSION) {
     throw new CodecError(
@@ -38,12 +40,12 @@ export function upcast(version: unknown, event: PlainEvent, upcasters = UPCASTER
   return current;
 }
 
-/** A batch and its link from the text that the journal holds, whatever version it was written in. */
+/** Decodes a batch and its link from the journal's text, in any version. */
 export function readBatch(text: string, decode: Codec['decodeBatch'] = decodeBatch): { batch: Batch; prev: string } {
   return decode(text, upcast);
 }
 
-/** The same of a stored text as a reader gives it, parsed once: whoever else reads `plain` does so before. */
+/** The same for a reader's stored text, parsed once; any other use of `plain` must come before. */
 export function readStoredBatch({ text, plain }: Pick<StoredText, 'text' | 'plain'>): Batch {
   return (plain === undefined ? decodeBatch(text, upcast) : decodePlain(plain, upcast)).batch;
 }

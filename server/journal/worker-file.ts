@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * The compiled file of a worker thread, given its path without extension. A thread loads JavaScript only. Under jest the
+ * The compiled file of a worker thread, given its path without extension. Threads load JavaScript only. Under jest the
  * caller is a source file, and the thread comes from `dist`, built before the tests.
  */
 export function workerFile(stem: string): string {

@@ -1,5 +1,5 @@
-/** The trees over what users have, and what is published of them. */
-import type { LiabilitiesOfAsset } from '../../shared/proof/heads';
+/** The trees over users' balances, and the published part of them. */
+import type { LiabilitiesOfAsset } from '../../shared/proof/signed-heads';
 import {
   holdingsOf,
   LIABILITIES_FORM,
@@ -10,16 +10,19 @@ import {
   type LeafOwner,
   type LiabilitiesForm,
 } from '../../shared/proof/liabilities';
-import { sha256 } from '../heads/ed25519';
+import { sha256 } from '../signed-heads/ed25519';
 import type { AssetTree } from './tree-files';
 
-/** A keyed hash of a text, in hex: nobody else can make it, and it is the same whenever it is asked for, so that nothing needs to be kept. */
+/**
+ * A keyed hash of a text, in hex: only the key's holder can compute it, and it is deterministic, so it need not be
+ * stored.
+ */
 export type Mac = (text: string) => string;
 
-/** Of all that the keyed hashes are made for here. */
+/** Context of all keyed hashes made here. */
 export const MAC_CONTEXT = 'liabilities';
 
-/** Its keyed hash is secret to the user. */
+/** The keyed hash of this text is secret between the exchange and the user. */
 export function saltText({ user, part }: LeafOwner, asset: string, position: number): string {
   return `${user}/${asset}/${position}${part === null ? '' : `/${part}`}`;
 }
@@ -29,7 +32,7 @@ export interface Liabilities {
   trees: AssetTree[];
 }
 
-/** @throws where a user's account is below zero, or an asset does not foot */
+/** @throws if a user's account is negative, or an asset's accounts do not sum to zero */
 export async function makeLiabilities(
   balances: ReadonlyMap<string, bigint>,
   scaleOf: (asset: string) => number,
@@ -42,7 +45,7 @@ export async function makeLiabilities(
     const owed = [...users].filter(([, sum]) => sum > 0n);
     const leaves = owed
       .flatMap(([user, sum]) =>
-        partsOf(user, sum, form === 1 ? null : mac(`${user}/${asset}/${position}/split`)).map((leaf): Leaf => ({
+        splitBalance(user, sum, form === 1 ? null : mac(`${user}/${asset}/${position}/split`)).map((leaf): Leaf => ({
           ...leaf,
           salt: mac(saltText(leaf, asset, position)),
         })),
@@ -58,7 +61,7 @@ export async function makeLiabilities(
   return made;
 }
 
-/** Within a part by what nobody knows: a neighbour on a path says nothing about who it is. */
+/** Order within a part is by the secret salt: a neighbour on a path reveals nothing about its user. */
 function byPartAndSalt(one: Leaf, other: Leaf): number {
   return (one.part ?? 0) - (other.part ?? 0) || (one.salt < other.salt ? -1 : 1);
 }
@@ -68,10 +71,10 @@ const CUT_DIGITS = 20;
 const CUT_BITS = 80n;
 
 /**
- * What a user has, cut at places that nobody can know: parts of zero or more units. None is all of it where there are two units at
- * least. Whole where there is nothing to cut by.
+ * A user's balance split at secret random points into parts of zero or more units. With at least two units no part is
+ * the whole balance. Without `random` there is one part.
  */
-export function partsOf(user: number, sum: bigint, random: string | null): Omit<Leaf, 'salt'>[] {
+export function splitBalance(user: number, sum: bigint, random: string | null): Omit<Leaf, 'salt'>[] {
   if (random === null) return [{ user, part: null, sum }];
   const cuts = Array.from({ length: PARTS - 1 }, (_, index) => {
     const drawn = BigInt(`0x${random.slice(index * CUT_DIGITS, (index + 1) * CUT_DIGITS)}`);

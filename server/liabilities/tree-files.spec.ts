@@ -10,7 +10,7 @@ const directory = mkdtempSync(path.join(tmpdir(), 'trees-'));
 const mac = (text: string): string => createHash('sha256').update(text).digest('hex');
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-it.each([1, 2] as const)('reads the same ways up as the trees have, for any number of users: form %i', async (form) => {
+it.each([1, 2] as const)('reads paths equal to the trees’ for any number of users: form %i', async (form) => {
   for (let users = 1; users <= 20; users++) {
     const balances = new Map<string, bigint>([['house/custody/USDT', 0n]]);
     for (let index = 0; index < users; index++) {
@@ -26,7 +26,7 @@ it.each([1, 2] as const)('reads the same ways up as the trees have, for any numb
       const own = [...leaves.entries()].filter(([, leaf]) => leaf.user === user);
       const found = await readPaths(directory, users, 'USDT', user);
       expect(found.reduce((total, { sum }) => total + sum, 0n)).toBe(2n ** 70n + BigInt(index));
-      // By part, which is how they stand in the tree.
+      // By part, which is their order in the tree.
       expect(found).toEqual(own.map(([place]) => ({ sum: levels[0][place].sum, path: pathOf(levels, place) })));
       expect(found).toHaveLength(form === 1 ? 1 : 4);
     }
@@ -35,7 +35,7 @@ it.each([1, 2] as const)('reads the same ways up as the trees have, for any numb
   }
 });
 
-it('counts what is signed, keeps the newest, and lets nobody else read it', () => {
+it('counts signed proofs, keeps the newest ones, and is readable by the owner only', () => {
   expect(publishedPositions(directory)).toEqual([]);
   for (let position = 1; position <= 12; position++) {
     writeTrees(directory, position, [{ asset: 'BTC', leaves: [], levels: [[]] }]);

@@ -1,6 +1,7 @@
 /**
- * The trees of one proof of liabilities on disk, `liabilities/<position>/`: of each asset the nodes level by level, and by user where their leaves
- * are. A path is a few reads however many users there are. What lies there is secret: it names users and what they have.
+ * The trees of one proof of liabilities on disk, `liabilities/<position>/`: for each asset the nodes level by level,
+ * and an index of leaves by user. Reading a path takes a few reads, whatever the number of users. The files are secret:
+ * they name users and their balances.
  */
 import {
   mkdirSync,
@@ -21,11 +22,11 @@ import { syncDirectory, writePrivately } from '../platform/files/private-file';
 const HASH_BYTES = 32;
 const SUM_BYTES = 16;
 const NODE_BYTES = HASH_BYTES + SUM_BYTES;
-/** Number of the user, and place of the leaf. */
+/** Bytes of the user's id and the leaf's index. */
 const USER_BYTES = 16;
 const OWNER_ALONE = 0o600;
 const SIGNED = 'signed';
-/** As many proofs are kept: a week of them. */
+/** Number of proofs kept: a week of them. */
 const KEPT = 8;
 
 export interface AssetTree {
@@ -42,7 +43,7 @@ function folderOf(directory: string, position: number): string {
   return path.join(directory, String(position).padStart(16, '0'));
 }
 
-/** Whole, or not there. It counts once it is signed. */
+/** Atomic: the trees are complete or absent. They are valid once signed. */
 export function writeTrees(directory: string, position: number, trees: readonly AssetTree[]): void {
   const folder = folderOf(directory, position);
   const part = `${folder}.part`;
@@ -58,18 +59,18 @@ export function writeTrees(directory: string, position: number, trees: readonly 
   syncDirectory(directory);
 }
 
-/** From here on it is published, and older ones than are kept go. */
+/** Publishes a proof and deletes all but the newest `KEPT`. */
 export function publishTrees(directory: string, position: number, line: string): void {
   writePrivately(path.join(folderOf(directory, position), SIGNED), `${line}\n`);
-  keepAlone(directory, publishedPositions(directory).slice(0, KEPT));
+  removeAllBut(directory, publishedPositions(directory).slice(0, KEPT));
 }
 
-/** What was made and counts for nothing. */
-export function discardUnsigned(directory: string): void {
-  keepAlone(directory, publishedPositions(directory));
+/** Deletes the trees of unsigned proofs. */
+export function removeUnpublishedTrees(directory: string): void {
+  removeAllBut(directory, publishedPositions(directory));
 }
 
-function keepAlone(directory: string, positions: readonly number[]): void {
+function removeAllBut(directory: string, positions: readonly number[]): void {
   const published = new Set(positions.map((one) => folderOf('', one)));
   for (const name of foldersIn(directory)) {
     if (!published.has(name)) rmSync(path.join(directory, name), { recursive: true, force: true });
@@ -102,25 +103,25 @@ function foldersIn(directory: string): string[] {
   }
 }
 
-export interface FoundLeaf {
+export interface LeafWithPath {
   sum: bigint;
   path: PathStep[];
 }
 
-/** What a user has in one tree, part by part, and the ways up; nothing for one who has no leaf there. */
+/** A user's leaves in one tree by part, with their paths to the root; empty if the user has no leaf in it. */
 export async function readPaths(
   directory: string,
   position: number,
   asset: string,
   user: number,
-): Promise<FoundLeaf[]> {
+): Promise<LeafWithPath[]> {
   const folder = folderOf(directory, position);
   const [users, tree] = await Promise.all(
     ['users', 'tree'].map((end) => open(path.join(folder, `${asset}.${end}`), 'r')),
   );
   try {
     const leaves = (await users.stat()).size / USER_BYTES;
-    const found: FoundLeaf[] = [];
+    const found: LeafWithPath[] = [];
     for (const place of await placesIn(users, leaves, user)) found.push(await pathFrom(tree, leaves, place));
     return found;
   } finally {
@@ -128,7 +129,7 @@ export async function readPaths(
   }
 }
 
-async function pathFrom(tree: FileHandle, leaves: number, leaf: number): Promise<FoundLeaf> {
+async function pathFrom(tree: FileHandle, leaves: number, leaf: number): Promise<LeafWithPath> {
   const { sum } = await nodeAt(tree, leaf);
   const steps: PathStep[] = [];
   let start = 0;
@@ -144,7 +145,7 @@ async function pathFrom(tree: FileHandle, leaves: number, leaf: number): Promise
   return { sum, path: steps };
 }
 
-/** Where the leaves of a user are, by part. The first is found by halving: records are sorted. */
+/** Indexes of a user's leaves, by part. Binary search finds the first: records are sorted by user. */
 async function placesIn(users: FileHandle, count: number, user: number): Promise<number[]> {
   const records = Buffer.alloc(PARTS * USER_BYTES);
   let low = 0;

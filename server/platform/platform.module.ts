@@ -14,7 +14,7 @@ import { PasskeyChallenges } from './auth/factors/passkey-challenges';
 import { PasskeyProofs } from './auth/factors/passkey-proofs';
 import { SecondFactors } from './auth/factors/second-factors';
 import { SettingsLocks } from './auth/settings-locks';
-import { StaffFactors } from './auth/factors/staff-factors';
+import { UserFactors } from './auth/factors/user-factors';
 import { StaffLog } from './auth/staff/staff-log';
 import { StaffNetworks } from './auth/staff/staff-networks';
 import { StaffRows } from './auth/staff/staff-rows';
@@ -23,7 +23,7 @@ import { TradingFactors } from './auth/factors/trading-factors';
 import { TICKET_PORT } from './auth/ticket-port';
 import { Tickets } from './auth/tickets';
 import { Users } from './auth/users';
-import { Walls } from './auth/walls';
+import { StrangerLocks } from './auth/stranger-locks';
 import { VerifiedNames } from './auth/verified-names';
 import { SignedOwnership } from './chains/address-ownership';
 import { DenyList } from './chains/address-screening';
@@ -32,7 +32,7 @@ import { ExceptionToEnvelope } from './errors/exception.filter';
 import { FILES } from './files/files';
 import { openFiles } from './files/open-files';
 import { OperationsController } from './health/operations.controller';
-import { MadeCandles } from './made-candles';
+import { SyntheticCandles } from './synthetic-candles';
 import { DueLetters } from './mail/due-letters';
 import { Letters } from './mail/letters';
 import { Messages } from './messages/messages';
@@ -42,7 +42,7 @@ import { Photos } from './photos/photos';
 import { Places } from './places/places';
 import { openSecrets, Secrets } from './secrets/secrets';
 import { UserSecrets } from './secrets/user-secrets';
-import { KeptAddresses } from './kept-addresses';
+import { AddressVault } from './address-vault';
 import { StaffTexts } from './staff-texts';
 import { CLOCK, CONFIG, EXCHANGE_DATABASE, OWNERSHIP, SCREENING } from './tokens';
 
@@ -55,7 +55,7 @@ const OWN = [
   PasskeyChallenges,
   PasskeyProofs,
   SettingsLocks,
-  StaffFactors,
+  UserFactors,
   StaffNetworks,
   StepUps,
   FactorProofs,
@@ -64,14 +64,14 @@ const OWN = [
   VerifiedNames,
   Codes,
   Lockouts,
-  Walls,
+  StrangerLocks,
   KnownBrowsers,
   DeviceApprovals,
   LetterLinks,
   LogIns,
   NewPasswords,
   Places,
-  MadeCandles,
+  SyntheticCandles,
   Outbox,
   Deliveries,
   Letters,
@@ -79,12 +79,12 @@ const OWN = [
   DueLetters,
   StaffRows,
   StaffTexts,
-  KeptAddresses,
+  AddressVault,
   StaffLog,
   Photos,
 ];
 
-/** What everything above stands on. `given` brings the tokens of `tokens.ts` and `Metrics`. */
+/** Shared infrastructure of all modules. `given` provides the tokens of `tokens.ts` and `Metrics`. */
 @Global()
 @Module({})
 export class PlatformModule {

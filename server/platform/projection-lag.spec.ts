@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 describe('the lag', () => {
-  test('is nothing before anything is durable, and when all of it is included', () => {
+  test('is 0 before anything is durable, and when everything is included', () => {
     expect(lag.seconds()).toBe(0);
     lag.durable(9);
     lag.included(9);
@@ -20,7 +20,7 @@ describe('the lag', () => {
     expect(lag.seconds()).toBe(0);
   });
 
-  test('counts from when the oldest batch that is missing became durable, however long nothing had happened', () => {
+  test('counts from the time the oldest missing batch became durable, regardless of earlier silence', () => {
     lag.durable(3);
     lag.included(3);
     now += 3_600_000;
@@ -35,14 +35,14 @@ describe('the lag', () => {
     expect(lag.seconds()).toBe(0);
   });
 
-  test('is nothing when they hear of a batch before we do', () => {
+  test('is 0 when the read models report a batch before the journal does', () => {
     lag.included(7);
     lag.durable(7);
     now += 1_000;
     expect(lag.seconds()).toBe(0);
   });
 
-  test('does not depend on the order in which a head and what leads to it are told', () => {
+  test('does not depend on the order of reports', () => {
     lag.durable(9);
     now += 1_000;
     lag.durable(4);
@@ -52,7 +52,7 @@ describe('the lag', () => {
     expect(lag.seconds()).toBe(0);
   });
 
-  test('begins anew when they are emptied', () => {
+  test('restarts when the read models are emptied', () => {
     lag.durable(9);
     lag.included(9);
     now += 1_000;
@@ -63,7 +63,7 @@ describe('the lag', () => {
     expect(lag.seconds()).toBe(0);
   });
 
-  test('is never told as less than it is, and hardly as more, however much waits', () => {
+  test('is never understated and hardly overstated, however much waits', () => {
     lag.included(-1);
     const since: number[] = [];
     for (let position = 0; position < 50_000; position++) {
@@ -83,7 +83,7 @@ describe('the lag', () => {
 describe('users’ commands', () => {
   const SECONDS_MAX = 30;
   const CANCELLING = { type: 'CancelOrder', user: 10_000_001, order: 1 } as const;
-  /** What the engine says to the command, which shows that it has come there. */
+  /** The engine's answer, which proves that the command reached it. */
   const TAKEN = { rejected: 'order.not.found' };
   const BUSY = unavailable('system.busy');
   let engine: Engine;
@@ -97,17 +97,17 @@ describe('users’ commands', () => {
   }
 
   function foresee(actor: CommandEnvelope['actor']): Promise<Outcome | null> {
-    return commandsOfUsers(engine, lag, SECONDS_MAX).foresee({ actor, command: CANCELLING });
+    return commandsOfUsers(engine, lag, SECONDS_MAX).dryRun({ actor, command: CANCELLING });
   }
 
-  /** Everything else is written as it comes; `missing` seconds ago something was not. */
+  /** Everything is projected at once, except one batch that has been missing for `missing` seconds. */
   function behindFor(missing: number): void {
     lag.durable(1);
     now += missing * 1000;
     lag.included(0);
   }
 
-  test('are taken up to the limit and refused as busy above it', async () => {
+  test('are accepted up to the limit and rejected as busy above it', async () => {
     behindFor(SECONDS_MAX);
     await expect(submit('user/10000001')).resolves.toEqual(TAKEN);
     now += 1;
@@ -116,7 +116,7 @@ describe('users’ commands', () => {
     await expect(submit('user/10000001')).resolves.toEqual(TAKEN);
   });
 
-  test('are foreseen as what they would be told', async () => {
+  test('get the same answer in a dry run', async () => {
     behindFor(SECONDS_MAX);
     await expect(foresee('user/10000001')).resolves.toEqual(TAKEN);
     now += 1;
@@ -124,12 +124,12 @@ describe('users’ commands', () => {
     await expect(foresee('admin/10000009')).resolves.toHaveProperty('rejected');
   });
 
-  test.each(['admin/10000009', 'system'] as const)('are not those of %s', async (actor) => {
+  test.each(['admin/10000009', 'system'] as const)('exclude those of %s', async (actor) => {
     behindFor(SECONDS_MAX + 1);
     await expect(submit(actor)).resolves.toHaveProperty('rejected');
   });
 
-  test('are taken while the store of the read models takes nothing', async () => {
+  test('are accepted while the store of the read models is unreachable', async () => {
     behindFor(SECONDS_MAX + 1);
     now += 9_999;
     await expect(submit('user/10000001')).rejects.toEqual(BUSY);

@@ -1,13 +1,15 @@
-/** How far the stored read models are behind what is durable, in time. */
+/** Time by which the stored read models are behind the durable journal. */
 import type { CommandEnvelope, CommandPort } from '../engine/port';
 import { unavailable } from './errors/refusal';
 import type { Monotonic } from './tokens';
 
-/** What became durable within so many milliseconds is told of as one. */
+/** Interval in ms within which durable positions are combined into one mark. */
 const MARK_MS_FIRST = 10;
-/** So much is remembered of what waits; beyond it marks become coarser. */
+/** Maximum number of pending marks; beyond it marks become coarser. */
 const MARKS_MAX = 4_096;
-/** A store that has taken nothing for so long is away: it does not come back sooner because nobody trades. */
+/**
+ * A store that accepts nothing for this time, in ms, is unreachable: stopping trades would not bring it back sooner.
+ */
 const STORE_SILENT_MS_MAX = 10_000;
 
 /** Everything up to `position` became durable from `since` on. */
@@ -48,22 +50,22 @@ export class ProjectionLag {
     this.marks.splice(0, waiting < 0 ? this.marks.length : waiting);
     if (this.marks.length > 0) return;
     this.markMs = MARK_MS_FIRST;
-    // They were emptied to be made anew: what they had is missing from now on.
+    // The read models were emptied for a rebuild, so everything is missing from now on.
     if (position < this.head) this.marks.push({ position: this.head, since: this.now() });
   }
 
-  /** For how long the oldest batch that they lack has been durable; 0 when they lack none. */
+  /** Age in seconds of the oldest durable batch that they lack; 0 if they lack none. */
   seconds(): number {
     const [oldest] = this.marks;
     return oldest ? (this.now() - oldest.since) / 1000 : 0;
   }
 
-  /** Whether they are more than so many seconds behind although their store takes what it is given. */
+  /** Whether they are more than `secondsMax` behind although their store accepts writes. */
   isBehind(secondsMax: number): boolean {
     return this.seconds() > secondsMax && this.now() - this.writtenAt < STORE_SILENT_MS_MAX;
   }
 
-  /** Two neighbours become one, since the first of them: never less lag than there is. */
+  /** Merges neighbouring marks with the earlier time: the lag is never understated. */
   private coarsen(): void {
     this.markMs *= 2;
     const coarser: Mark[] = [];
@@ -76,17 +78,18 @@ export class ProjectionLag {
 }
 
 /**
- * The engine as users reach it. While the read models fall behind by more than `secondsMax` their commands are refused, so
- * that what they see does not become ever older; staff and the exchange itself go on, and so does everybody while the
- * store of the read models is away.
+ * The engine's port for users. While the read models are behind by more than `secondsMax`, users' commands are
+ * rejected, so that their views do not get ever older. Staff and the exchange itself continue, and everybody does while
+ * the store of the read models is unreachable.
  */
 export function commandsOfUsers(port: CommandPort, lag: ProjectionLag, secondsMax: number): CommandPort {
   const hasToWait = ({ actor }: CommandEnvelope): boolean => actor.startsWith('user/') && lag.isBehind(secondsMax);
   const busy = (): Promise<never> => Promise.reject(unavailable('system.busy'));
   return {
     submit: (envelope) => (hasToWait(envelope) ? busy() : port.submit(envelope)),
-    // What will have to wait is known as well before anything is done for it.
-    foresee: (envelope) => (hasToWait(envelope) ? busy() : port.foresee(envelope)),
+    // A dry run refuses too if the command would have to wait.
+    dryRun: (envelope) => (hasToWait(envelope) ? busy() : port.dryRun(envelope)),
+    queryState: (question) => port.queryState(question),
     figures: () => port.figures(),
   };
 }

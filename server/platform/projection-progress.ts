@@ -1,14 +1,14 @@
-/** How a query waits for what a command has just done. */
+/** Lets a query wait for the effect of a command. */
 import { Refusal } from './errors/refusal';
 
 export interface ProjectionProgress {
   /** Position of the last batch that the stored read models include. */
   position(): number;
-  /** True as soon as the read models include `position`, false when they do not after `msMax` milliseconds. */
+  /** Resolves to true when the read models include `position`, or to false after `msMax` milliseconds. */
   waitFor(position: number, msMax: number): Promise<boolean>;
 }
 
-/** A reader behind the projection tries again at once: it is usually milliseconds. */
+/** Hint for readers ahead of the projection; it usually catches up in milliseconds. */
 const RETRY_SECONDS = 1;
 
 export async function awaitPosition(

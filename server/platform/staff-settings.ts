@@ -1,4 +1,4 @@
-/** Under which names the journal has the hashes of what the desk sets. */
+/** Names of the desk's settings under which the journal has their hashes. */
 
 export const BANK_SETTINGS = 'bank.';
 

@@ -1,22 +1,22 @@
 /**
- * What staff write: settings of the desk, the house's bank account, reasons. The journal has a keyed hash of each, and here stands the
- * text: one that somebody changed here is not what was decided, and counts as lost.
+ * Texts by staff: settings of the desk, the house's bank account, reasons. The journal has a keyed hash of each; the
+ * text is stored here. A text changed here does not match its hash and counts as lost.
  */
 import { Inject, Injectable } from '@nestjs/common';
-import { isTextHash, macInTextHash, textHashOf } from '../../shared/products/content/rules/kept-texts';
+import { isTextHash, macInTextHash, textHashOf } from '../../shared/products/content/rules/text-hashes';
 import { reasonOf as catalogued } from '../../shared/rules/staff-reasons';
 import type { Database } from './database/database';
 import type { ExchangeTables } from './database/exchange-tables';
 import { Secrets } from './secrets/secrets';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from './tokens';
 
-/** What a reason is kept as. */
+/** The kind under which a reason is stored. */
 export const REASON = 'reason';
-/** How proposals named reasons when theirs alone were hashed. */
+/** Form of reasons in proposals when only these were hashed. */
 const BARE_HASH = /^[0-9a-f]{64}$/;
 const HASHES_AT_ONCE = 500;
 
-/** What was written, of what the journal says as the reason; what has no text here stays as it is. */
+/** Returns the text of a reason's hash from the journal; a hash without a stored text is returned unchanged. */
 export type ReasonOf = <R extends string | null>(reason: R) => R;
 
 @Injectable()
@@ -27,7 +27,7 @@ export class StaffTexts {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The hash under which the journal names it. `about`: what it says something about, `reason` or the name of a setting. */
+  /** The hash in the journal. `about`: the kind, `reason` or the name of a setting. */
   hashOf(about: string, text: string): string {
     return this.secrets.mac(text, `staff/${about}`);
   }
@@ -37,20 +37,20 @@ export class StaffTexts {
     await this.database.sql
       .insertInto('staffTexts')
       .values({ hash, text, at: this.clock() })
-      // Not left as it is: somebody may have changed it.
+      // Overwrites the row, because it may have been changed.
       .onConflict((conflict) => conflict.column('hash').doUpdateSet({ text }))
       .execute();
     return hash;
   }
 
-  /** Keeps why something is done. Returns what the journal has in its place. */
+  /** Stores a reason. Returns its form in the journal. */
   async keepReason(text: string): Promise<string> {
-    // One of the catalogue with nothing added says nothing about anybody.
+    // A catalogue reason without additions is not personal and needs no hash.
     if (catalogued(text)?.added === '') return text;
     return textHashOf(Buffer.from(await this.keep(REASON, text), 'hex').toString('base64url'));
   }
 
-  /** Reads what was written as these reasons. */
+  /** Loads the texts of these reasons. */
   async reasonsIn(reasons: readonly (string | null)[]): Promise<ReasonOf> {
     const hashes = new Map<string, string>();
     for (const reason of reasons) {
@@ -71,7 +71,7 @@ export class StaffTexts {
     return (await this.reasonsIn([reason]))(reason);
   }
 
-  /** Null where none has that hash. */
+  /** Null if no text has that hash. */
   async textOf(about: string, hash: string): Promise<string | null> {
     const rows = this.database.sql.selectFrom('staffTexts').select('text').where('hash', '=', hash);
     const text = (await rows.executeTakeFirst())?.text ?? null;
@@ -79,7 +79,7 @@ export class StaffTexts {
   }
 }
 
-/** As the rows have it; null for words. */
+/** The hash in a reason; null for a plain text. */
 function hashIn(reason: string): string | null {
   if (isTextHash(reason)) return Buffer.from(macInTextHash(reason), 'base64url').toString('hex');
   return BARE_HASH.test(reason) ? reason : null;

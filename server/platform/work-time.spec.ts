@@ -3,7 +3,7 @@ import { WorkTime } from './work-time';
 
 class Purse {
   paid = 0;
-  pay(ms: number): void {
+  charge(ms: number): void {
     this.paid += ms;
   }
 }
@@ -12,7 +12,7 @@ describe('the time of the main thread', () => {
   let now = 0;
   const work = (ms: number): void => void (now += ms);
 
-  it('is paid by whom it works for, until it works for somebody else', () => {
+  it('is charged to its current requester until the next one begins', () => {
     const time = new WorkTime(() => now);
     const [one, other] = [new Purse(), new Purse()];
     time.begin(one);
@@ -24,7 +24,7 @@ describe('the time of the main thread', () => {
     expect([one.paid, other.paid]).toEqual([3, 5]);
   });
 
-  it('is paid with its promises, however many follow one another, and not beyond the callback', async () => {
+  it('includes chained promises, but not later callbacks', async () => {
     const time = new WorkTime(() => now);
     const purse = new Purse();
     setImmediate(() => {
@@ -42,7 +42,7 @@ describe('the time of the main thread', () => {
     expect(time.payer).toBeNull();
   });
 
-  it('is not paid while somebody waits', async () => {
+  it('is not charged during waits', async () => {
     const time = new WorkTime(() => now);
     const purse = new Purse();
     setImmediate(() => {

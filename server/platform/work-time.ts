@@ -1,32 +1,33 @@
 /**
- * Whom the main thread works for, and for how long. Stretches of the thread are measured, not requests: a request that waits for a disk
- * or for others costs nothing meanwhile. A stretch begins where the work of somebody is taken up (a request comes, its body is there, rows
- * that it asked for are there, its answer is written) and ends with the callback of the event loop that it began in, promises included.
+ * Attributes the main thread's time to requesters. It measures stretches of the thread, not requests: a request that
+ * waits for a disk or for others costs nothing meanwhile. A stretch begins where work for a requester is taken up (a
+ * request arrives, its body is complete, its rows are there, its answer is written). It ends with that callback of the
+ * event loop, including promises.
  *
- * The clock is that of the wall: what a stretch keeps from orders is the time that it takes, not that of the processor. `AsyncLocalStorage`
- * would find every stretch; below Node 24 it slows down every promise, those of orders too.
+ * It uses wall-clock time, because what delays orders is elapsed time, not processor time. `AsyncLocalStorage` would
+ * find every stretch, but below Node 24 it slows down every promise, including those of orders.
  */
-export interface Payer {
-  /** Milliseconds that were worked for them. */
-  pay(ms: number): void;
+export interface CostAccount {
+  /** Milliseconds of work for this payer. */
+  charge(ms: number): void;
 }
 
 export class WorkTime {
-  private current: Payer | null = null;
+  private current: CostAccount | null = null;
   private since = 0;
   private isEnding = false;
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** Null where nobody pays: the exchange's own work. */
-  get payer(): Payer | null {
+  /** Null: the exchange's own work. */
+  get payer(): CostAccount | null {
     return this.current;
   }
 
-  /** From here to the end of the callback, or to the next of these, the thread works for `payer`. */
-  begin(payer: Payer | null): void {
+  /** Charges the thread's time to `payer` until the callback ends or the next call. */
+  begin(payer: CostAccount | null): void {
     const now = this.now();
-    this.current?.pay(now - this.since);
+    this.current?.charge(now - this.since);
     this.current = payer;
     this.since = now;
     if (payer === null || this.isEnding) return;
@@ -34,7 +35,10 @@ export class WorkTime {
     process.nextTick(this.afterCallback);
   }
 
-  /** Ticks come before promises: this one waits for the promises, and is the last of the callback but for ticks that they make. */
+  /**
+   * Ticks run before promises. This tick waits for the promises and is the last of the callback, except for ticks that
+   * they create.
+   */
   private readonly afterCallback = (): void => queueMicrotask(() => process.nextTick(this.end));
 
   private readonly end = (): void => {
@@ -43,5 +47,5 @@ export class WorkTime {
   };
 }
 
-/** There is one of it in a process, as of the thread. */
+/** One per process, like the main thread. */
 export const workTime = new WorkTime();

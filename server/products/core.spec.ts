@@ -1,44 +1,46 @@
-/** The parts of the core fit together: no two of them say the same thing. */
+/** Consistency of the core's parts: no two declare the same. */
 import { REJECTION_CODES } from '../../shared/rules/codes';
-import { gather, merged } from '../core/gather';
+import { mergeParts, mergeTables } from '../core/merge-parts';
 import type { Part } from '../core/product';
 import type { ProductStates } from '../core/state';
 import { createState, EXCHANGE, PARTS } from './core';
 import { earn } from './earn/core';
 
-test('no two parts give units to the same refusal, and all of them are refusals', () => {
+test('no two parts declare units of one rejection, and all of them are rejections', () => {
   const parts: readonly Part[] = PARTS;
-  const codes = parts.flatMap(({ refusals = {} }) => Object.keys(refusals));
+  const codes = parts.flatMap(({ rejectionUnits: refusals = {} }) => Object.keys(refusals));
   expect(new Set(codes).size).toBe(codes.length);
-  expect(Object.keys(EXCHANGE.refusals).sort()).toEqual(codes.sort());
+  expect(Object.keys(EXCHANGE.rejectionUnits).sort()).toEqual(codes.sort());
   expect(codes.filter((code) => !REJECTION_CODES.includes(code as never))).toEqual([]);
 });
 
-test('each field of the state is made by one part', () => {
-  // Does not compile while a field has no part that makes it.
-  const made: ProductStates = merged(PARTS.flatMap((part) => ('states' in part ? [part.states()] : [])));
+test('one part creates each field of the state', () => {
+  // Does not compile if no part creates a field.
+  const made: ProductStates = mergeTables(PARTS.flatMap((part) => ('states' in part ? [part.states()] : [])));
   expect(Object.keys(createState())).toEqual(expect.arrayContaining(Object.keys(made)));
 });
 
-test('a part that comes twice is refused', () => {
-  expect(() => gather([...PARTS, earn])).toThrow('two parts of the core have a row of one name');
-  const [place, debts] = [earn.debts[0].place, earn.debts];
-  expect(EXCHANGE.debts.filter((debt) => debt.place === place)).toHaveLength(1);
-  expect(() => gather([...PARTS, { commands: {}, events: {}, debts }])).toThrow('two kinds of due work have one place');
+test('rejects a duplicate part', () => {
+  expect(() => mergeParts([...PARTS, earn])).toThrow('two parts of the core have a row of one name');
+  const [place, debts] = [earn.dueWork[0].place, earn.dueWork];
+  expect(EXCHANGE.dueWork.filter((debt) => debt.place === place)).toHaveLength(1);
+  expect(() => mergeParts([...PARTS, { commands: {}, events: {}, dueWork: debts }])).toThrow(
+    'two kinds of due work have one place',
+  );
 });
 
-test('a part that changes what no part has is refused', () => {
+test('rejects a part with a duplicate line name, an unknown command or an unknown event', () => {
   const lost = { commands: {}, events: {} };
-  const lines = EXCHANGE.lines.slice(0, 1);
-  expect(() => gather([...PARTS, { ...lost, lines }])).toThrow('two snapshot lines have one name');
-  expect(() => gather([{ ...lost, adds: { RunRobot: () => [] } }])).toThrow('RunRobot, which is no command');
-  expect(() => gather([{ ...lost, follows: { RobotEnded: () => undefined } }])).toThrow(
+  const lines = EXCHANGE.snapshotRows.slice(0, 1);
+  expect(() => mergeParts([...PARTS, { ...lost, snapshotRows: lines }])).toThrow('two snapshot lines have one name');
+  expect(() => mergeParts([{ ...lost, extraEvents: { RunRobot: () => [] } }])).toThrow('RunRobot, which is no command');
+  expect(() => mergeParts([{ ...lost, foreignEvents: { RobotEnded: () => undefined } }])).toThrow(
     'RobotEnded, which is no event',
   );
 });
 
-test('due work of one moment is paid in this order', () => {
-  expect(EXCHANGE.debts.map(({ kind }) => kind)).toEqual([
+test('debts due at the same time are paid in this order', () => {
+  expect(EXCHANGE.dueWork.map(({ kind }) => kind)).toEqual([
     'frozen_orders',
     'stops_over',
     'stops_owed',

@@ -1,54 +1,64 @@
-/** A product's row: what the shell asks of it. It loads neither Nest nor endpoints, because programs of the command line load it. */
+/** A product's row for the application. It loads neither Nest nor endpoints, because command-line programs load it. */
 import type { RejectionCode } from '../../shared/rules/codes';
 import type { EntryKind, EntryLabel } from '../../shared/rules/entry-kinds';
 import type { PrivateChannel } from '../../shared/wire/market-data';
+import type { Hash } from '../../shared/proof/batches';
+import type { Areas } from '../../shared/wire/routes';
 import type { CommandOf, CommandType } from '../core/command';
 import type { Refusal } from '../platform/errors/refusal';
+import type { ProductTexts } from '../platform/i18n/messages';
 import type { CommonViews } from '../views/live/common-views';
 import type { ViewsDatabase } from '../views/stored/views-database';
 import type { NotificationRow, Subject } from '../workers/notifications/notification';
 
 export interface ProductRow {
-  /** Its views in memory by their names. They are folded in this order, behind the common ones. */
+  /** Endpoints, by area. */
+  routes: Areas;
+  /** Live views by name, folded in this order after the common ones. */
   live?(this: void, common: CommonViews): object;
-  /** Names of the live views behind private channels. */
+  /** Names of the live views of private channels. */
   feeds?: { readonly [C in PrivateChannel]?: string };
+  /** Words of its refusals, records, notifications and acts of staff, in nine languages. */
+  texts?: ProductTexts;
   /** Messages of one batch are stored in the order of the rows. */
   notifications?: readonly NotificationRow[];
-  /** Those of staff about the same batch are stored before. */
+  /** Staff notifications of the same batch are stored before. */
   notifiesAfterStaff?: true;
   subjects?: readonly Subject<unknown>[];
   ended?: EndedRow;
   /** Conditions on tables of the read models: rows of a user that keep the account from being erased. */
   leftOpen?: Readonly<Record<string, string>>;
-  /** Converters for acts of staff, by the type of the command. */
+  /** Verdict on a user's certificate, as lines, and whether it is valid. */
+  checkCertificate?(this: void, given: unknown, sha256: Hash): Promise<{ isProved: boolean; lines: string[] }>;
+  /** Converters of staff requests, by command type. */
   staff?: object;
-  /** What the house holds against what it promised. */
+  /** The house's reserves against its obligations. */
   cover?: CoverRow;
-  /** Descriptions for the reference. */
+  /** Descriptions of entry kinds for the reference. */
   entryKinds?: { readonly [K in EntryKind]?: string };
   /** Fixed limits for the reference. */
   limits?: readonly (readonly [limit: string, value: number])[];
+  /** Labels of an event's records that are the two sides of a trade in the tax file. */
+  taxTrade?: readonly EntryLabel[];
   /** Tags of records in the tax file. */
   taxTags?: { readonly [L in EntryLabel]?: TaxTag };
 }
 
-export interface Named {
-  /** Null if staff name it by its number alone. */
+export interface ItemKey {
+  /** Null if staff name the object by its number alone. */
   user: number | null;
   id: number;
 }
 
-/** How something ended that a command names and the core no longer holds. */
+/** Outcome of an object that a command names and the core no longer has. */
 export interface EndedRow {
-  /** Rejection of a command that names none. */
   missing: RejectionCode;
-  named: { readonly [T in CommandType]?: (command: CommandOf<T>) => Named };
-  /** Null if there is none, if it is another's, or if it has not ended. */
-  find(this: void, stored: ViewsDatabase, named: Named): Promise<Refusal | null>;
+  named: { readonly [T in CommandType]?: (command: CommandOf<T>) => ItemKey };
+  /** Null if it is missing, belongs to another user, or has not ended. */
+  find(this: void, stored: ViewsDatabase, named: ItemKey): Promise<Refusal | null>;
 }
 
-/** A live view with `coverOf`, and its two metrics: name, and help of `…_held` and `…_promised`. */
+/** A live view with `coverOf`, and its two metrics: name, and help texts of `…_held` and `…_promised`. */
 export interface CoverRow {
   view: string;
   metric: string;
@@ -63,7 +73,7 @@ export interface TaxTag {
 }
 export const GAIN: TaxTag = { received: 'realized gain', sent: 'realized gain' };
 
-/** A row that keeps its own type. */
+/** Preserves the row's literal type. */
 export function product<const R extends ProductRow>(row: R): R {
   return row;
 }

@@ -1,16 +1,16 @@
-/** The ledger against what is kept in memory beside it. At one moment: the copy was brought up to where the views are. */
+/** Compares the ledger with the live views, at one position: the copy is advanced to that of the views. */
 import type { LiveViews } from '../views/live/live-views';
-import { differencesOf, type Found } from './found';
-import { untouched, type CopiedPosition, type LaterCopy, type LedgerCopy } from './ledger-copy';
+import { differencesOf, type Difference } from './differences';
+import { unchangedAmounts, type CopiedPosition, type AdvancedCopyView, type LedgerCopy } from './ledger-copy';
 
 type Live = Pick<LiveViews, 'balances' | 'orders' | 'positions'>;
 
 export function compareLive(
   live: Live,
   copy: LedgerCopy,
-  later: LaterCopy,
+  later: AdvancedCopyView,
   users: readonly number[],
-): Record<'balances' | 'orders' | 'positions', Found[]> {
+): Record<'balances' | 'orders' | 'positions', Difference[]> {
   const balances = new Map<string, bigint>();
   const orders = new Map<string, bigint>();
   const positions = new Map<number, CopiedPosition>();
@@ -26,20 +26,23 @@ export function compareLive(
   return {
     balances: differencesOf('live.balance', later.balances, balances, assetOfAccount),
     positions: comparePositions('live.position', copy, later, positions, ['lots', 'cost', 'margin']),
-    orders: differencesOf('live.order', untouched(copy.orders, later.orders), orders, marketOf(copy)),
+    orders: differencesOf('live.order', unchangedAmounts(copy.orders, later.orders), orders, marketOf(copy)),
   };
 }
 
 type Figure = 'lots' | 'cost' | 'margin';
 
-/** What neither it nor what its margin is in has been named by an event since. By `12/cost`. */
+/**
+ * Compares positions that no event has named since, neither directly nor through their margin hold. Subjects are like
+ * `12/cost`.
+ */
 export function comparePositions(
   comparison: 'live.position' | 'stored.position',
   { positions: ours }: LedgerCopy,
-  later: LaterCopy,
+  later: AdvancedCopyView,
   theirs: ReadonlyMap<number, Pick<CopiedPosition, 'market' | 'hold'> & Partial<CopiedPosition>>,
   figures: readonly Figure[],
-): Found[] {
+): Difference[] {
   const isTouched = (id: number): boolean =>
     later.positions.has(id) || later.holds.has(ours.get(id)?.hold ?? 0) || later.holds.has(theirs.get(id)?.hold ?? 0);
   const figuresOf = (of: ReadonlyMap<number, Partial<CopiedPosition>>): Map<string, bigint> => {
@@ -56,7 +59,7 @@ export function comparePositions(
   });
 }
 
-export function compareHouse(live: Live, later: LaterCopy): Found[] {
+export function compareHouse(live: Live, later: AdvancedCopyView): Difference[] {
   const house = new Map(live.balances.houseUnits());
   return differencesOf('live.house', later.balances, house, (account) => ({ asset: account.split('/')[1] ?? '' }));
 }

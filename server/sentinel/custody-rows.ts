@@ -1,24 +1,27 @@
-/** What the ledger has of a chain, and what its follower saw there: all of it, with turns of whoever else waits for the thread in between. */
+/**
+ * Ledger entries of a chain, and everything its follower saw there. Reads in batches and yields the thread between
+ * them.
+ */
 import type { Database } from '../platform/database/database';
 import type { ExchangeTables } from '../platform/database/exchange-tables';
-import { leftReason } from '../platform/chains/left-reason';
+import { revertedDepositReason } from '../platform/chains/reverted-deposit-reason';
 import type { ViewsDatabase } from '../views/stored/views-database';
 
 export interface RowsParts {
   database: Pick<Database<ExchangeTables>, 'lists'>;
 }
 
-/** So many rows at a time: the thread that matches orders has turns in between. */
+/** Rows per batch; the thread that matches orders runs in between. */
 const ROWS_AT_ONCE = 1_000;
 
-export async function eachOf<Row>(rows: readonly Row[], look: (row: Row) => void): Promise<void> {
+export async function forEachInTurns<Row>(rows: readonly Row[], look: (row: Row) => void): Promise<void> {
   for (let first = 0; first < rows.length; first += ROWS_AT_ONCE) {
     if (first > 0) await new Promise((resolve) => setImmediate(resolve));
     for (const row of rows.slice(first, first + ROWS_AT_ONCE)) look(row);
   }
 }
 
-/** All rows, so many at a time, each time those behind the last one. */
+/** Reads all rows in batches, each after the last row of the previous one. */
 async function allOf<Row>(read: (last: Row | undefined) => Promise<Row[]>): Promise<Row[]> {
   const all: Row[] = [];
   for (;;) {
@@ -33,7 +36,7 @@ export function cursorOf({ database }: RowsParts, chain: string) {
   return cursors.where('chain', '=', chain).executeTakeFirst();
 }
 
-/** Credited ones alone: what is seen, or came and is never credited, is the follower's. */
+/** Credited deposits only; uncredited ones are the follower's. */
 export function rechargesOf({ sql }: ViewsDatabase, chain: string) {
   const recharges = sql.selectFrom('recharges').select(['id', 'userId', 'reference', 'asset', 'amount']);
   const ofChain = recharges.where('chain', '=', chain).where('status', '=', 'success');
@@ -49,24 +52,24 @@ export function withdrawalsOf({ sql }: ViewsDatabase, chain: string) {
   return allOf<Row>((last) => ofChain.where('id', '>', last?.id ?? Number.MIN_SAFE_INTEGER).execute());
 }
 
-/** What of a deposit that left its chain the ledger still has frozen for it: nobody can be paid with that. */
+/** Funds the ledger still holds frozen for deposits that left their chain; they cannot be paid out. */
 export async function frozenOf(
   { sql }: ViewsDatabase,
   { userId, reference }: { userId: number; reference: string },
 ): Promise<bigint> {
   const frozen = sql.selectFrom('frozenFunds').select('amount').where('userId', '=', userId);
-  const ofThis = frozen.where('releasedAt', 'is', null).where('reason', '=', leftReason(reference));
+  const ofThis = frozen.where('releasedAt', 'is', null).where('reason', '=', revertedDepositReason(reference));
   return (await ofThis.execute()).reduce((sum, { amount }) => sum + amount, 0n);
 }
 
-export async function leftOn({ database }: RowsParts, chain: string): Promise<ReadonlySet<string>> {
+export async function revertedDepositsOn({ database }: RowsParts, chain: string): Promise<ReadonlySet<string>> {
   const payments = database.lists.selectFrom('chainPayments').select('reference').where('chain', '=', chain);
   const rows = await payments.where('state', '=', 'left').execute();
   return new Set(rows.map(({ reference }) => reference));
 }
 
-/** What the follower has told of, or tried to: all but what left the chain with its block. */
-export function seenOn({ database }: RowsParts, chain: string) {
+/** Deposits that the follower reported or tried to report, except those removed with their block. */
+export function seenPaymentsOn({ database }: RowsParts, chain: string) {
   const payments = database.lists.selectFrom('chainPayments').select(['reference', 'asset', 'amount', 'height']);
   const ofChain = payments.where('chain', '=', chain).where('state', '!=', 'left');
   const inOrder = ofChain.orderBy('reference').limit(ROWS_AT_ONCE);

@@ -1,53 +1,53 @@
 /**
- * The ledger's custody against what a chain shows of it. What came and was credited must be there, and what was paid must have left,
- * payment by payment: what came and is not credited yet, and payouts under way, are no difference. By the cursor of who follows
- * the chain, so that nothing counts that it has not read, and by references: what it passed over, as a payment to an address that was
- * not yet anybody's, is a surplus that anybody can make, and no reason to stop.
+ * Compares the ledger's custody with a chain, payment by payment. Credited deposits must be on the chain and paid withdrawals must have
+ * left it. Deposits awaiting credit and payouts in progress are not differences. The comparison stops at the follower's cursor and
+ * matches by references. A payment the follower skipped, such as one to an address not yet assigned, is a surplus. Anyone can cause a
+ * surplus, so it does not stop withdrawals.
  */
 import { OPEN_WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../../shared/products/wallet/wire';
-import { arrivedOf } from '../platform/chains/chain-amounts';
-import { isOpenBook, referenceOf, type ChainPort, type OpenChain } from '../platform/chains/chain-port';
-import { payoutKey } from '../platform/chains/payout-turns';
+import { depositAmountOf } from '../platform/chains/chain-amounts';
+import { hasFlows, referenceOf, type ChainPort, type ChainWithFlows } from '../platform/chains/chain-port';
+import { payoutKey } from '../platform/chains/payout-claims';
 import type { ViewsDatabase } from '../views/stored/views-database';
-import { cursorOf, eachOf, rechargesOf, seenOn, withdrawalsOf, type RowsParts } from './custody-rows';
-import type { Found, Unknown } from './found';
+import { cursorOf, forEachInTurns, rechargesOf, seenPaymentsOn, withdrawalsOf, type RowsParts } from './custody-rows';
+import type { Difference, UnknownReason } from './differences';
 
 export interface CustodyFigure {
   chain: string;
   asset: string;
-  /** Units: what the ledger says lies there by payments of the chain; null while that is unknown. */
+  /** Units that lie there by the chain's payments, according to the ledger; null while unknown. */
   expected: bigint | null;
-  /** What the chain shows, with what is under way taken into account; null where it shows nothing or does not answer. */
+  /** The chain's amount adjusted for payments in progress; null if the chain shows none or does not answer. */
   found: bigint | null;
-  /** Seen by the chain's follower, and not credited. */
+  /** Seen by the chain's follower but not credited. */
   uncredited: bigint;
-  /** Handed to the chain, and not recorded as paid. */
+  /** Submitted to the chain but not recorded as paid. */
   underWay: bigint;
-  /** Of real chains: what of it is the house's income of fees, which its owners take, and which pays the network. */
+  /** On real chains, the part that is the house's fee income: the owners withdraw it, and it pays network fees. */
   fees: bigint;
-  why: Unknown | null;
-  /** Of what is known: whether it is as it should be. */
+  why: UnknownReason | null;
+  /** Whether the known figures agree. */
   agrees: boolean;
 }
 
 export interface CustodyParts extends RowsParts {
   stored: ViewsDatabase;
   scaleOf: (asset: string) => number | undefined;
-  /** What the house has earned in fees and not given away. */
+  /** The house's fee income that it has not given away. */
   feesOf: (asset: string) => bigint;
-  /** Whether the read models have all that is durable now. */
+  /** Whether the read models are at the durable position. */
   isStoredUpToDate: () => Promise<boolean>;
 }
 
-/** Never rejects: what cannot be compared says why. */
-export async function lookAtCustody(parts: CustodyParts, port: ChainPort): Promise<CustodyFigure[]> {
-  const unknown = (why: Unknown): CustodyFigure[] =>
+/** Never rejects: figures that cannot be compared state the reason in `why`. */
+export async function checkCustody(parts: CustodyParts, port: ChainPort): Promise<CustodyFigure[]> {
+  const unknown = (why: UnknownReason): CustodyFigure[] =>
     [...port.coins.keys()]
       .filter((asset) => parts.scaleOf(asset) !== undefined)
       .map((asset) => {
         return unknownFigure(port.chain, asset, why);
       });
-  if (!isOpenBook(port)) return unknown('none');
+  if (!hasFlows(port)) return unknown('none');
   try {
     return (await compareFlows(parts, port)) ?? unknown('behind');
   } catch {
@@ -55,31 +55,31 @@ export async function lookAtCustody(parts: CustodyParts, port: ChainPort): Promi
   }
 }
 
-export function differencesIn(figures: readonly CustodyFigure[]): Found[] {
+export function custodyDifferences(figures: readonly CustodyFigure[]): Difference[] {
   return figures.flatMap(({ chain, asset, expected, found, agrees }) => {
     if (expected === null || found === null || agrees) return [];
     return [{ comparison: 'chain.custody' as const, subject: `${chain}/${asset}`, asset, expected, found }];
   });
 }
 
-export function unknownFigure(chain: string, asset: string, why: Unknown): CustodyFigure {
+export function unknownFigure(chain: string, asset: string, why: UnknownReason): CustodyFigure {
   return { chain, asset, expected: null, found: null, uncredited: 0n, underWay: 0n, fees: 0n, why, agrees: false };
 }
 
-/** Null when who follows the chain, or the read models, went on meanwhile. */
-async function compareFlows(parts: CustodyParts, port: OpenChain): Promise<CustodyFigure[] | null> {
+/** Null if the chain's follower or the read models advanced during the comparison. */
+async function compareFlows(parts: CustodyParts, port: ChainWithFlows): Promise<CustodyFigure[] | null> {
   const { chain } = port;
   const before = await cursorOf(parts, chain);
-  // Nobody follows it: nobody was given an address.
+  // Without a follower no addresses were issued.
   if (!before || !(await parts.isStoredUpToDate())) return null;
-  // A longer branch that its follower has not seen yet.
+  // A reorganisation that the follower has not seen yet.
   if ((await port.hashAt(before.height)) !== before.hash) return null;
-  // What is credited is written down as seen before: in this order nothing is credited here and not seen.
+  // A deposit is recorded as seen before it is credited. In this order of reads no credited deposit appears unseen.
   const recharges = await rechargesOf(parts.stored, chain);
-  const seen = await seenOn(parts, chain);
+  const seen = await seenPaymentsOn(parts, chain);
   const withdrawals = await withdrawalsOf(parts.stored, chain);
   const paid = new Set(withdrawals.flatMap(({ reference }) => (reference === null ? [] : [reference])));
-  // The follower credits a block's payments one by one and moves its cursor then: in between they count for nobody.
+  // The follower credits a block's payments one by one and then moves its cursor. Payments above the cursor are ignored.
   const above = new Set<string>();
   const asked = new Set(recharges.map(({ reference }) => reference));
   for (const { reference, height } of seen) (height > before.height ? above : asked).add(reference);
@@ -93,28 +93,28 @@ async function compareFlows(parts: CustodyParts, port: OpenChain): Promise<Custo
   for (const asset of port.coins.keys()) figures.set(asset, { expected: 0n, found: 0n, uncredited: 0n, underWay: 0n });
   const of = (asset: string): Figure | undefined => figures.get(asset);
   const credited = new Set(recharges.map(({ reference }) => reference));
-  await eachOf(recharges, ({ reference, asset, amount }) => {
+  await forEachInTurns(recharges, ({ reference, asset, amount }) => {
     if (!above.has(reference)) add(of(asset), 'expected', amount);
   });
-  await eachOf(seen, ({ reference, asset, amount, height }) => {
+  await forEachInTurns(seen, ({ reference, asset, amount, height }) => {
     if (credited.has(reference) || height > before.height) return;
     add(of(asset), 'uncredited', BigInt(amount));
   });
-  await eachOf(flows.came, ({ asset, amount }) => {
+  await forEachInTurns(flows.came, ({ asset, amount }) => {
     const scale = parts.scaleOf(asset);
     const decimals = port.coins.get(asset);
     if (scale === undefined || decimals === undefined) return;
-    add(of(asset), 'found', arrivedOf(amount, decimals, scale).amount);
+    add(of(asset), 'found', depositAmountOf(amount, decimals, scale).amount);
   });
   const byKey = new Map(withdrawals.map((one) => [payoutKey(one.id), one]));
-  await eachOf(withdrawals, ({ reference, asset, amount, status }) => {
+  await forEachInTurns(withdrawals, ({ reference, asset, amount, status }) => {
     if (status === 'withdrawn' && reference?.startsWith(`${chain}/`)) add(of(asset), 'expected', -amount);
   });
-  await eachOf(flows.left, ({ transaction, output, asset, amount, key }) => {
+  await forEachInTurns(flows.left, ({ transaction, output, asset, amount, key }) => {
     const scale = parts.scaleOf(asset);
     const decimals = port.coins.get(asset);
     if (scale === undefined || decimals === undefined) return;
-    const units = arrivedOf(amount, decimals, scale).amount;
+    const units = depositAmountOf(amount, decimals, scale).amount;
     const status = key === null ? undefined : byKey.get(key)?.status;
     const isRecorded = paid.has(referenceOf(chain, transaction, output));
     const isUnderWay = !isRecorded && status !== undefined && isOpen(status);

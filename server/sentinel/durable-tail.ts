@@ -1,13 +1,13 @@
-/** Durable batches for as long as somebody compares: references to what is in memory anyway, and nothing while nobody does. */
+/** Buffers durable batches while a comparison runs: references to batches in memory anyway, and nothing otherwise. */
 import type { Batch } from '../core/event';
 
-/** Whoever is so far behind is compared at another time. */
+/** Maximum lag in batches; beyond it the comparison is postponed. */
 const BATCHES_MAX = 100_000;
 
-export interface KeptTail {
-  /** Null where they are no longer all there. */
+export interface BufferedTail {
+  /** Null if batches were dropped. */
   batches: () => readonly Batch[] | null;
-  /** The same, and forgets them: what becomes durable from here on is kept. */
+  /** As `batches`, and clears the buffer; later batches are still buffered. */
   take: () => readonly Batch[] | null;
   release: () => void;
 }
@@ -15,16 +15,16 @@ export interface KeptTail {
 export class DurableTail {
   private readonly readers = new Set<{ kept: Batch[]; isWhole: boolean }>();
 
-  /** From the journal's subscription, before live views fold them. */
-  note(batches: readonly { batch: Batch }[]): void {
+  /** Called from the journal's subscription, before live views apply the batches. */
+  append(batches: readonly { batch: Batch }[]): void {
     for (const reader of this.readers) {
       if (reader.kept.length + batches.length > BATCHES_MAX) reader.isWhole = false;
       else for (const { batch } of batches) reader.kept.push(batch);
     }
   }
 
-  /** Until `release`, everything that becomes durable is kept. */
-  keep(): KeptTail {
+  /** Buffers every durable batch until `release`. */
+  startBuffer(): BufferedTail {
     const reader = { kept: [] as Batch[], isWhole: true };
     this.readers.add(reader);
     const batches = (): readonly Batch[] | null => (reader.isWhole ? reader.kept : null);

@@ -1,77 +1,77 @@
 /**
- * Looks at what lies at the wallets of one chain, beside the rounds and on times of its own: a scan takes minutes, and nothing else waits
- * for it. What is missing once is looked for again; what could not be looked at is asked again with pauses that grow.
+ * Checks the holdings in a chain's wallets on its own schedule, outside the rounds: a scan takes minutes and must not delay other checks.
+ * A missing amount is checked again. Failed checks are retried with growing back-off.
  */
 import type { NewChainAlarm } from '../platform/chains/chain-alarms';
 import type { ChainPort } from '../platform/chains/chain-port';
 import type { CustodyFigure } from './custody';
-import { isFault, type Found, type Standing, type Unknown } from './found';
-import { missingIn, type HoldingsLooked } from './holdings';
+import { isFault, type Difference, type ComparisonResult, type UnknownReason } from './differences';
+import { holdingsDifferences, type HoldingsResult } from './holdings';
 import { Rounds } from './rounds';
-import { stopBy, untold, type StoppingParts } from './stopping';
+import { stopWithdrawals, newDifferences, type StopWithdrawalsParts } from './stop-withdrawals';
 
-export interface HoldingsParts extends StoppingParts {
-  /** Of the ledger, as of now. */
+export interface HoldingsParts extends StopWithdrawalsParts {
+  /** The ledger's current position. */
   position: () => number;
   raise: (alarm: NewChainAlarm) => Promise<void>;
   clock: () => number;
   times: {
-    /** Until it is looked at the first time. */
+    /** Delay in ms before the first check. */
     roundMs: number;
-    /** Between two looks. */
+    /** Interval of checks in ms. */
     holdingsMs: number;
-    /** From what is missing to the second look. */
+    /** Delay in ms before a missing amount is checked again. */
     againMs: number;
   };
 }
 
-/** From a look that could not be made to the next, longer each time until it is as long as between two others. */
+/** Initial delay in ms after a failed check; it grows up to the normal interval. */
 const PAUSE_MS = 60_000;
-/** Looks one after the other at what is missing. */
-const LOOKS_MAX = 3;
+/** Maximum number of consecutive checks of a missing amount. */
+const CHECKS_MAX = 3;
 const DAY_DIGITS = 10;
 
-type Stand = Pick<Standing, 'state' | 'why' | 'at' | 'position'>;
+type HoldingsState = Pick<ComparisonResult, 'state' | 'why' | 'at' | 'position'>;
 
 export class HoldingsWatch {
   private readonly rounds: Rounds;
   private figures: readonly CustodyFigure[] = [];
-  private stands: Stand = { state: 'unknown', why: 'behind', at: null, position: null };
-  /** What was missing at the last look that could be made, and of which nobody has been told. */
+  private latest: HoldingsState = { state: 'unknown', why: 'behind', at: null, position: null };
+  /** Subjects missing at the last successful check and not yet reported. */
   private suspected = new Set<string>();
-  /** Looks in a row that found nothing out. */
-  private misses = 0;
+  /** Consecutive checks without a result. */
+  private failures = 0;
 
   constructor(
     private readonly parts: HoldingsParts,
     private readonly chain: ChainPort['chain'],
     /** Never rejects. */
-    private readonly lookOnce: () => Promise<HoldingsLooked>,
+    private readonly checkOnce: () => Promise<HoldingsResult>,
   ) {
-    this.rounds = new Rounds({ log: parts.log, pauseMs: () => this.pauseMs }, () => this.lookAgain());
+    this.rounds = new Rounds({ log: parts.log, pauseMs: () => this.pauseMs }, () => this.checkAndCountFailures());
   }
 
   start(): void {
     this.rounds.start(this.parts.times.roundMs);
   }
 
-  standing(): Stand {
-    return this.stands;
+  result(): HoldingsState {
+    return this.latest;
   }
 
   custody(): readonly CustodyFigure[] {
     return this.figures;
   }
 
-  /** Until the next look is due. */
+  /** Milliseconds until the next check. */
   get pauseMs(): number {
     const { holdingsMs } = this.parts.times;
-    if (this.misses === 0 && this.suspected.size === 0) return holdingsMs;
-    return Math.min(holdingsMs, PAUSE_MS * 2 ** Math.max(0, this.misses - 1));
+    if (this.failures === 0 && this.suspected.size === 0) return holdingsMs;
+    return Math.min(holdingsMs, PAUSE_MS * 2 ** Math.max(0, this.failures - 1));
   }
 
-  /** The one under way included. Never rejects. */
-  look(): Promise<void> {
+  /** Joins a running check. Never rejects. */
+  check(): Promise<void> {
     return this.rounds.run();
   }
 
@@ -79,57 +79,60 @@ export class HoldingsWatch {
     return this.rounds.close();
   }
 
-  private async lookAgain(): Promise<void> {
+  private async checkAndCountFailures(): Promise<void> {
     try {
-      await this.lookUntilSure();
+      await this.checkUntilCertain();
     } catch (error) {
-      this.misses++;
+      this.failures++;
       throw error;
     }
   }
 
-  /** Until nothing is missing that was not missing before. */
-  private async lookUntilSure(): Promise<void> {
-    const { rest } = this.rounds;
+  /** Repeats the check until no new amount is missing. */
+  private async checkUntilCertain(): Promise<void> {
+    const { delay: rest } = this.rounds;
     for (let looks = 1; ; looks++) {
-      const looked = await rest.unlessEnded(this.lookOnce());
-      if (looked === null) return;
-      await this.tell(looked.disagreed);
-      const isOver = await this.judge(looked.figures, looks === LOOKS_MAX);
+      const result = await rest.nullIfAborted(this.checkOnce());
+      if (result === null) return;
+      await this.raiseDisagreements(result.disagreed);
+      const isOver = await this.evaluate(result.figures, looks === CHECKS_MAX);
       if (isOver) return;
-      await rest.for(this.parts.times.againMs);
+      await rest.wait(this.parts.times.againMs);
       if (this.rounds.isClosed) return;
     }
   }
 
-  /** Whether it stands now as it will be shown. What could not be looked at is no second look: it stays suspected until there is one. */
-  private async judge(figures: readonly CustodyFigure[], isLast: boolean): Promise<boolean> {
-    const missing = missingIn(figures);
-    const fresh = untold(this.parts, missing);
+  /**
+   * Returns whether the standing is final. A failed check does not confirm a suspicion: the subject stays suspected until a check
+   * succeeds.
+   */
+  private async evaluate(figures: readonly CustodyFigure[], isLast: boolean): Promise<boolean> {
+    const missing = holdingsDifferences(figures);
+    const fresh = newDifferences(this.parts, missing);
     const lasting = fresh.filter(({ subject }) => this.suspected.has(subject));
     const unknown = new Set(figures.filter(({ why }) => why !== null).map(subjectOf));
     const kept = [...this.suspected].filter((subject) => unknown.has(subject));
     this.suspected = new Set([...kept, ...fresh.map(({ subject }) => subject)]);
-    await stopBy(this.parts, lasting);
+    await stopWithdrawals(this.parts, lasting);
     for (const { subject } of lasting) this.suspected.delete(subject);
 
     const isOpen = fresh.length > lasting.length;
     if (isOpen && !isLast) return false;
     this.figures = figures;
     const why = figures.find((one) => isFault(one.why))?.why ?? figures.find((one) => one.why !== null)?.why ?? null;
-    this.stand(missing.length > fresh.length || lasting.length > 0, isOpen ? 'behind' : why);
+    this.setState(missing.length > fresh.length || lasting.length > 0, isOpen ? 'behind' : why);
     return true;
   }
 
-  private stand(isMissing: boolean, why: Unknown | null): void {
-    this.misses = isFault(why) ? this.misses + 1 : 0;
+  private setState(isMissing: boolean, why: UnknownReason | null): void {
+    this.failures = isFault(why) ? this.failures + 1 : 0;
     const at = this.parts.clock();
-    if (!isMissing && why !== null) this.stands = { state: 'unknown', why, at, position: null };
-    else this.stands = { state: isMissing ? 'differs' : 'agrees', why: null, at, position: this.parts.position() };
+    if (!isMissing && why !== null) this.latest = { state: 'unknown', why, at, position: null };
+    else this.latest = { state: isMissing ? 'differs' : 'agrees', why: null, at, position: this.parts.position() };
   }
 
-  /** Once a day while it lasts. */
-  private async tell(disagreed: readonly string[]): Promise<void> {
+  /** Reports a disagreement once a day while it lasts. */
+  private async raiseDisagreements(disagreed: readonly string[]): Promise<void> {
     const { chain } = this;
     const day = new Date(this.parts.clock()).toISOString().slice(0, DAY_DIGITS);
     for (const asset of disagreed) {
@@ -143,16 +146,16 @@ export class HoldingsWatch {
   }
 }
 
-function subjectOf({ chain, asset }: Pick<CustodyFigure, 'chain' | 'asset'>): Found['subject'] {
+function subjectOf({ chain, asset }: Pick<CustodyFigure, 'chain' | 'asset'>): Difference['subject'] {
   return `${chain}/${asset}`;
 }
 
-/** Of all chains: what is missing on one is missing, and what is not known of one is not known. */
-export function standingOf(watches: readonly HoldingsWatch[]): Standing {
+/** Standing over all chains: one missing chain counts as missing, one unknown chain as unknown. */
+export function combinedResult(watches: readonly HoldingsWatch[]): ComparisonResult {
   const comparison = 'chain.holdings' as const;
-  const all = watches.map((watch) => watch.standing());
+  const all = watches.map((watch) => watch.result());
   if (all.length === 0) return { comparison, state: 'unknown', why: 'none', at: null, position: null };
-  const told =
+  const worst =
     all.find(({ state }) => state === 'differs') ??
     all.find(({ why }) => isFault(why)) ??
     all.find(({ state }) => state === 'unknown') ??
@@ -160,9 +163,9 @@ export function standingOf(watches: readonly HoldingsWatch[]): Standing {
   const times = all.flatMap(({ at }) => (at === null ? [] : [at]));
   return {
     comparison,
-    state: told.state,
-    why: told.why,
+    state: worst.state,
+    why: worst.why,
     at: times.length < all.length ? null : Math.min(...times),
-    position: told.position,
+    position: worst.position,
   };
 }

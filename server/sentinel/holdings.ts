@@ -1,36 +1,43 @@
 /**
- * What lies at all addresses of the exchange on a chain against what must be there at least: what came in and was credited, less what
- * was paid and the house's income of fees, which its owners take and which pays the network. More than that is the owners' own, or came
- * and is not credited, and no difference; what is on its way out may have left already. Only where it was said where coins lie: one that
- * nobody named would be missed.
+ * Compares the balances of all addresses of the exchange on a chain with a minimum: credited deposits less payouts and the house's fee
+ * income, which the owners withdraw and which pays network fees. A surplus belongs to the owners or awaits credit and is not a
+ * difference. Outgoing payments may have left already. The check needs all wallets configured: an unknown one would appear as missing.
  */
-import { arrivedOf } from '../platform/chains/chain-amounts';
+import { depositAmountOf } from '../platform/chains/chain-amounts';
 import type { ChainPort } from '../platform/chains/chain-port';
 import { unknownFigure, type CustodyFigure, type CustodyParts } from './custody';
-import { cursorOf, eachOf, frozenOf, leftOn, rechargesOf, seenOn, withdrawalsOf } from './custody-rows';
-import type { Found, Unknown } from './found';
+import {
+  cursorOf,
+  forEachInTurns,
+  frozenOf,
+  revertedDepositsOn,
+  rechargesOf,
+  seenPaymentsOn,
+  withdrawalsOf,
+} from './custody-rows';
+import type { Difference, UnknownReason } from './differences';
 
-/** More are not asked for one by one. */
+/** Maximum number of addresses queried one by one. */
 const ADDRESSES_MAX = 10_000;
-/** Handed over, so that it may have left. */
+/** Submitted, so the coins may have left already. */
 const LEAVING: readonly string[] = ['paying', 'submitted', 'failed'];
 
 export type HoldingsPort = ChainPort & Required<Pick<ChainPort, 'held'>>;
 
-export interface HoldingsLooked {
+export interface HoldingsResult {
   figures: CustodyFigure[];
-  /** Coins of which two nodes say different things behind the same block. */
+  /** Coins for which two nodes report different balances at the same block. */
   disagreed: string[];
 }
 
-export function canBeHeld(port: ChainPort): port is HoldingsPort {
+export function canCheckHoldings(port: ChainPort): port is HoldingsPort {
   return port.held !== undefined && port.coldWallets !== null;
 }
 
-/** Never rejects: what cannot be compared says why. */
-export async function lookAtHoldings(parts: CustodyParts, port: HoldingsPort): Promise<HoldingsLooked> {
+/** Never rejects: figures that cannot be compared state the reason in `why`. */
+export async function checkHoldings(parts: CustodyParts, port: HoldingsPort): Promise<HoldingsResult> {
   const assets = [...port.coins.keys()].filter((asset) => parts.scaleOf(asset) !== undefined);
-  const unknown = (why: Unknown): HoldingsLooked => {
+  const unknown = (why: UnknownReason): HoldingsResult => {
     return { figures: assets.map((asset) => unknownFigure(port.chain, asset, why)), disagreed: [] };
   };
   try {
@@ -41,7 +48,7 @@ export async function lookAtHoldings(parts: CustodyParts, port: HoldingsPort): P
   }
 }
 
-export function missingIn(figures: readonly CustodyFigure[]): Found[] {
+export function holdingsDifferences(figures: readonly CustodyFigure[]): Difference[] {
   return figures.flatMap(({ chain, asset, expected, found, underWay, fees, agrees }) => {
     if (expected === null || found === null || agrees) return [];
     const subject = `${chain}/${asset}`;
@@ -53,7 +60,7 @@ interface Sums {
   expected: bigint;
   uncredited: bigint;
   underWay: bigint;
-  /** That withdrawals brought. */
+  /** Fee income from withdrawals. */
   fees: bigint;
 }
 
@@ -61,7 +68,7 @@ async function compareHoldings(
   parts: CustodyParts,
   port: HoldingsPort,
   assets: readonly string[],
-): Promise<HoldingsLooked | Unknown> {
+): Promise<HoldingsResult | UnknownReason> {
   const { chain } = port;
   const addresses = await addressesOf(parts, port);
   if (addresses.length > ADDRESSES_MAX) return 'large';
@@ -71,7 +78,7 @@ async function compareHoldings(
   const cursor = await cursorOf(parts, chain);
   if (!cursor || cursor.height < height || !(await parts.isStoredUpToDate())) return 'behind';
   const sums = await sumsOf(parts, chain, assets, height);
-  // The chain has taken the block back meanwhile.
+  // The block was reorganised away meanwhile.
   if ((await port.hashAt(height)) !== hash) return 'behind';
 
   const disagreed: string[] = [];
@@ -81,21 +88,21 @@ async function compareHoldings(
     const second = held.others ? (held.others.get(asset) ?? 0n) : first;
     if (first !== second) disagreed.push(asset);
     const most = first < second ? second : first;
-    const found = arrivedOf(most, port.coins.get(asset) ?? scale, scale).amount;
-    // Rebates come out of fees, and the network may have eaten what withdrawals brought all the same.
+    const found = depositAmountOf(most, port.coins.get(asset) ?? scale, scale).amount;
+    // Rebates reduce the fee income, but the network may still have consumed the fees of withdrawals.
     const earned = parts.feesOf(asset);
     const fees = earned > ofWithdrawals ? earned : ofWithdrawals;
     const needed = expected - fees - underWay;
     const beside = { chain, asset, uncredited, underWay, fees };
     const agrees = found >= needed;
-    // Too little by both is too little; anything else is the word of one against that of the other.
+    // An amount missing at both nodes is missing. Any other mismatch is a disagreement of the nodes.
     if (first !== second && agrees) return { ...beside, expected, found: null, why: 'disagree', agrees: false };
     return { ...beside, expected, found, why: null, agrees };
   });
   return { figures, disagreed };
 }
 
-/** Of one moment of the read models, and of what the chain shows up to that height. */
+/** Sums at one position of the read models, with the chain's payments up to that height. */
 async function sumsOf(
   parts: CustodyParts,
   chain: string,
@@ -103,19 +110,19 @@ async function sumsOf(
   height: number,
 ): Promise<ReadonlyMap<string, Sums>> {
   const recharges = await rechargesOf(parts.stored, chain);
-  const seen = await seenOn(parts, chain);
-  const left = await leftOn(parts, chain);
+  const seen = await seenPaymentsOn(parts, chain);
+  const left = await revertedDepositsOn(parts, chain);
   const withdrawals = await withdrawalsOf(parts.stored, chain);
   const nothing = { expected: 0n, uncredited: 0n, underWay: 0n, fees: 0n };
   const sums = new Map(assets.map((asset): [string, Sums] => [asset, { ...nothing }]));
   const credited = new Set(recharges.map(({ reference }) => reference));
   const above = new Set<string>();
-  await eachOf(seen, (payment) => {
+  await forEachInTurns(seen, (payment) => {
     const of = sums.get(payment.asset);
     if (payment.height > height) above.add(payment.reference);
     else if (of && !credited.has(payment.reference)) of.uncredited += BigInt(payment.amount);
   });
-  await eachOf(recharges, ({ reference, asset, amount }) => {
+  await forEachInTurns(recharges, ({ reference, asset, amount }) => {
     const of = sums.get(asset);
     if (of && !above.has(reference)) of.expected += amount;
   });
@@ -124,7 +131,7 @@ async function sumsOf(
     const frozen = await frozenOf(parts.stored, recharge);
     if (of) of.expected -= frozen < recharge.amount ? frozen : recharge.amount;
   }
-  await eachOf(withdrawals, ({ reference, asset, amount, fee, status }) => {
+  await forEachInTurns(withdrawals, ({ reference, asset, amount, fee, status }) => {
     const of = sums.get(asset);
     if (!of) return;
     if (status === 'withdrawn' && reference?.startsWith(`${chain}/`) === true) {

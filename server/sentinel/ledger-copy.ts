@@ -1,51 +1,51 @@
 /**
- * What the ledger says at one position, of some users or of what there is once, and at later positions by the journal's own
- * batches. What is compared with it is never where the core is: the copy is brought up to where the other has come, and so both
- * are of one position, however much is traded and however far the other is behind.
+ * A copy of the ledger at one position, for a range of users or for the singletons, advanced by the journal's batches. It is never
+ * compared at the core's own position: the copy advances to the position of the other side. Both sides are then equal in position,
+ * whatever the trading volume or the lag.
  */
 import type { Batch } from '../core/event';
 import { parseAccount, type AccountName, type Entry } from '../core/ledger/entry';
 import type { CoreState } from '../core/state';
 
-/** Users by their numbers, both ends included. */
+/** User ids, both ends included. */
 export interface UserRange {
   from: number;
   to: number;
 }
 
-export interface Named {
+export interface AssetAmount {
   asset: string;
   amount: bigint;
 }
 
 export interface LedgerCopy {
   position: number;
-  /** Whose accounts are in it; null for the house's, by `<account>/<asset>` over all markets. */
+  /** Users in the copy; null for the house's accounts, keyed `<account>/<asset>` over all markets. */
   range: UserRange | null;
-  /** By the account's name. */
+  /** Keyed by account name. */
   balances: ReadonlyMap<string, bigint>;
-  /** Open spot orders: lots that are filled. */
-  orders: ReadonlyMap<number, Named>;
+  /** Filled lots of open spot orders. */
+  orders: ReadonlyMap<number, AssetAmount>;
   /** Open contract positions. */
   positions: ReadonlyMap<number, CopiedPosition>;
-  /** What staff froze, by hold; null where that is too much to look through at once. */
-  frozen: ReadonlyMap<number, Named> | null;
-  /** Withdrawals that have not ended: what they take, with the fee. */
-  withdrawals: ReadonlyMap<number, Named>;
+  /** Funds frozen by staff, by hold; null if there are too many to scan at once. */
+  frozen: ReadonlyMap<number, AssetAmount> | null;
+  /** Open withdrawals: amounts with fees. */
+  withdrawals: ReadonlyMap<number, AssetAmount>;
 }
 
-/** Lots in numbers, the others in units. */
+/** `lots` is a count; the others are in units. */
 export interface CopiedPosition {
   market: string;
-  /** That its margin is in; 0 for none of its own. */
+  /** Hold of its margin; 0 without its own. */
   hold: number;
   lots: bigint;
   cost: bigint;
   margin: bigint;
 }
 
-/** The same at a later position. What an event in between names is not compared: nobody knows here how it stands. */
-export interface LaterCopy {
+/** The copy at a later position. Subjects that an event in between names are not compared, since their state is unknown here. */
+export interface AdvancedCopyView {
   balances: ReadonlyMap<string, bigint>;
   orders: ReadonlySet<number>;
   positions: ReadonlySet<number>;
@@ -55,10 +55,10 @@ export interface LaterCopy {
 
 const NOTHING: ReadonlyMap<number, never> = new Map<number, never>();
 
-/** At this moment, of these members. */
+/** Copies the current state of these members. */
 export function copyUsers(state: CoreState, users: readonly number[], range: UserRange): LedgerCopy {
   const balances = new Map<string, bigint>();
-  const orders = new Map<number, Named>();
+  const orders = new Map<number, AssetAmount>();
   for (const ofKind of Object.values(state.ledger.wallets)) {
     for (const user of users) {
       for (const { available, frozen, locked } of ofKind.get(user)?.values() ?? []) {
@@ -92,14 +92,14 @@ function* positionsOf({ perpetual, holds }: CoreState, user: number): Iterable<[
   }
 }
 
-/** At this moment, what there is once: the house, what staff froze, withdrawals. */
+/** Copies the current singletons: the house, funds frozen by staff, withdrawals. */
 export function copyHouse(state: CoreState, house: Iterable<AccountName>, holdsMax: number): LedgerCopy {
   const balances = new Map<string, bigint>();
   for (const name of house) {
     const key = houseKey(name);
     balances.set(key, (balances.get(key) ?? 0n) + (state.ledger.accounts.get(name)?.balance ?? 0n));
   }
-  const withdrawals = new Map<number, Named>();
+  const withdrawals = new Map<number, AssetAmount>();
   for (const { id, asset, amount, fee } of state.wallet.withdrawals.values()) {
     withdrawals.set(id, { asset, amount: amount + fee });
   }
@@ -108,16 +108,16 @@ export function copyHouse(state: CoreState, house: Iterable<AccountName>, holdsM
   return { position, range: null, balances, orders: NOTHING, positions: NOTHING, frozen, withdrawals };
 }
 
-function frozenIn({ holds }: CoreState): Map<number, Named> {
-  const frozen = new Map<number, Named>();
+function frozenIn({ holds }: CoreState): Map<number, AssetAmount> {
+  const frozen = new Map<number, AssetAmount>();
   for (const { id, reason, account, remaining } of holds.values()) {
     if (reason === 'admin') frozen.set(id, { asset: account.asset, amount: remaining });
   }
   return frozen;
 }
 
-/** Brought up batch by batch, each behind the copy's position. */
-export class Later implements LaterCopy {
+/** Advanced batch by batch, each after the copy's position. */
+export class AdvancedCopy implements AdvancedCopyView {
   readonly balances: Map<string, bigint>;
   readonly orders = new Set<number>();
   readonly positions = new Set<number>();
@@ -128,32 +128,32 @@ export class Later implements LaterCopy {
     this.balances = new Map(copy.balances);
   }
 
-  follow({ events }: Pick<Batch, 'events'>): void {
+  fold({ events }: Pick<Batch, 'events'>): void {
     for (const event of events) {
-      const named = event as Naming;
-      note(this.orders, named.order, named.makerOrder, named.takerOrder);
-      note(this.positions, named.position, named.makerPosition, named.takerPosition, named.other);
-      note(this.positions, named.long, named.short);
-      note(this.holds, named.hold);
-      note(this.withdrawals, named.withdrawal);
+      const named = event as EventIds;
+      addIds(this.orders, named.order, named.makerOrder, named.takerOrder);
+      addIds(this.positions, named.position, named.makerPosition, named.takerPosition, named.other);
+      addIds(this.positions, named.long, named.short);
+      addIds(this.holds, named.hold);
+      addIds(this.withdrawals, named.withdrawal);
       for (const { debit, credit, amount, hold, into } of named.entries ?? []) {
-        note(this.holds, hold, into);
-        move(this.balances, this.copy.range, debit, -amount);
-        move(this.balances, this.copy.range, credit, amount);
+        addIds(this.holds, hold, into);
+        addToBalance(this.balances, this.copy.range, debit, -amount);
+        addToBalance(this.balances, this.copy.range, credit, amount);
       }
     }
   }
 }
 
-function note(ids: Set<number>, ...named: unknown[]): void {
+function addIds(ids: Set<number>, ...named: unknown[]): void {
   for (const id of named) if (typeof id === 'number') ids.add(id);
 }
 
-interface Naming {
+interface EventIds {
   order?: number;
   makerOrder?: number;
   takerOrder?: number;
-  /** In events of orders this is a side. */
+  /** In order events this is a side. */
   position?: number | string;
   makerPosition?: number;
   takerPosition?: number;
@@ -165,8 +165,13 @@ interface Naming {
   entries?: readonly Entry[];
 }
 
-function move(balances: Map<string, bigint>, range: UserRange | null, account: AccountName, amount: bigint): void {
-  // Not a number for the house.
+function addToBalance(
+  balances: Map<string, bigint>,
+  range: UserRange | null,
+  account: AccountName,
+  amount: bigint,
+): void {
+  // NaN for the house.
   const user = Number.parseInt(account, 10);
   const isIn = range === null ? Number.isNaN(user) : user >= range.from && user <= range.to;
   if (!isIn) return;
@@ -180,8 +185,8 @@ function houseKey(name: AccountName): string {
   return parsed.owner === 'house' ? `${parsed.name}/${parsed.asset}` : name;
 }
 
-/** Without what an event named since. */
-export function untouched(
+/** Excludes entries that an event has named since. */
+export function unchangedAmounts(
   all: ReadonlyMap<number, { amount: bigint }>,
   touched: ReadonlySet<number>,
 ): Map<string, bigint> {

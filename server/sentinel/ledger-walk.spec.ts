@@ -1,4 +1,4 @@
-/** The ledger is walked through by turns between which it moves: what comes out is of one moment. */
+/** The walk runs in turns while the ledger changes; its result is of one position. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,11 +8,11 @@ import { openEngine, type Engine } from '../engine/engine';
 import { openJournal } from '../journal/source';
 import { EXCHANGE_CORE } from '../products/core';
 import { DurableTail } from './durable-tail';
-import { lookAtLedger, type LookingParts } from './looks';
+import { checkLedger, type RunningCheckParts } from './checks';
 
 const USERS = 3_000;
 
-/** An engine at work, and how far it is durable. */
+/** A working engine, and its durable position. */
 async function atWork(directory: string) {
   const { journal } = await openJournal({ kind: 'embedded', directory, core: 'walked' });
   const engine = await openEngine({ journal, snapshots: null, pendingMax: 8_192 });
@@ -21,7 +21,7 @@ async function atWork(directory: string) {
   const subscription = journal.subscribe(
     -1,
     (batches) => {
-      tail.note(batches);
+      tail.append(batches);
       durable = batches[batches.length - 1].position;
     },
     (error) => {
@@ -46,7 +46,7 @@ async function atWork(directory: string) {
     await engine.close();
     await journal.close();
   };
-  return { engine, parts: parts as unknown as LookingParts, close };
+  return { engine, parts: parts as unknown as RunningCheckParts, close };
 }
 
 async function registered(engine: Engine, user: number): Promise<void> {
@@ -55,7 +55,7 @@ async function registered(engine: Engine, user: number): Promise<void> {
   await engine.submit({ actor: 'demo', command: paid });
 }
 
-test('while users trade and come nothing differs; what somebody changes is found all the same', async () => {
+test('finds no difference while users trade and register, but finds a manipulated value', async () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'ledger-walk-'));
   const { engine, parts, close } = await atWork(directory);
   try {
@@ -70,17 +70,17 @@ test('while users trade and come nothing differs; what somebody changes is found
         await registered(engine, user);
       }
     })();
-    const first = await lookAtLedger(parts);
+    const first = await checkLedger(parts);
     const account = engine.state().ledger.accounts.get(`${FIRST_USER + 5}/spot/USDT/available`);
     if (!account) throw new Error('it was funded');
     account.balance -= 7n;
-    const second = await lookAtLedger(parts);
+    const second = await checkLedger(parts);
     account.balance += 7n;
     const [hold] = engine.state().holds.values();
     isOver = true;
     await trading;
     hold.remaining += 1n;
-    const third = await lookAtLedger(parts);
+    const third = await checkLedger(parts);
     expect(first.found).toEqual([]);
     const { position } = first.made.get('ledger.sum') as { position: number };
     expect(position).toBeGreaterThan(before);
@@ -95,7 +95,7 @@ test('while users trade and come nothing differs; what somebody changes is found
   }
 });
 
-test('what is not there any more, as after a restart of the engine, is compared with nothing', async () => {
+test('compares nothing with a state that was replaced, as after a restart of the engine', async () => {
   const [one, other] = [EXCHANGE_CORE.createState(), EXCHANGE_CORE.createState()];
   let asked = 0;
   const live = { waitFor: async () => true };
@@ -108,10 +108,10 @@ test('what is not there any more, as after a restart of the engine, is compared 
     isClosed: () => false,
     standStill: new Set<never>(),
   };
-  expect(await lookAtLedger(parts as unknown as LookingParts)).toEqual({ found: [], made: new Map() });
+  expect(await checkLedger(parts as unknown as RunningCheckParts)).toEqual({ found: [], made: new Map() });
 });
 
-test('while the journal is behind, nothing is said', async () => {
+test('makes no statement while the journal is behind', async () => {
   const state = EXCHANGE_CORE.createState();
   const live = { waitFor: async () => false };
   const parts = {
@@ -122,7 +122,7 @@ test('while the journal is behind, nothing is said', async () => {
     isClosed: () => false,
     standStill: new Set<never>(),
   };
-  const { found, made } = await lookAtLedger(parts as unknown as LookingParts);
+  const { found, made } = await checkLedger(parts as unknown as RunningCheckParts);
   expect(found).toEqual([]);
   expect(made.get('ledger.sum')).toEqual({ why: 'behind' });
 });

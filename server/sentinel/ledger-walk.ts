@@ -1,8 +1,8 @@
 /**
- * The ledger with itself: each asset adds up to nothing over all accounts, and what is frozen or locked is what holds say. However
- * large it is, by turns between which orders are matched. What is read is of many moments, so the journal's batches make one of them: an
- * entry that was posted behind the moment at which one of its accounts was read is added there, and what is held is compared where no
- * entry has named the account since the walk began.
+ * Checks the ledger against itself: each asset sums to zero over all accounts, and frozen or locked amounts equal the holds. The walk
+ * runs in short turns between the matching of orders, whatever the size. Its reads are of many moments, so the journal's batches align
+ * them. An entry posted after an account was read is added to the sum; holds are compared only for accounts without entries since the
+ * walk began.
  */
 import type { Batch } from '../core/event';
 import { positionOf } from '../core/event';
@@ -11,42 +11,42 @@ import type { Entry } from '../core/ledger/entry';
 import type { Hold } from '../core/ledger/hold';
 import type { Member } from '../core/member/member';
 import type { CoreState } from '../core/state';
-import type { KeptTail } from './durable-tail';
-import type { Found } from './found';
-import { inTurns } from './turns';
+import type { BufferedTail } from './durable-tail';
+import type { Difference } from './differences';
+import { inTimeSlices } from './time-slices';
 
-/** So many users' holds are added up at a time: all holds are read for each of these groups, and that is what stays in memory. */
+/** Users per group: all holds are read once per group, and this bounds memory. */
 const GROUP_USERS = 20_000;
 
 export interface WalkParts {
-  tail: Pick<KeptTail, 'take'>;
-  /** Throws when what is walked through is no longer the ledger. */
+  tail: Pick<BufferedTail, 'take'>;
+  /** Throws if the walked state was replaced. */
   beginTurn: () => void;
-  /** Whether everything up to this position has become durable, which is waited for a while. */
+  /** Whether this position is durable; waits a limited time. */
   isDurable: (position: number) => Promise<boolean>;
 }
 
-/** Null where the journal did not come as far, or too much happened at once. */
+/** Null if the journal did not become durable in time, or too many batches arrived. */
 export async function walkLedger(
   state: CoreState,
   house: readonly Account[],
   parts: WalkParts,
-): Promise<{ position: number; found: Found[] } | null> {
-  const walk = new Walk(state, house, parts);
-  // It goes on with who registers meanwhile.
+): Promise<{ position: number; found: Difference[] } | null> {
+  const walk = new LedgerWalk(state, house, parts);
+  // The iterator includes members who register during the walk.
   const members = state.members.values();
   for (let isLast = false; !isLast;) {
-    const group = new Group();
-    await inTurns(first(members, GROUP_USERS), (member) => walk.read(member, group), 8, parts.beginTurn);
+    const group = new UserGroup();
+    await inTimeSlices(takeFirst(members, GROUP_USERS), (member) => walk.read(member, group), 8, parts.beginTurn);
     isLast = group.users.size < GROUP_USERS;
-    await inTurns(state.holds.values(), (hold) => group.promise(hold), 32, parts.beginTurn);
-    if (!(await walk.settle(group, isLast))) return null;
+    await inTimeSlices(state.holds.values(), (hold) => group.subtractHold(hold), 32, parts.beginTurn);
+    if (!(await walk.advance(group, isLast))) return null;
   }
   return { position: walk.position, found: [...walk.differences()] };
 }
 
-/** What is held of some users: what accounts have, less what holds say. */
-class Group {
+/** Amounts held on accounts of some users, less the amounts of their holds. */
+class UserGroup {
   readonly users = new Set<number>();
   readonly left = new Map<Account, bigint>();
 
@@ -54,20 +54,20 @@ class Group {
     if (account.balance !== 0n) this.left.set(account, account.balance);
   }
 
-  promise({ account, remaining }: Hold): void {
+  subtractHold({ account, remaining }: Hold): void {
     if (this.users.has(account.user)) this.left.set(account, (this.left.get(account) ?? 0n) - remaining);
   }
 }
 
-class Walk {
-  /** Up to which batch its figures are. */
+class LedgerWalk {
+  /** Position of the last applied batch. */
   position: number;
   private readonly sums = new Map<string, bigint>();
-  /** At which position a user's accounts were read. */
+  /** Position at which each user's accounts were read. */
   private readonly readAt = new Map<number, number>();
   private readonly begun: number;
-  private readonly held: Found[] = [];
-  /** Nobody is read any more. */
+  private readonly held: Difference[] = [];
+  /** Set when no more users will be read. */
   private isOver = false;
 
   constructor(
@@ -79,7 +79,7 @@ class Walk {
     for (const account of house) this.count(account.asset, account.balance);
   }
 
-  read({ user }: Pick<Member, 'user'>, group: Group): void {
+  read({ user }: Pick<Member, 'user'>, group: UserGroup): void {
     group.users.add(user);
     this.readAt.set(user, this.state.position);
     for (const ofKind of Object.values(this.state.ledger.wallets)) {
@@ -91,27 +91,27 @@ class Walk {
     }
   }
 
-  /** Brings what was read up to one position, and compares what is held. */
-  async settle(group: Group, isLast: boolean): Promise<boolean> {
+  /** Advances the read figures to one position and compares the holds. */
+  async advance(group: UserGroup, isLast: boolean): Promise<boolean> {
     this.isOver = isLast;
     const { position } = this.state;
     const isThere = await this.parts.isDurable(position);
     const batches = isThere ? this.parts.tail.take() : null;
     if (batches === null) return false;
-    await inTurns(batches, (batch) => this.follow(batch, group), 1, this.parts.beginTurn);
+    await inTimeSlices(batches, (batch) => this.fold(batch, group), 1, this.parts.beginTurn);
     this.position = Math.max(position, this.position);
-    for (const [account, left] of group.left) if (left !== 0n) this.held.push(heldFound(account, left));
+    for (const [account, left] of group.left) if (left !== 0n) this.held.push(holdDifference(account, left));
     return true;
   }
 
-  *differences(): Iterable<Found> {
+  *differences(): Iterable<Difference> {
     for (const [asset, sum] of this.sums) {
       if (sum !== 0n) yield { comparison: 'ledger.sum', subject: asset, asset, expected: 0n, found: sum };
     }
     yield* this.held;
   }
 
-  private follow(batch: Batch, { left }: Group): void {
+  private fold(batch: Batch, { left }: UserGroup): void {
     const at = positionOf(batch);
     if (at <= this.begun) return;
     this.position = Math.max(this.position, at);
@@ -126,7 +126,7 @@ class Walk {
     }
   }
 
-  /** Who comes later has it when they are read; who registered behind the last of them has nothing else. */
+  /** A later user is read with the entry included; a user registered after the last one has no other entries. */
   private isReadBefore({ user, kind }: Account, at: number): boolean {
     return kind === null || at > (this.readAt.get(user) ?? (this.isOver ? -1 : Infinity));
   }
@@ -136,12 +136,12 @@ class Walk {
   }
 }
 
-/** A balance of its own is what the ledger says; the other is what holds add up to. */
-function heldFound({ name, asset, balance }: Account, left: bigint): Found {
+/** `expected` is the balance; `found` is the sum of the holds. */
+function holdDifference({ name, asset, balance }: Account, left: bigint): Difference {
   return { comparison: 'ledger.hold', subject: name, asset, expected: balance, found: balance - left };
 }
 
-function* first<T>(all: Iterator<T>, count: number): Generator<T> {
+function* takeFirst<T>(all: Iterator<T>, count: number): Generator<T> {
   for (let taken = 0; taken < count; taken++) {
     const next = all.next();
     if (next.done === true) return;

@@ -1,14 +1,19 @@
-/** Open contracts in memory and in the read models are compared with the core's, whatever was done to them. */
+/** Compares open positions in live views and read models with the core's after all kinds of events. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ALICE, BOB, CAROL, type Scenario } from '../../test/tools/fixtures/core-fixture';
-import { both, cutCross, endedCross, everythingOfCross } from '../../test/tools/fixtures/cross-fixture';
 import {
-  alarmed,
+  withCrossPositions,
+  crossWithCutOrders,
+  crossWithEndedMarket,
+  allCross,
+} from '../../test/tools/fixtures/cross-fixture';
+import {
+  alarmedMarket,
   busyPerpetuals,
-  everythingOfLiquidations,
-  everythingOfPerpetuals,
+  allLiquidations,
+  allPerpetuals,
 } from '../../test/tools/fixtures/perpetual-fixture';
 import { positionOf, type Batch } from '../core/event';
 import { EXCHANGE_CORE } from '../products/core';
@@ -18,7 +23,7 @@ import { LiveViews } from '../views/live/live-views';
 import { rebuildViews } from '../views/stored/projecting/follow';
 import { openModel } from '../views/stored/views-database';
 import { DurableTail } from './durable-tail';
-import { lookAtLedger, lookAtUsers, type Looked } from './looks';
+import { checkLedger, checkUsers, type CheckResult } from './checks';
 
 const POINTS = 6;
 const HASH = 'a'.repeat(64);
@@ -29,11 +34,11 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 interface Compared {
   state: CoreState;
-  look: () => Promise<Looked>;
+  look: () => Promise<CheckResult>;
   close: () => Promise<void>;
 }
 
-/** What an exchange has that has come as far. */
+/** The state of an exchange after these batches. */
 async function comparedAt(batches: readonly Batch[]): Promise<Compared> {
   const state = EXCHANGE_CORE.createState();
   for (const batch of batches) EXCHANGE_CORE.evolve(state, batch);
@@ -49,7 +54,7 @@ async function comparedAt(batches: readonly Batch[]): Promise<Compared> {
   const looking = { ...parts, isClosed: () => false, standStill: new Set<never>() };
   return {
     state,
-    look: () => lookAtUsers(looking, users, { from: 0, to: Number.MAX_SAFE_INTEGER }),
+    look: () => checkUsers(looking, users, { from: 0, to: Number.MAX_SAFE_INTEGER }),
     close: async () => {
       await stored.close();
       await records.close();
@@ -63,14 +68,14 @@ function openIn({ perpetual }: CoreState) {
 }
 
 test.each<[string, () => Scenario]>([
-  ['everything of perpetuals', everythingOfPerpetuals],
+  ['everything of perpetuals', allPerpetuals],
   ['a busy market', busyPerpetuals],
-  ['everything of cross margin', everythingOfCross],
-  ['cross positions that are cut', cutCross],
-  ['cross positions of a market that ends', endedCross],
-  ['liquidations', everythingOfLiquidations],
-  ['an alarm', alarmed],
-])('%s: no difference at any point of it', async (_, scenario) => {
+  ['everything of cross margin', allCross],
+  ['cross positions that are cut', crossWithCutOrders],
+  ['cross positions of a market that ends', crossWithEndedMarket],
+  ['liquidations', allLiquidations],
+  ['an alarm', alarmedMarket],
+])('%s: no difference at any position', async (_, scenario) => {
   const { batches } = scenario().exchange;
   let seen = 0;
   for (let point = 1; point <= POINTS; point++) {
@@ -85,8 +90,8 @@ test.each<[string, () => Scenario]>([
   expect(seen).toBeGreaterThan(0);
 });
 
-test('lots, cost and margin that are not the core’s are found, each by the number of its contract', async () => {
-  const { state, look, close } = await comparedAt(both().exchange.batches);
+test('finds differing lots, cost and margin, each by its contract id', async () => {
+  const { state, look, close } = await comparedAt(withCrossPositions().exchange.batches);
   const [first, second] = openIn(state);
   first.cost += 1n;
   second.lots += 1;
@@ -103,7 +108,7 @@ test('lots, cost and margin that are not the core’s are found, each by the num
   await close();
 });
 
-test('the ledger adds up, and a balance or a hold by one unit beside it is named', async () => {
+test('the ledger is consistent, and a balance or hold off by one unit is named', async () => {
   const { state, close } = await comparedAt(busyPerpetuals().exchange.batches);
   const walk = () => {
     const live = { position: state.position, waitFor: async () => true } as never;
@@ -115,7 +120,7 @@ test('the ledger adds up, and a balance or a hold by one unit beside it is named
       isClosed: () => false,
       standStill: new Set<never>(),
     };
-    return lookAtLedger(parts as never);
+    return checkLedger(parts as never);
   };
   expect((await walk()).found).toEqual([]);
   const [hold] = state.holds.values();

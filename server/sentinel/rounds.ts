@@ -1,15 +1,15 @@
-/** What is done again and again with pauses between, one round at a time, until it is closed. */
-import { Rest } from './rest';
+/** Repeats rounds with pauses, one at a time, until it is closed. */
+import { AbortableDelay } from './abortable-delay';
 
 interface RoundsParts {
-  /** From the end of one round to the next. */
+  /** Delay in ms from the end of one round to the start of the next. */
   pauseMs: () => number;
   log: (message: string, facts: Record<string, unknown>) => void;
 }
 
 export class Rounds {
-  /** Whatever is waited for in a round ends with it. */
-  readonly rest = new Rest();
+  /** Aborts every wait of a round. */
+  readonly delay = new AbortableDelay();
   private timer: NodeJS.Timeout | null = null;
   private running: Promise<void> | null = null;
   private isOver = false;
@@ -30,11 +30,11 @@ export class Rounds {
     this.timer.unref();
   }
 
-  /** The one under way included. Never rejects: a fault is logged once as long as it is the same. */
+  /** Joins a running round. Never rejects; a repeated fault is logged once. */
   run(): Promise<void> {
     this.running ??= this.round()
-      .then(() => this.note(null))
-      .catch((error: Error) => this.note(error.message))
+      .then(() => this.logFault(null))
+      .catch((error: Error) => this.logFault(error.message))
       .finally(() => (this.running = null));
     return this.running;
   }
@@ -42,11 +42,11 @@ export class Rounds {
   async close(): Promise<void> {
     this.isOver = true;
     if (this.timer) clearTimeout(this.timer);
-    this.rest.end();
+    this.delay.abort();
     await this.running;
   }
 
-  private note(fault: string | null): void {
+  private logFault(fault: string | null): void {
     if (fault !== null && fault !== this.fault && !this.isOver) this.parts.log('sentinel failed', { fault });
     this.fault = fault;
   }

@@ -1,4 +1,4 @@
-/** Read models that stand still hold up a round once, and not with each of its looks. */
+/** Stalled read models delay a round once, not at each check. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,32 +9,32 @@ import { LiveViews } from '../views/live/live-views';
 import { rebuildViews } from '../views/stored/projecting/follow';
 import { openModel, type ReadModels } from '../views/stored/views-database';
 import { DurableTail } from './durable-tail';
-import { lookAtUsers, type LookingParts } from './looks';
+import { checkUsers, type RunningCheckParts } from './checks';
 
 const PATIENCE_MS = 400;
-/** Between two questions where they are. */
+/** Polling interval in ms. */
 const PAUSE_MS = 50;
 const HASH = 'a'.repeat(64);
 const dataDir = mkdtempSync(path.join(tmpdir(), 'stand-still-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test('of read models that stand still one comparison waits as long as it may, and the others a part of that', async () => {
+test('of stalled read models one comparison waits the full time, and later ones a fraction', async () => {
   const exchange = new Exchange();
   for (const step of LISTINGS) exchange.take(step);
   const { state, batches } = exchange;
   const live = new LiveViews();
   live.fold(batches);
   const [stored, records] = [await openModel({ dataDir }, 'views'), await openModel({ dataDir }, 'records')];
-  const parts: LookingParts = {
+  const parts: RunningCheckParts = {
     ...{ state: () => state, live, stored, records, tail: new DurableTail(), patienceMs: PATIENCE_MS },
     ...{ isClosed: () => false, standStill: new Set<ReadModels>() },
   };
   const users = [...state.members.keys()].sort((one, other) => one - other);
   const waits = jest.spyOn(globalThis, 'setTimeout');
-  /** How often it waited, and of what nobody can say anything. */
+  /** Number of waits, and the comparisons without a result. */
   const looked = async () => {
     waits.mockClear();
-    const { found, made } = await lookAtUsers(parts, users, { from: 0, to: Number.MAX_SAFE_INTEGER });
+    const { found, made } = await checkUsers(parts, users, { from: 0, to: Number.MAX_SAFE_INTEGER });
     const behind = [...made]
       .filter(([, one]) => 'why' in one && one.why === 'behind')
       .map(([comparison]) => comparison);
@@ -42,7 +42,7 @@ test('of read models that stand still one comparison waits as long as it may, an
   };
   const behind = ['stored.balance', 'records.balance', 'stored.order', 'stored.position'];
   const [whole, part] = [PATIENCE_MS / PAUSE_MS, 1];
-  // Each of the two once, and of one of them two more comparisons.
+  // One full wait for each model, and two shorter ones for further comparisons of one.
   expect(await looked()).toEqual({ found: [], behind, waits: 2 * whole + 2 * part });
   expect(await looked()).toEqual({ found: [], behind, waits: 4 * part });
 

@@ -1,13 +1,12 @@
 /**
- * What the stored read models say, and up to which batch they are written: by one statement each, so that both are of one moment
- * whichever store it is.
+ * Figures of the read models with their checkpoint. One statement reads both, so they are consistent in either store.
  */
 import { OPEN_WITHDRAWAL_STATUSES } from '../../shared/products/wallet/wire';
 import type { RecordsDatabase, ViewsDatabase } from '../views/stored/views-database';
-import type { CopiedPosition, Named, UserRange } from './ledger-copy';
+import type { CopiedPosition, AssetAmount, UserRange } from './ledger-copy';
 
-export interface StoredFigures<K, Figure = Named> {
-  /** −1 while nothing is written. */
+export interface StoredFigures<K, Figure = AssetAmount> {
+  /** −1 before the first write. */
   position: number;
   figures: Map<K, Figure>;
 }
@@ -24,7 +23,7 @@ export async function storedBalances(
     .where('checkpoint.id', '=', 1)
     .select(['checkpoint.position as at', 'userId', 'account', 'asset', 'available', 'frozen', 'locked'])
     .execute();
-  const figures = new Map<string, Named>();
+  const figures = new Map<string, AssetAmount>();
   for (const row of rows) {
     const { userId, account, asset } = row;
     if (userId === null || account === null || asset === null) continue;
@@ -35,7 +34,7 @@ export async function storedBalances(
   return { position: rows[0]?.at ?? -1, figures };
 }
 
-/** Open ones: lots that are filled. By each user and not by their range: an index finds what is open among all that ever was. */
+/** Filled lots of open orders. Queried by user list, not by range, so that the index finds the open ones. */
 export async function storedOrders({ sql }: ViewsDatabase, users: readonly number[]): Promise<StoredFigures<number>> {
   const rows = await sql
     .selectFrom('checkpoint')
@@ -46,7 +45,7 @@ export async function storedOrders({ sql }: ViewsDatabase, users: readonly numbe
   return figuresOf(rows.map(({ at, orderId, market, filledQuantity }) => [at, orderId, market, filledQuantity]));
 }
 
-/** Open ones: what their lots cost is what was paid for them, less what closing ones brought, and the profit of those with it. */
+/** Open positions. Cost of their lots = amount paid, minus proceeds of closing fills, plus their profit. */
 export async function storedPositions(
   { sql }: ViewsDatabase,
   users: readonly number[],
@@ -72,7 +71,7 @@ export async function storedPositions(
 
 type StoredPosition = Omit<CopiedPosition, 'margin'>;
 
-/** Those that have not ended, with their fees. */
+/** Open withdrawals, with their fees. */
 export async function storedWithdrawals({ sql }: ViewsDatabase): Promise<StoredFigures<number>> {
   const rows = await sql
     .selectFrom('checkpoint')
@@ -85,7 +84,7 @@ export async function storedWithdrawals({ sql }: ViewsDatabase): Promise<StoredF
   );
 }
 
-/** What is not released. */
+/** Frozen funds that are not released. */
 export async function storedFrozen({ sql }: ViewsDatabase): Promise<StoredFigures<number>> {
   const rows = await sql
     .selectFrom('checkpoint')
@@ -99,7 +98,7 @@ export async function storedFrozen({ sql }: ViewsDatabase): Promise<StoredFigure
 type Row = readonly [at: number, id: number | null, asset: string | null, amount: bigint | number | null];
 
 function figuresOf(rows: readonly Row[]): StoredFigures<number> {
-  const figures = new Map<number, Named>();
+  const figures = new Map<number, AssetAmount>();
   for (const [, id, asset, amount] of rows) {
     if (id !== null && asset !== null) figures.set(id, { asset, amount: BigInt(amount ?? 0) });
   }

@@ -1,32 +1,32 @@
 /**
- * A journal that was cut and is to be gone on with all the same: its operator has named the place. What the relational
- * database remembers of the part that is gone must not be taken for the part that is to come, and nothing that was sent is
- * to be sent again. Nothing is deleted that anybody may want to look at.
+ * Start on a truncated journal whose end position the operator has accepted. The relational database still remembers
+ * the lost part. That memory must not pass for the journal's new part, and no message may be sent twice. Records of
+ * possible interest to an investigation are not deleted.
  */
 import type { Transaction } from 'kysely';
-import { commandOf } from '../core/staff/act';
+import { parseCommand } from '../core/staff/act';
 import type { CoreState } from '../core/state';
 import type { CommandPort } from '../engine/port';
-import { setSnapshotAside } from '../engine/snapshot-files';
+import { quarantineSnapshot } from '../engine/snapshot-files';
 import type { JournalHead } from '../journal/port';
 import type { Database } from '../platform/database/database';
 import type { ExchangeTables } from '../platform/database/exchange-tables';
 import { NOTIFIER_NAME } from '../workers/notifications/notifier';
-import { canComeAgain } from './repeatable-origins';
-import { wordsOf, type Contradiction } from './witnesses';
+import { isOriginRepeatable } from './repeatable-origins';
+import { describeContradiction, type Contradiction } from './witnesses';
 
 export interface AcceptedParts {
   database: Database<ExchangeTables>;
   /** Directory of the snapshots. */
   snapshots: string;
   head: JournalHead;
-  /** What the journal leads to. */
+  /** State at the end of the journal. */
   state: CoreState;
   commands: Pick<CommandPort, 'submit'>;
   log: (message: string, facts: Record<string, unknown>) => void;
 }
 
-/** Fewer than a store takes values in one statement. */
+/** Below a store's maximum number of values in one statement. */
 const MESSAGES_AT_ONCE = 5_000;
 const PAY_ACTION = 'admin/withdraw/pay';
 const CONFIRM_ACTION = 'admin/staff/confirmProposal';
@@ -34,19 +34,19 @@ const PAID_AND_OPEN = 'a withdrawal that was paid is open again';
 const PAID_AND_UNKNOWN = 'a withdrawal was paid of which the journal does not know';
 
 /**
- * Read models that contradict the journal are emptied by their projector, which is the last to see it: until then a start
- * that was killed on the way is refused again, and done again.
+ * Read models that contradict the journal are cleared by their projector, the last step to see the contradiction. If
+ * the start is killed before that, the next start finds the contradiction again and repeats all steps.
  */
-export async function setAsideContradicted(parts: AcceptedParts, accepted: readonly Contradiction[]): Promise<void> {
+export async function resetContradicted(parts: AcceptedParts, accepted: readonly Contradiction[]): Promise<void> {
   if (accepted.length === 0) return;
   const { database, snapshots, head, log } = parts;
-  log('journal accepted as it is', { position: head.position, contradicted: accepted.map(wordsOf) });
+  log('journal accepted as it is', { position: head.position, contradicted: accepted.map(describeContradiction) });
   const agreed = accepted.some(({ is }) => is === 'other') ? -1 : head.position;
   const retracted = await database.sql.transaction().execute(async (transaction) => {
-    await keepPayouts(transaction, parts, agreed);
-    if (accepted.some(({ witness }) => witness.is === 'database')) await tellFrom(transaction, head);
-    await forgetTold(transaction, parts, agreed);
-    return observeAgain(transaction, parts);
+    await keepPayoutsClaimed(transaction, parts, agreed);
+    if (accepted.some(({ witness }) => witness.is === 'database')) await notifyFrom(transaction, head);
+    await freeNotificationOrigins(transaction, parts, agreed);
+    return resubmitPayments(transaction, parts);
   });
   for (const reference of retracted) {
     const actor = `chain/${reference.split('/')[0]}` as const;
@@ -54,16 +54,16 @@ export async function setAsideContradicted(parts: AcceptedParts, accepted: reado
   }
   for (const { witness } of accepted) {
     if (witness.is !== 'snapshot') continue;
-    log('snapshot set aside', { name: setSnapshotAside(snapshots, witness.name) });
+    log('snapshot set aside', { name: quarantineSnapshot(snapshots, witness.name) });
   }
 }
 
 /**
- * Withdrawals that the journal still has open and that were paid in the part that is gone are not rejected, cancelled or
- * paid again: their turn stays taken. Turns of withdrawals that it does not know are given up: other ones will have their
- * numbers.
+ * Open withdrawals that were paid in the lost part of the journal are not rejected, cancelled or paid again: their
+ * payouts stay taken. Payouts of withdrawals that the journal does not know are deleted, since new withdrawals get the
+ * same ids.
  */
-async function keepPayouts(
+async function keepPayoutsClaimed(
   transaction: Transaction<ExchangeTables>,
   { head, state, log }: AcceptedParts,
   agreed: number,
@@ -77,13 +77,16 @@ async function keepPayouts(
   for (const { withdrawal, at } of await payouts.execute()) sayPaid(withdrawal, { at });
   for (const { withdrawal, at, entered } of await paidByStaff(transaction, state, agreed)) {
     sayPaid(withdrawal, { at, entered });
-    if (state.wallet.withdrawals.has(withdrawal)) await takeForPayout(transaction, withdrawal, at);
+    if (state.wallet.withdrawals.has(withdrawal)) await claimForPayout(transaction, withdrawal, at);
   }
   await transaction.deleteFrom('payouts').where('withdrawal', '>=', next).execute();
   await renameSent(transaction, next, `before/${head.position}/${head.hash.slice(0, 8)}`);
 }
 
-/** What staff stated behind the position to be paid, by their log: proposed, which takes a line of the bank, or confirmed. */
+/**
+ * Payments behind the position according to the staff log: proposed ones, which use a line of the bank statement, and
+ * confirmed ones.
+ */
 async function paidByStaff(transaction: Transaction<ExchangeTables>, { staff }: CoreState, agreed: number) {
   const rows = await transaction
     .selectFrom('staffLog')
@@ -97,12 +100,15 @@ async function paidByStaff(transaction: Transaction<ExchangeTables>, { staff }: 
     const entered = JSON.parse(facts) as { proposal?: string };
     if (action === PAY_ACTION) return [{ withdrawal: Number(target?.split('/')[1]), at, entered }];
     const proposed = staff.proposals.get(Number(entered.proposal));
-    const command = proposed && commandOf(proposed.act);
+    const command = proposed && parseCommand(proposed.act);
     return command?.type === 'PayWithdrawal' ? [{ withdrawal: command.withdrawal, at, entered }] : [];
   });
 }
 
-/** Payments of simulated chains are found by the withdrawal that they were for: those of unknown ones are not any more. */
+/**
+ * Simulated chains find a payment by its withdrawal: rename the payments of unknown withdrawals so that they are not
+ * found.
+ */
 async function renameSent(transaction: Transaction<ExchangeTables>, next: number, end: string): Promise<void> {
   const payments = transaction.selectFrom('simulatedPayments').select(['id', 'origin']);
   for (const { id, origin } of await payments.where('origin', 'like', '%/withdrawal/%').execute()) {
@@ -116,7 +122,7 @@ async function renameSent(transaction: Transaction<ExchangeTables>, next: number
   }
 }
 
-async function takeForPayout(transaction: Transaction<ExchangeTables>, withdrawal: number, at: number): Promise<void> {
+async function claimForPayout(transaction: Transaction<ExchangeTables>, withdrawal: number, at: number): Promise<void> {
   const taken = { taken: 'payout', at } as const;
   await transaction
     .insertInto('payouts')
@@ -125,21 +131,21 @@ async function takeForPayout(transaction: Transaction<ExchangeTables>, withdrawa
     .execute();
 }
 
-/** Users are told of what happens from here on … */
-async function tellFrom(transaction: Transaction<ExchangeTables>, { position, hash }: JournalHead): Promise<void> {
+/** Users are notified about events from this position on. */
+async function notifyFrom(transaction: Transaction<ExchangeTables>, { position, hash }: JournalHead): Promise<void> {
   await transaction.updateTable('followers').set({ position, hash }).where('name', '=', NOTIFIER_NAME).execute();
 }
 
-/** … also under origins under which they were told something else. */
-async function forgetTold(
+/** Frees origins of earlier notifications that may repeat with another meaning. */
+async function freeNotificationOrigins(
   transaction: Transaction<ExchangeTables>,
   { state }: AcceptedParts,
   agreed: number,
 ): Promise<void> {
-  const told = transaction.selectFrom('messages').select(['id', 'origin']).where('origin', 'is not', null);
+  const notified = transaction.selectFrom('messages').select(['id', 'origin']).where('origin', 'is not', null);
   for (let after = -1; ;) {
-    const page = await told.where('id', '>', after).orderBy('id').limit(MESSAGES_AT_ONCE).execute();
-    const again = page.filter(({ origin }) => canComeAgain(origin ?? '', state, agreed)).map(({ id }) => id);
+    const page = await notified.where('id', '>', after).orderBy('id').limit(MESSAGES_AT_ONCE).execute();
+    const again = page.filter(({ origin }) => isOriginRepeatable(origin ?? '', state, agreed)).map(({ id }) => id);
     if (again.length > 0)
       await transaction.updateTable('messages').set({ origin: null }).where('id', 'in', again).execute();
     const last = page.at(-1);
@@ -149,10 +155,10 @@ async function forgetTold(
 }
 
 /**
- * Payments that a chain showed and that the journal has not ended are handed over again; it knows those it has. Returns the
- * references of those that left their chain and that it still follows.
+ * Submits payments again that a chain showed and that the journal has not finished; it skips those it knows. Returns
+ * the references of payments that left their chain and that the chain still follows.
  */
-async function observeAgain(
+async function resubmitPayments(
   transaction: Transaction<ExchangeTables>,
   { state, log }: AcceptedParts,
 ): Promise<string[]> {

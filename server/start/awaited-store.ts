@@ -1,6 +1,9 @@
-/** A relational store that is away when the exchange starts is waited for, as the journal is; what waiting does not mend ends the start. */
+/**
+ * Retries the opening of a relational store that is unreachable at the start, as for the journal. A fault that waiting
+ * cannot resolve ends the start.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
-import { storeAway, type DatabaseConfig } from '../platform/database/database';
+import { probeDatabase, type DatabaseConfig } from '../platform/database/database';
 
 const RETRY_MS_FIRST = 500;
 const RETRY_MS_MAX = 5_000;
@@ -10,7 +13,7 @@ export async function awaitStore(
   onWaiting: (reason: string, retryMs: number) => void,
 ): Promise<void> {
   for (let retryMs = RETRY_MS_FIRST; ; retryMs = Math.min(retryMs * 2, RETRY_MS_MAX)) {
-    const away = await storeAway(config);
+    const away = await probeDatabase(config);
     if (!away) return;
     onWaiting(`waiting: ${away.message}`, retryMs);
     await delay(retryMs);

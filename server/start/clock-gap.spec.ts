@@ -11,6 +11,6 @@ test.each([
   [-1, null],
   [-DAY, null],
   [-DAY - 1, 'behind'],
-])('a last batch that is %i ms later than the clock: %p', (later, gap) => {
+])('a last batch %i ms after the clock: %p', (later, gap) => {
   expect(clockGap(NOON + later, NOON, 10_000)).toBe(gap);
 });

@@ -1,10 +1,10 @@
 /**
- * The relational database gives out ids that the journal remembers: of users, of bank cards, of deposit addresses. When it
- * is lost or comes from an older backup its counters begin below ids that are somebody's. Every start compares the two, so
- * that no id is given out a second time; what it can put right by itself it does, and it says so.
+ * The relational database assigns ids that the journal remembers: of users, of bank cards, of deposit addresses. After
+ * a loss, or a restore from an older backup, its counters begin below ids in use. Every start compares the two, so that
+ * no id is assigned twice. It repairs and logs the differences that it can.
  */
 import { CHAINS, isChain } from '../../shared/rules/chains';
-import { isTextHash } from '../../shared/products/content/rules/kept-texts';
+import { isTextHash } from '../../shared/products/content/rules/text-hashes';
 import type { CoreState } from '../core/state';
 import { ownerKey, placeKey, type DepositAddress } from '../products/wallet/core/deposit-address';
 import type { CommandPort } from '../engine/port';
@@ -18,12 +18,12 @@ import type { ExchangeTables, LastIdRow, UserRow } from '../platform/database/ex
 import { lastId, raiseLastId } from '../platform/database/last-ids';
 import { NOTIFIER_NAME } from '../workers/notifications/notifier';
 
-/** Rows looked at, and commands sent, at a time. */
+/** Rows read, and commands submitted, at a time. */
 const PAGE = 1_000;
 
 export interface KnownIdsParts {
   database: Database<ExchangeTables>;
-  /** Of the engine that has recovered and is asked nothing else yet. */
+  /** State of the recovered engine, before it accepts commands. */
   state: CoreState;
   head: JournalHead;
   commands: Pick<CommandPort, 'submit'>;
@@ -33,21 +33,21 @@ export interface KnownIdsParts {
   log: (message: string, facts: Record<string, unknown>) => void;
 }
 
-/** The users of the database are others than the members of the journal: nobody may log in as whom they are not. */
+/** The users of the database are not the members of the journal: logins would reach other people's accounts. */
 export class UsersContradictedError extends Error {}
 
 export interface ComparedUsers {
-  /** Members whom nobody can log in as, since their rows are missing. */
+  /** Members who cannot log in because their rows are missing. */
   membersWithoutUser: number;
 }
 
-/** Rejects with a UsersContradictedError or a ChainIdentityError when database and journal cannot belong together. */
+/** Rejects with a UsersContradictedError or a ChainIdentityError if database and journal cannot belong together. */
 export async function compareKnownIds(parts: KnownIdsParts): Promise<ComparedUsers> {
   const { state } = parts;
   const users = await sortedUsers(parts);
   refuseOthers(users.others);
-  await raise(parts, 'user', state.highest.user);
-  await raise(parts, 'bank_card', state.highest.card);
+  await raiseToKnown(parts, 'user', state.highest.user);
+  await raiseToKnown(parts, 'bank_card', state.highest.card);
   await renumber(parts, users.strangers);
   const membersWithoutUser = state.members.size - users.known;
   if (membersWithoutUser > 0) {
@@ -55,11 +55,11 @@ export async function compareKnownIds(parts: KnownIdsParts): Promise<ComparedUse
   }
   await registerAgain(parts, users.forgotten);
   await compareAddresses(parts, membersWithoutUser > 0);
-  if (membersWithoutUser > 0) await tellFromNowOn(parts);
+  if (membersWithoutUser > 0) await notifyFromNowOn(parts);
   return { membersWithoutUser };
 }
 
-async function raise({ database, log }: KnownIdsParts, kind: LastIdRow['kind'], known: number): Promise<void> {
+async function raiseToKnown({ database, log }: KnownIdsParts, kind: LastIdRow['kind'], known: number): Promise<void> {
   const before = await lastId(database.sql, kind);
   if (await raiseLastId(database.sql, kind, known)) log('ids raised', { kind, from: before, to: known });
 }
@@ -67,13 +67,13 @@ async function raise({ database, log }: KnownIdsParts, kind: LastIdRow['kind'], 
 /* Users */
 
 interface SortedUsers {
-  /** How many are members, and themselves. */
+  /** Number of users who are members in the journal under the same identity. */
   known: number;
-  /** New, under the number of a member. */
+  /** New users with the id of a member. */
   strangers: KnownUser[];
-  /** Members here, and not in the journal. */
+  /** Members in the database that the journal does not have. */
   forgotten: KnownUser[];
-  /** Members here and there, and not the same people. */
+  /** Ids of members in both that belong to different people. */
   others: number[];
 }
 
@@ -113,8 +113,8 @@ function refuseOthers(others: readonly number[]): void {
   );
 }
 
-/** A database that is new to an old journal: nobody is told anew of all that happened to those who are not in it. */
-async function tellFromNowOn({ database, head: { position, hash } }: KnownIdsParts): Promise<void> {
+/** A new database beside an old journal: users are not notified again about past events. */
+async function notifyFromNowOn({ database, head: { position, hash } }: KnownIdsParts): Promise<void> {
   await database.sql
     .insertInto('followers')
     .values({ name: NOTIFIER_NAME, position, hash })
@@ -130,7 +130,7 @@ async function renumber({ database, state, clock, log }: KnownIdsParts, stranger
   }
 }
 
-/** Members in the database of whom a journal that was cut knows no more: the idempotent command once again. */
+/** Members in the database that a truncated journal no longer has: submits the idempotent registration again. */
 async function registerAgain({ commands, log }: KnownIdsParts, users: readonly KnownUser[]): Promise<void> {
   if (users.length === 0) return;
   await inPages(users, async (user) => {
@@ -143,8 +143,8 @@ async function registerAgain({ commands, log }: KnownIdsParts, users: readonly K
 /* Deposit addresses */
 
 /**
- * Rows that are missing are written again, and rows that the journal does not know are told to it: those of the time
- * before it was told of addresses, and those that a cut took from it.
+ * Writes missing rows again, and submits addresses that the journal does not know: those from before it recorded
+ * addresses, and those lost in a truncation.
  */
 async function compareAddresses(parts: KnownIdsParts, isUserMissing: boolean): Promise<void> {
   const { addresses, state, log } = parts;
@@ -158,22 +158,23 @@ async function compareAddresses(parts: KnownIdsParts, isUserMissing: boolean): P
     } else log('a deposit address is another member’s in the journal', { chain, index, address, user });
   }
   if (isUserMissing) await raiseUnknown(parts);
-  await tell(parts, untold);
+  await submitAssignments(parts, untold);
   if (missing.size === 0) return;
   const known: DepositAddress[] = [];
   for (const given of missing.values()) {
-    const derived = derivedOf(parts, given);
+    const derived = withDerivedAddress(parts, given);
     if (derived) known.push(derived);
-    // Nobody follows the chain. Its numbers are taken all the same, and its rows are written when somebody does again.
-    else if (isChain(given.chain)) await raise(parts, `address_index/${given.chain}`, given.index);
+    // The chain is not followed now. Its address index is raised anyway; its rows are written once it is followed
+    // again.
+    else if (isChain(given.chain)) await raiseToKnown(parts, `address_index/${given.chain}`, given.index);
   }
-  await addresses.keep(known);
+  await addresses.storeAssignments(known);
   log('deposit addresses written again', { addresses: known.length });
 }
 
 /**
- * A journal that goes back to the time before it was told of addresses does not say how many were given out. Each member
- * has one on each chain at most: when rows are missing, numbers go on above them all.
+ * A journal that begins before it recorded addresses does not say how many were assigned. Each member has at most one
+ * per chain: if rows are missing, numbering continues above the number of members.
  */
 async function raiseUnknown(parts: KnownIdsParts): Promise<void> {
   const {
@@ -181,14 +182,18 @@ async function raiseUnknown(parts: KnownIdsParts): Promise<void> {
     members,
   } = parts.state;
   if (![...members.values()].some(({ registration }) => registration === null)) return;
-  const told = new Set([...depositAddresses.values()].map(({ chain }) => chain));
-  for (const chain of CHAINS) if (!told.has(chain)) await raise(parts, `address_index/${chain}`, members.size - 1);
+  const chainsInJournal = new Set([...depositAddresses.values()].map(({ chain }) => chain));
+  for (const chain of CHAINS)
+    if (!chainsInJournal.has(chain)) await raiseToKnown(parts, `address_index/${chain}`, members.size - 1);
 }
 
-async function tell({ commands, addresses, log }: KnownIdsParts, untold: readonly DepositAddress[]): Promise<void> {
+async function submitAssignments(
+  { commands, addresses, log }: KnownIdsParts,
+  untold: readonly DepositAddress[],
+): Promise<void> {
   let refused = 0;
   await inPages(untold, async (given) => {
-    const command = { type: 'AssignDepositAddress', ...addresses.told(given) } as const;
+    const command = { type: 'AssignDepositAddress', ...addresses.withHashedAddress(given) } as const;
     const outcome = await commands.submit({ actor: 'registrar', command });
     if ('rejected' in outcome) refused++;
   });
@@ -196,14 +201,14 @@ async function tell({ commands, addresses, log }: KnownIdsParts, untold: readonl
 }
 
 /**
- * With its address, which follows from its number where the chain is followed; null where nothing says which it is. What was given
- * out under another key is nobody's to spend from here: the database that would say so may be the one lost.
+ * The deposit address with its text, derived from its index if the chain is followed; null if the address is unknown.
+ * Addresses derived from another key cannot be spent from here, and the lost database may be the only record of them.
  */
-function derivedOf({ chains, addresses }: KnownIdsParts, given: DepositAddress): DepositAddress | null {
+function withDerivedAddress({ chains, addresses }: KnownIdsParts, given: DepositAddress): DepositAddress | null {
   const { chain, index, address } = given;
   const port = isChain(chain) ? chains.find(chain) : undefined;
   if (!port) return isTextHash(address) ? null : given;
-  const derived = addresses.derived(given, port);
+  const derived = addresses.withDerivedAddress(given, port);
   if (derived) return derived;
   const keys = isTextHash(address) ? 'node and key, and the oldest SECRETS_KEY' : 'node and key';
   throw new ChainIdentityError(

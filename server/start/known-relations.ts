@@ -1,36 +1,36 @@
 /**
- * Who invited whom, who is erased, and by which document somebody was verified, stood in the relational store alone before the core
- * was told of it. Every start tells the core what it does not know, behind everything else and little by little: nobody waits for it. What
- * is told already is passed over, so a start that is cut off is gone on with by the next one.
+ * Referrals, erasures and verification documents were once stored only in the relational database. Every start submits
+ * to the core those that it does not know, after all other work and in small pieces: nothing waits for it. Known
+ * entries are skipped, so the next start continues an interrupted one.
  */
 import type { Database } from '../platform/database/database';
 import type { ExchangeTables } from '../platform/database/exchange-tables';
 import type { CoreState } from '../core/state';
 import type { CommandPort } from '../engine/port';
 
-/** Rows looked at in one go, and commands sent at a time, all of which are durable before the next ones go. */
+/** Rows read per query. `AT_ONCE` commands are submitted at a time; all are durable before the next are submitted. */
 const PAGE = 1_000;
 const AT_ONCE = 50;
 
 export interface KnownRelationsParts {
   database: Database<ExchangeTables>;
-  /** Of the engine as it is now. */
+  /** The engine's current state. */
   state: () => CoreState;
   commands: Pick<CommandPort, 'submit'>;
   log: (message: string, facts: Record<string, unknown>) => void;
 }
 
-export interface RelationsTold {
-  /** Resolves when all is told; what fails is said, and the next start tries again. */
+export interface RelationsSubmission {
+  /** Resolves when all are submitted; failures are logged and retried at the next start. */
   done: Promise<void>;
   close(): Promise<void>;
 }
 
 type Named = Parameters<CommandPort['submit']>[0]['command'];
 
-export function tellRelations(parts: KnownRelationsParts): RelationsTold {
+export function submitRelations(parts: KnownRelationsParts): RelationsSubmission {
   let isClosing = false;
-  const done = tellAll(parts, () => isClosing).catch((error: Error) => {
+  const done = submitAll(parts, () => isClosing).catch((error: Error) => {
     parts.log('relations could not be told to the journal', { error: error.message });
   });
   return {
@@ -42,17 +42,17 @@ export function tellRelations(parts: KnownRelationsParts): RelationsTold {
   };
 }
 
-async function tellAll(parts: KnownRelationsParts, isOver: () => boolean): Promise<void> {
-  // First of all, since it ends what is paid to them.
-  const erased = await tell(parts, isOver, erasedIn(parts));
-  const inviters = await tell(parts, isOver, invitersIn(parts));
-  const documents = await tell(parts, isOver, documentsIn(parts));
+async function submitAll(parts: KnownRelationsParts, isOver: () => boolean): Promise<void> {
+  // Erasures first, since they end the payments to erased users.
+  const erased = await submitPages(parts, isOver, erasedIn(parts));
+  const inviters = await submitPages(parts, isOver, invitersIn(parts));
+  const documents = await submitPages(parts, isOver, documentsIn(parts));
   const refused = erased.refused + inviters.refused + documents.refused;
   const facts = { erased: erased.told, inviters: inviters.told, documents: documents.told, refused };
   if (Object.values(facts).some((count) => count > 0)) parts.log('relations told to the journal', facts);
 }
 
-/** Who was erased before the core was told of it. */
+/** Users erased before the core recorded erasures. */
 async function* erasedIn({ database: { sql }, state }: KnownRelationsParts): AsyncGenerator<Named[]> {
   const erasures = sql.selectFrom('erasures').select('userId').where('outcome', '=', 'erased');
   const rows = await erasures.orderBy('userId').execute();
@@ -76,7 +76,7 @@ async function* invitersIn({ database: { sql }, state }: KnownRelationsParts): A
   }
 }
 
-/** A document is somebody's from the approval on; who is not verified in the end is passed over. */
+/** A document belongs to a user from the approval on; users who are not verified are skipped. */
 async function* documentsIn({ database: { sql }, state }: KnownRelationsParts): AsyncGenerator<Named[]> {
   for (let after = ''; ;) {
     const documents = sql.selectFrom('verifiedDocuments').select(['documentMac', 'userId']);
@@ -91,7 +91,7 @@ async function* documentsIn({ database: { sql }, state }: KnownRelationsParts): 
   }
 }
 
-async function tell(
+async function submitPages(
   { commands }: KnownRelationsParts,
   isOver: () => boolean,
   pages: AsyncGenerator<Named[]>,

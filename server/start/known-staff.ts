@@ -1,11 +1,11 @@
 /**
- * Who was staff stood in the relational store alone before the core was told of it. The first start that knows of this tells the core,
- * once: people and rights, limits of a day, hashes of what the desk has set. From there on the journal says it, and what is written
- * into that store gives nobody anything. Each start tells the rules that are configured, where they are others than before.
+ * Staff was once stored only in the relational database. The first start of this version submits it to the core, once:
+ * people and rights, daily limits, hashes of the desk's settings. From then on the journal decides, and writes to that
+ * database grant no rights. Each start submits the configured rules that have changed.
  */
 import { limitKeyOf } from '../../shared/products/wallet/rules/withdrawal-limits';
 import { unitsOf } from '../../shared/rules/units';
-import type { StaffRules, ToldLimit, ToldSetting, ToldStaff } from '../core/staff/commands';
+import type { StaffRules, ReportedLimit, ReportedSetting, ReportedStaff } from '../core/staff/commands';
 import type { CoreState } from '../core/state';
 import type { CommandPort } from '../engine/port';
 import { rightsInRows } from '../platform/auth/staff/staff-rights';
@@ -19,7 +19,7 @@ const ADMINS_MIN = 2;
 
 export interface KnownStaffParts {
   database: Database<ExchangeTables>;
-  /** Of the engine as it is now. */
+  /** The engine's current state. */
   state: () => CoreState;
   commands: Pick<CommandPort, 'submit'>;
   texts: Pick<StaffTexts, 'keep'>;
@@ -29,7 +29,7 @@ export interface KnownStaffParts {
   log: (message: string, facts: Record<string, unknown>) => void;
 }
 
-export async function tellStaff(parts: KnownStaffParts): Promise<void> {
+export async function submitStaff(parts: KnownStaffParts): Promise<void> {
   const { state, commands, rules, isDemo, log } = parts;
   if (!state().staff.told) {
     const [staff, limits, settings] = await Promise.all([staffIn(parts), limitsIn(parts), settingsIn(parts)]);
@@ -46,7 +46,7 @@ export async function tellStaff(parts: KnownStaffParts): Promise<void> {
     log('no withdrawal can be approved before there are two admins: npm run admin:create', { admins });
 }
 
-async function staffIn({ database, state }: KnownStaffParts): Promise<ToldStaff[]> {
+async function staffIn({ database, state }: KnownStaffParts): Promise<ReportedStaff[]> {
   const users = database.sql.selectFrom('users').select(['id', 'role']).where('role', '!=', 'user');
   const rows = (await users.orderBy('id').execute()).filter(({ id }) => state().members.has(id));
   const admins = rows.filter(({ role }) => role === 'admin').map(({ id }) => id);
@@ -54,7 +54,7 @@ async function staffIn({ database, state }: KnownStaffParts): Promise<ToldStaff[
   return rows.map(({ id: user, role }) => ({ user, role, rights: (rights.get(user) ?? []).join(' ') }));
 }
 
-async function limitsIn({ database }: KnownStaffParts): Promise<ToldLimit[]> {
+async function limitsIn({ database }: KnownStaffParts): Promise<ReportedLimit[]> {
   const rows = await database.sql.selectFrom('withdrawalLimits').selectAll().orderBy('bindings').execute();
   return rows.flatMap(({ bindings, dailyLimit, verifiedDailyLimit }) => [
     { bindings: limitKeyOf(bindings, false), limit: unitsOf(dailyLimit, USDT_SCALE) as bigint },
@@ -62,8 +62,8 @@ async function limitsIn({ database }: KnownStaffParts): Promise<ToldLimit[]> {
   ]);
 }
 
-async function settingsIn({ database, texts }: KnownStaffParts): Promise<ToldSetting[]> {
-  const settings: ToldSetting[] = [];
+async function settingsIn({ database, texts }: KnownStaffParts): Promise<ReportedSetting[]> {
+  const settings: ReportedSetting[] = [];
   const tell = async (name: string, text: string): Promise<void> => {
     settings.push({ name, hash: await texts.keep(name, text) });
   };

@@ -1,6 +1,6 @@
 import type { Stop } from '../products/perpetual/core/stops/state';
 import { createState } from '../products/core';
-import { canComeAgain } from './repeatable-origins';
+import { isOriginRepeatable } from './repeatable-origins';
 
 const state = createState();
 state.at = 1_800_000_000_000;
@@ -10,16 +10,16 @@ state.staff.next = 4;
 state.stops.stops.set(7, { id: 7, trigger: 64_000 } as Stop);
 
 const again = (origins: readonly string[], agreed = 100): string[] =>
-  origins.filter((origin) => canComeAgain(origin, state, agreed));
+  origins.filter((origin) => isOriginRepeatable(origin, state, agreed));
 
-it('lets a stop that waits for something else, or has a number that is given out again, say so again', () => {
+it('a stop that waits for another event, or whose number is reused, may be notified again', () => {
   expect(again(['stop/6/64000', 'stop/7/64000', 'stop/7/64100', 'stop/10/64000'])).toEqual([
     'stop/7/64100',
     'stop/10/64000',
   ]);
 });
 
-it('goes by numbers for what waits for staff', () => {
+it('entries that wait for staff go by their numbers', () => {
   expect(
     again([
       ...['overdue/recharge/4/waits/1', 'overdue/recharge/5/waits/1'],
@@ -29,7 +29,7 @@ it('goes by numbers for what waits for staff', () => {
   ).toEqual(['overdue/recharge/5/waits/1', 'overdue/proposal/4/waits/1', 'overdue/withdrawal/12/applied/1']);
 });
 
-it('keeps nothing of another journal but what the relational database numbers', () => {
+it('of another journal, only origins numbered by the relational database stay', () => {
   const ours = ['verification/1/passed', 'overdue/verification/1/waits/1', 'recovery/1/finished', 'feedback/answer/1'];
   const theirs = [
     ...['journal/0', 'journal/0/1', 'margin/1/70/0', 'margin/1/USDT/70/0', 'orders/1/1/order.filled', 'stop/1/1'],

@@ -1,7 +1,7 @@
 /**
- * Of a journal that was cut: which origins of messages may come again and mean something else. Numbers and places above the end are given
- * out anew, and what stood in a state that only the part that is gone led to may reach it once more. Nobody would hear of either as long
- * as the origin is taken.
+ * Origins of messages that may repeat with another meaning after a journal was truncated. Numbers and positions above
+ * the end are assigned again, and a state reached only in the lost part may be reached once more. While the origin is
+ * taken, the new message would be dropped as a duplicate.
  */
 import { dayOf } from '../../shared/rules/days';
 import type { CoreState } from '../core/state';
@@ -11,13 +11,13 @@ type Known = Pick<CoreState, 'at' | 'counters' | 'wallet' | 'staff' | 'referral'
 const HOUR_MS = 3_600_000;
 const DECIMAL = /^\d+$/;
 
-/** `agreed` is the last position that the journal and what was told have in common, −1 for none. */
-export function canComeAgain(origin: string, state: Known, agreed: number): boolean {
+/** `agreed` is the last position common to the journal and the messages sent, −1 for none. */
+export function isOriginRepeatable(origin: string, state: Known, agreed: number): boolean {
   const [first, ...parts] = origin.split('/');
   const isAbove = (position: string | undefined): boolean => numberIn(position) > agreed;
   switch (first) {
     case 'journal':
-      // `journal/<position>`, and behind it whom it tells where it tells several.
+      // `journal/<position>`, followed by the recipient if there are several.
       return isAbove(parts[0]);
     case 'margin':
       return isAbove(parts.at(-1));
@@ -25,22 +25,22 @@ export function canComeAgain(origin: string, state: Known, agreed: number): bool
     case 'options':
     case 'earn':
     case 'robots':
-      // By the journal's hour: of the one that the end lies in some may be told twice rather than none.
+      // By the journal's hour. Messages of the last hour may be sent twice, rather than never.
       return agreed < 0 || numberIn(parts[0]) >= Math.floor(state.at / HOUR_MS);
     case 'overdue':
-      return canBeOverdueAgain(parts, state, agreed);
+      return isOverdueRepeatable(parts, state, agreed);
     case 'referral':
       return agreed < 0 || numberIn(parts[1]) >= Math.min(dayOf(state.at), ...state.referral.days.keys());
     case 'stop':
-      return agreed < 0 || canStayAgain(parts, state);
+      return agreed < 0 || isStopRepeatable(parts, state);
     default:
-      // By numbers of the relational database, which nobody has cut.
+      // By ids of the relational database, which was not truncated.
       return false;
   }
 }
 
 /** `overdue/<queue>/<item>/<state>/<user>`. */
-function canBeOverdueAgain([queue, item, status]: string[], { wallet, staff }: Known, agreed: number): boolean {
+function isOverdueRepeatable([queue, item, status]: string[], { wallet, staff }: Known, agreed: number): boolean {
   const number = numberIn(item);
   if (queue === 'recharge') return agreed < 0 || number >= wallet.counters.recharge;
   if (queue === 'proposal') return agreed < 0 || number >= staff.next;
@@ -50,13 +50,13 @@ function canBeOverdueAgain([queue, item, status]: string[], { wallet, staff }: K
   return open !== undefined && status !== 'applied' && status !== open.status;
 }
 
-/** `stop/<stop>/<trigger>`, where stops have their numbers from orders. */
-function canStayAgain([stop, trigger]: string[], { counters, stops }: Known): boolean {
+/** `stop/<stop>/<trigger>`; stops share the number sequence of orders. */
+function isStopRepeatable([stop, trigger]: string[], { counters, stops }: Known): boolean {
   const open = stops.stops.get(numberIn(stop));
   return numberIn(stop) >= counters.order || (open !== undefined && open.trigger !== numberIn(trigger));
 }
 
-/** −1 where there is none. */
+/** −1 if the part is no number. */
 function numberIn(part: string | undefined): number {
   return part !== undefined && DECIMAL.test(part) ? Number(part) : -1;
 }

@@ -20,7 +20,7 @@ it.each([
   [fault('storage.full', 'append'), /^DATA_DIR data: no space is left on its disk: make room/],
   [new JournalLockedError('data/journal is in use'), /^another process runs the exchange of DATA_DIR data: stop it/],
   [new Error('anything else'), /^anything else$/],
-])('%s is one line that says what to do', (error, line) => {
+])('%s yields one line with the remedy', (error, line) => {
   expect(startFault(error, CONFIG)).toMatch(line);
   expect(startFault(error, CONFIG)).not.toContain('\n');
 });

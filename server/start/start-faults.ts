@@ -1,4 +1,4 @@
-/** Why a process cannot start, in one line that says what to do. */
+/** Reason why a process cannot start, in one line that says what to do. */
 import { JournalLockedError } from '../journal/embedded/lock';
 import type { Config } from '../platform/config/config';
 import { storeFaultOf } from '../platform/database/store-fault';
@@ -21,7 +21,7 @@ export function startFault(error: Fault, { port, host, dataDir }: Pick<Config, '
   if (error instanceof JournalLockedError) {
     return `another process runs the exchange of DATA_DIR ${dataDir}: stop it, or use another DATA_DIR and PORT (${error.message})`;
   }
-  // A full disk is told by a code of the engine, or by a cause deep within.
+  // A full disk shows as a code of the engine, or as a nested cause.
   if (code === 'storage.full' || storeFaultOf(error) === 'full') {
     return `DATA_DIR ${dataDir}: ${OF_FILES['ENOSPC']}: make room and start again, which goes on from here (${error.message})`;
   }

@@ -1,29 +1,30 @@
 /**
- * What has seen the journal further than it may be now: snapshots, read models, the relational database. A journal that ends
- * below one of them, or has another batch there, is another journal or has lost its end: of an older backup, behind a wrong
- * address, on a volume that is not mounted. An exchange that opened on it would give out ids again and offer what was paid.
+ * Witnesses of how far the journal once reached: snapshots, read models, the relational database. A journal that ends
+ * below one of them, or has another batch at its position, is another journal or has lost its end. Causes are an older
+ * backup, a wrong address or an unmounted volume. An exchange that opened on it would assign ids again and pay
+ * withdrawals twice.
  */
 import { JournalTornError } from '../journal/embedded/recover';
 import type { Journal } from '../journal/port';
 import { openJournal, type JournalConfig, type JournalEvents, type OpenedJournal } from '../journal/source';
 import { snapshotSeals } from '../engine/snapshot-files';
-import { headsDirectory, lastHead } from '../heads/head-files';
+import { headsDirectory, lastHead } from '../signed-heads/head-files';
 import type { Config } from '../platform/config/config';
-import { isDamage } from '../platform/database/sqlite-file';
+import { isDamageError } from '../platform/database/sqlite/sqlite-file';
 import { isMissingTable } from '../platform/database/store-fault';
-import { columnsOf, openAsItIs, type Database, type DatabaseConfig } from '../platform/database/database';
+import { columnsOf, openUnchanged, type Database, type DatabaseConfig } from '../platform/database/database';
 import type { ExchangeTables } from '../platform/database/exchange-tables';
 import type { FollowerRow } from '../platform/database/wallet-tables';
 import { readCheckpoint, type Checkpoint } from '../views/stored/projecting/checkpoint';
 import { MODELS } from '../views/stored/tables';
 import { setsIn } from '../views/stored/sets/sets';
-import { modelAsItIs, type ReadModels } from '../views/stored/views-database';
+import { openModelUnchanged, type ReadModels } from '../views/stored/views-database';
 import { NOTIFIER_NAME } from '../workers/notifications/notifier';
 
 export type Witness = {
-  /** Of the batch that it has seen last. */
+  /** Position of the last batch that the witness has seen. */
   position: number;
-  /** Null where nothing but the position was written down. */
+  /** Null if the witness recorded only the position. */
   hash: string | null;
 } & (
   | { is: 'snapshot'; name: string }
@@ -35,31 +36,31 @@ export type Witness = {
 
 export type Contradiction =
   | { is: 'ahead'; witness: Witness }
-  /** `found` is the hash of the batch that the journal has in its place; null for none that ends there. */
+  /** `found` is the hash of the journal's batch at that position; null if no batch ends there. */
   | { is: 'other'; witness: Witness; found: string | null };
 
-/** A start must not go on by itself: the message names both sides, and what to do. */
+/** The start must stop: the message names both sides, and the remedy. */
 export class JournalContradictedError extends Error {}
 
 export interface WitnessSources {
   /** Directory of the snapshots. */
   snapshots: string;
-  /** The read models that there are. */
+  /** The existing read models. */
   models: readonly ReadModels[];
   database: Database<ExchangeTables> | null;
-  /** How far the journal is signed; null where it never was. */
+  /** Head up to which the journal is signed; null if it never was. */
   signed?: { position: number; hash: string } | null;
 }
 
 /**
- * Of databases as they stand: nothing is changed before the journal is this process's, because until then all of it may be
- * another server's.
+ * Reads the witnesses without any change to the databases: until this process owns the journal, they may be another
+ * server's.
  */
 export async function witnessesOf(config: DatabaseConfig, snapshots: string): Promise<Witness[]> {
   const sets = await setsIn(config);
-  const models = sets.flatMap(({ set }) => MODELS.map((name) => modelAsItIs({ ...config, set }, name)));
+  const models = sets.flatMap(({ set }) => MODELS.map((name) => openModelUnchanged({ ...config, set }, name)));
   const opened = models.filter((model) => model !== null);
-  const database = openAsItIs<ExchangeTables>(config, 'exchange');
+  const database = openUnchanged<ExchangeTables>(config, 'exchange');
   try {
     return await readWitnesses({
       snapshots,
@@ -83,8 +84,8 @@ export async function readWitnesses({ snapshots, models, database, signed }: Wit
   }
   if (signed && signed.position >= 0)
     witnesses.push({ is: 'signed heads', position: signed.position, hash: signed.hash });
-  const told = database && (await toldUpTo(database));
-  if (told && told.position >= 0) witnesses.push({ is: 'database', ...told });
+  const notified = database && (await notifiedUpTo(database));
+  if (notified && notified.position >= 0) witnesses.push({ is: 'database', ...notified });
   return witnesses;
 }
 
@@ -92,24 +93,24 @@ async function checkpointIn(model: ReadModels): Promise<Checkpoint | null> {
   try {
     return await readCheckpoint(model);
   } catch (error) {
-    // One that cannot be read, or was never made, has nothing to say.
-    if (isDamage(error) || isMissingTable(error)) return null;
+    // An unreadable or missing store is no witness.
+    if (isDamageError(error) || isMissingTable(error)) return null;
     throw error;
   }
 }
 
-async function toldUpTo(database: Database<ExchangeTables>): Promise<Omit<FollowerRow, 'name'> | undefined> {
+async function notifiedUpTo(database: Database<ExchangeTables>): Promise<Omit<FollowerRow, 'name'> | undefined> {
   const columns = await columnsOf(database, 'exchange', 'followers').catch((error: Error) => {
     throw new Error(`the users' database (exchange) cannot be read: ${error.message}`, { cause: error });
   });
   if (columns.size === 0) return undefined;
   const teller = database.sql.selectFrom('followers').select('position').where('name', '=', NOTIFIER_NAME);
   if (columns.has('hash')) return teller.select('hash').executeTakeFirst();
-  const told = await teller.executeTakeFirst();
-  return told && { ...told, hash: null };
+  const row = await teller.executeTakeFirst();
+  return row && { ...row, hash: null };
 }
 
-/** What of them the journal contradicts. */
+/** The witnesses that the journal contradicts. */
 export async function contradictionsOf(
   journal: Pick<Journal, 'head' | 'read'>,
   witnesses: readonly Witness[],
@@ -117,7 +118,7 @@ export async function contradictionsOf(
   const contradictions: Contradiction[] = [];
   let isSnapshotRight = false;
   for (const witness of witnesses) {
-    // They come newest first, and each batch is linked to all below it.
+    // Snapshots come newest first, and each batch is linked to all batches below it.
     if (witness.is === 'snapshot' && isSnapshotRight) continue;
     const contradiction = await contradictionOf(journal, witness);
     if (contradiction) contradictions.push(contradiction);
@@ -143,7 +144,7 @@ async function hashAt(journal: Pick<Journal, 'read'>, position: number): Promise
 }
 
 export interface AgreedJournal extends OpenedJournal {
-  /** What was contradicted and accepted by name: to be set aside. */
+  /** Contradictions that the operator accepted by name, to be set aside. */
   accepted: Contradiction[];
 }
 
@@ -162,7 +163,7 @@ export async function openAgreedJournal(
   const opened = await openJournal(config.kind === 'embedded' ? { ...config, witnessed } : config, events).catch(
     (error: Error) => {
       if (!(error instanceof JournalTornError)) throw error;
-      // Accepted: it is mended, and what was torn is set beside.
+      // Accepted: the torn end is repaired and saved in a file beside.
       if (isAccepted(error.position)) return openJournal(config, events);
       const ahead = witnesses.filter(({ position }) => position > error.position);
       const contradictions = ahead.map((witness): Contradiction => ({ is: 'ahead', witness }));
@@ -185,7 +186,7 @@ export async function openAgreedJournal(
 function refusalOf(head: number, witnessed: number, contradictions: readonly Contradiction[], torn?: string): string {
   return [
     `the journal ends at position ${head}, and that is not how it was:`,
-    ...contradictions.map((contradiction) => `  ${wordsOf(contradiction)}`),
+    ...contradictions.map((contradiction) => `  ${describeContradiction(contradiction)}`),
     ...(torn === undefined ? [] : [`  ${torn}`]),
     'It is another journal (JOURNAL_URL, DATA_DIR, a volume that is not mounted, an older backup) or it has lost its end.',
     `Nothing was changed. Put the right one in place; or, to go on from position ${head} and give up what was behind it, ` +
@@ -193,8 +194,8 @@ function refusalOf(head: number, witnessed: number, contradictions: readonly Con
   ].join('\n');
 }
 
-/** One contradiction as people are told of it. */
-export function wordsOf(contradiction: Contradiction): string {
+/** Text of a contradiction for operators. */
+export function describeContradiction(contradiction: Contradiction): string {
   const { witness } = contradiction;
   const { position, hash } = witness;
   if (contradiction.is === 'ahead') return `${nameOf(witness)} has seen it at position ${position}`;

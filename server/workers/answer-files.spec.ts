@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { scopeText, WHOLE_SCOPE } from '../../shared/rules/audit-scope';
 import { AnswerFiles } from './answer-files';
-import type { Asked } from './audit-queue';
+import type { QueuedQuestion } from './audit-queue';
 
 let folder: string;
 let directory: string;
@@ -28,7 +28,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const opened = () => new AnswerFiles(directory, (message) => told.push(message));
 const NONE = { questions: [], last: 0 };
 
-function asked(question: string, fields: Partial<Asked> = {}): Asked {
+function asked(question: string, fields: Partial<QueuedQuestion> = {}): QueuedQuestion {
   return {
     ...{ question, asked: { ask: 'trial' }, within: { ask: 'trial' }, scope: scopeText(WHOLE_SCOPE), state: 'done' },
     ...{ done: 10, of: 10, rows: 1, facts: { position: 9 }, fault: null, detail: null, readAt: 7, readTo: 9 },
@@ -38,7 +38,7 @@ function asked(question: string, fields: Partial<Asked> = {}): Asked {
 }
 
 /** Answers of one row each. */
-async function keeping(...questions: Asked[]): Promise<AnswerFiles> {
+async function keeping(...questions: QueuedQuestion[]): Promise<AnswerFiles> {
   const files = opened();
   files.load();
   for (const { question } of questions)
@@ -48,7 +48,7 @@ async function keeping(...questions: Asked[]): Promise<AnswerFiles> {
 }
 
 describe('answers', () => {
-  it('are there at the next start, each with who asked it, for the owner of the process alone', async () => {
+  it('survive a restart with their askers, readable by the process owner only', async () => {
     const kept = [asked('1'), asked('3', { scope: scopeText({ users: [10_000_003], personal: 0 }) })];
     await keeping(...kept);
     const files = opened();
@@ -59,7 +59,7 @@ describe('answers', () => {
     expect(told).toEqual([]);
   });
 
-  it('that were open then have ended', async () => {
+  it('that were open have ended', async () => {
     await keeping(asked('1', { state: 'working' }), asked('2', { state: 'waiting' }));
     const { questions } = opened().load();
     expect(questions.map(({ state, fault }) => [state, fault])).toEqual([
@@ -69,7 +69,7 @@ describe('answers', () => {
     expect(readdirSync(directory)).toEqual(['index']);
   });
 
-  it('that are not whole, and what the index does not know, are removed, and the others stay', async () => {
+  it('that are incomplete or not in the index are removed, and others stay', async () => {
     await keeping(asked('1'), asked('2'), asked('3'), asked('4'));
     rmSync(path.join(directory, '1'), { recursive: true });
     truncateSync(path.join(directory, '2/rows.jsonl'), 3);
@@ -84,7 +84,7 @@ describe('answers', () => {
   });
 
   it.each(['', '{"form":1', 'null', '{"form":2,"last":1,"questions":[]}'])(
-    'are removed where the index is %j, which is told',
+    'are removed if the index is %j, which is logged',
     async (text) => {
       await keeping(asked('1'));
       writeFileSync(path.join(directory, 'index'), text);
@@ -94,7 +94,7 @@ describe('answers', () => {
     },
   );
 
-  it('have a directory, whatever stands in its place', () => {
+  it('get a directory, whatever is in its place', () => {
     expect(opened().load()).toEqual(NONE);
     rmSync(directory, { recursive: true });
     writeFileSync(directory, 'a file');
@@ -105,7 +105,7 @@ describe('answers', () => {
     expect(readdirSync(directory)).toEqual([]);
   });
 
-  it('are gone when they are removed, also while the index is written', async () => {
+  it('are gone once removed, even while the index is written', async () => {
     const files = await keeping(asked('1'), asked('2'));
     files.remove('1');
     const saved = files.save({ questions: [asked('1'), asked('2')], last: 12 });
@@ -118,7 +118,7 @@ describe('answers', () => {
     ).toEqual(['2']);
   });
 
-  it('that cannot be written down are there until the next start, which is told', async () => {
+  it('that cannot be saved stay until the next start, which is logged', async () => {
     const files = opened();
     files.load();
     rmSync(directory, { recursive: true });
@@ -141,7 +141,7 @@ describe('rows', () => {
     return opening;
   }
 
-  it('come some at a time, a long one as a whole', async () => {
+  it('are returned in parts, a long one as a whole', async () => {
     const reading = await files();
     const seen: string[] = [];
     for (let after: number | null = 0; after !== null;) {
@@ -153,7 +153,7 @@ describe('rows', () => {
     expect(names(await reading.rows('1', 0, 10))).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('begin with the next one where a position lies within one, and are none behind the last', async () => {
+  it('begin with the next one for a position within a row; none behind the last', async () => {
     const reading = await files();
     const starts = [0, 11, 26, 26 + 600_008 + 1];
     expect(

@@ -1,21 +1,22 @@
 /**
- * Answers of auditors in the data directory, for the owner of the process alone to read: a folder a question with its rows, a line each,
- * or its bundle, and an index of what each is an answer to. What the index does not know, or what cannot be read, is removed at a start.
+ * Auditors' answers in the data directory, readable by the process owner only. Each question has a folder with its
+ * rows, one per line, or its bundle; an index lists the questions. Folders missing from the index, and unreadable ones,
+ * are removed at start.
  */
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { open, readdir, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { scopeIn } from '../../shared/rules/audit-scope';
-import { auditAnswer, type AnswerRow, type AnswerRows } from '../../shared/wire/audit-journal';
+import { auditAnswer, type AnswerRow, type AnswerRows } from '../../shared/wire/audit/audit-journal';
 import { epochMs } from '../../shared/wire/fields';
 import { DiskFiles } from '../platform/files/disk-files';
-import { isOpen, type Asked } from './audit-queue';
+import { isOpen, type QueuedQuestion } from './audit-queue';
 
 const FOLDER_MODE = 0o700;
 const INDEX = 'index';
 const FORM = 1;
-/** What is read at a time; a row that is longer is read in a larger piece. */
+/** Bytes per read; a longer row is read in a larger piece. */
 const PIECE_BYTES = 1 << 18;
 const LINE_END = 10;
 
@@ -24,24 +25,24 @@ const keptQuestion = auditAnswer.omit({ staff: true, at: true }).extend({
   within: auditAnswer.shape.asked,
   askers: z.array(z.strictObject({ user: z.int(), at: epochMs })).min(1),
   readAt: epochMs,
-  /** Of its files together. */
+  /** Total bytes of its files. */
   bytes: z.int(),
 });
 const keptIndex = z.object({ form: z.literal(FORM), last: z.int().min(0), questions: z.array(z.unknown()) });
 
-export interface KeptQuestions {
-  questions: readonly Asked[];
-  /** The highest number that a question has had. */
+export interface StoredQuestions {
+  questions: readonly QueuedQuestion[];
+  /** The highest question number so far. */
   last: number;
 }
 
-const NONE: KeptQuestions = { questions: [], last: 0 };
+const NONE: StoredQuestions = { questions: [], last: 0 };
 
 export class AnswerFiles {
   private readonly index: DiskFiles;
-  /** Of answers that outlast a power cut. */
+  /** Answers that survive a power cut. */
   private readonly bytes = new Map<string, number>();
-  private unsaved: KeptQuestions | null = null;
+  private unsaved: StoredQuestions | null = null;
   private saving: Promise<void> | null = null;
 
   constructor(
@@ -51,8 +52,8 @@ export class AnswerFiles {
     this.index = new DiskFiles(path.dirname(directory));
   }
 
-  /** What was kept when the last process ended; what was open then has ended with it. */
-  load(): KeptQuestions {
+  /** Answers kept by the last process; questions that were open ended with it. */
+  load(): StoredQuestions {
     const kept = this.readKept();
     const names = new Set([INDEX, ...this.bytes.keys()]);
     mkdirSync(this.directory, { recursive: true, mode: FOLDER_MODE });
@@ -62,14 +63,14 @@ export class AnswerFiles {
     return kept;
   }
 
-  /** The newest is what is written in the end. Never rejects: without it answers are there until the next start. */
-  save(kept: KeptQuestions): Promise<void> {
+  /** Writes the newest state last. Never rejects: without the file, answers are available until the next start. */
+  save(kept: StoredQuestions): Promise<void> {
     this.unsaved = kept;
     this.saving ??= this.saveUnsaved();
     return this.saving;
   }
 
-  /** Where the answer of a question is written to. */
+  /** Files for the answer of a question. */
   begin(question: string): { rowsFile: string; bundleFile: string } {
     mkdirSync(this.folderOf(question), { recursive: true, mode: FOLDER_MODE });
     return { rowsFile: this.fileOf(question, 'rows'), bundleFile: this.fileOf(question, 'bundle') };
@@ -80,7 +81,7 @@ export class AnswerFiles {
     rmSync(this.folderOf(question), { recursive: true, force: true });
   }
 
-  /** From a byte of the file on; one in the middle of a row is that of the row behind it. */
+  /** Rows from a byte offset of the file on; an offset inside a row means the next row. */
   async rows(question: string, after: number, limit: number): Promise<AnswerRows> {
     const handle = await open(this.fileOf(question, 'rows'), 'r');
     try {
@@ -89,7 +90,7 @@ export class AnswerFiles {
       let at = await lineFrom(handle, after, size);
       let length = PIECE_BYTES;
       while (records.length < limit && at < size) {
-        const piece = await pieceAt(handle, at, Math.min(length, size - at));
+        const piece = await readPieceAt(handle, at, Math.min(length, size - at));
         const end = piece.lastIndexOf(LINE_END);
         if (end < 0 && piece.length < length) break;
         length = end < 0 ? length * 2 : PIECE_BYTES;
@@ -110,7 +111,7 @@ export class AnswerFiles {
     return { file, bytes: statSync(file).size };
   }
 
-  private readKept(): KeptQuestions {
+  private readKept(): StoredQuestions {
     try {
       const read = keptIndex.parse(JSON.parse(readFileSync(path.join(this.directory, INDEX), 'utf8')));
       const questions = read.questions.flatMap((one) => this.readQuestion(one) ?? []);
@@ -124,8 +125,8 @@ export class AnswerFiles {
     }
   }
 
-  /** Null for one that is not whole. */
-  private readQuestion(kept: unknown): Asked | null {
+  /** Null for an incomplete one. */
+  private readQuestion(kept: unknown): QueuedQuestion | null {
     const { data } = keptQuestion.safeParse(kept);
     if (!data) return null;
     const { bytes, ...one } = data;
@@ -160,7 +161,7 @@ export class AnswerFiles {
     this.saving = null;
   }
 
-  /** The index names what is on the disk, so that an answer is never half of one. */
+  /** The index lists only answers that are synced to disk, so that it never names a partial one. */
   private async sync(question: string): Promise<void> {
     if (this.bytes.has(question)) return;
     const folder = this.folderOf(question);
@@ -174,7 +175,7 @@ export class AnswerFiles {
       await syncOne(folder);
       this.bytes.set(question, bytes);
     } catch (error) {
-      // One that has given way meanwhile: the next index does without it.
+      // The answer was displaced meanwhile; the next index omits it.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
   }
@@ -197,16 +198,16 @@ async function syncOne(file: string): Promise<void> {
   }
 }
 
-async function pieceAt(handle: FileHandle, at: number, length: number): Promise<Buffer> {
+async function readPieceAt(handle: FileHandle, at: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at);
   return buffer.subarray(0, bytesRead);
 }
 
-/** Where the first line begins that does at this byte or behind it: at the end where none does. */
+/** Returns the start of the first line that begins at or after this byte, or the end of the file. */
 async function lineFrom(handle: FileHandle, byte: number, size: number): Promise<number> {
   if (byte === 0) return 0;
   for (let at = byte - 1; at < size;) {
-    const piece = await pieceAt(handle, at, Math.min(PIECE_BYTES, size - at));
+    const piece = await readPieceAt(handle, at, Math.min(PIECE_BYTES, size - at));
     const end = piece.indexOf(LINE_END);
     if (end >= 0) return at + end + 1;
     if (piece.length === 0) break;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { scopeText, WHOLE_SCOPE } from '../../shared/rules/audit-scope';
-import { ANSWERS_KEPT_MAX, QUESTIONS_OPEN_MAX, type AskRequest } from '../../shared/wire/audit-journal';
-import { AT_ONCE_MAX, AuditQueue, isOpen, seenBy, type Asked } from './audit-queue';
+import { ANSWERS_KEPT_MAX, QUESTIONS_OPEN_MAX, type AskRequest } from '../../shared/wire/audit/audit-journal';
+import { AT_ONCE_MAX, AuditQueue, isOpen, answerSeenBy, type QueuedQuestion } from './audit-queue';
 
 const WHOLE = scopeText(WHOLE_SCOPE);
 const NARROW = scopeText({ users: [10_000_003], personal: 0 });
@@ -17,24 +17,24 @@ beforeEach(() => {
 
 const asks = (queue: AuditQueue, user: number, asked: AskRequest = TRIAL, scope = WHOLE): string | null =>
   queue.ask({ user, at, position, scope, asked, within: asked })?.question ?? null;
-/** One that nobody else asks. */
+/** A question asked by one person only. */
 const own = (number: number): AskRequest => ({ ask: 'replay', toPosition: number });
 const takes = (queue: AuditQueue): string | null => queue.take(at, position)?.question ?? null;
 const answers = (queue: AuditQueue, question: string | null): void =>
   void queue.change(String(question), { state: 'done' });
 
 describe('the share of a person', () => {
-  it('is two questions at a time, whoever else asks', () => {
+  it('is two questions at a time, regardless of others', () => {
     const queue = new AuditQueue();
     expect([1, 2, 3].map((number) => asks(queue, 1, own(number)))).toEqual(['1', '2', null]);
     expect(asks(queue, 2, own(3))).toBe('3');
-    // What somebody else asks already is a third one as well; what they ask themselves is none.
+    // A third question already asked by another person counts as one's own third; asking one's own question again does not.
     expect([asks(queue, 1, own(3)), asks(queue, 1, own(2))]).toEqual([null, '2']);
     answers(queue, takes(queue));
     expect(asks(queue, 1, own(4))).toBe('4');
   });
 
-  it('is ten answers: the oldest of their own gives way, and nobody else’s', () => {
+  it('is ten answers: the oldest own one is dropped, never another person’s', () => {
     const queue = new AuditQueue();
     asks(queue, 2, own(0));
     answers(queue, takes(queue));
@@ -43,13 +43,13 @@ describe('the share of a person', () => {
       asks(queue, 1, own(number));
       answers(queue, takes(queue));
     }
-    expect(queue.keptOf(1, 'done').map(({ asked }) => asked.toPosition)).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
-    expect(queue.keptOf(2, 'done')).toHaveLength(1);
-    expect(queue.takeGone()).toEqual(['2', '3', '4']);
-    expect(queue.takeGone()).toEqual([]);
+    expect(queue.endedOf(1, 'done').map(({ asked }) => asked.toPosition)).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
+    expect(queue.endedOf(2, 'done')).toHaveLength(1);
+    expect(queue.takeAbandoned()).toEqual(['2', '3', '4']);
+    expect(queue.takeAbandoned()).toEqual([]);
   });
 
-  it('keeps an answer, however many of their questions have none', () => {
+  it('keeps an answer, however many failed questions follow', () => {
     const queue = new AuditQueue();
     asks(queue, 1, own(0));
     answers(queue, takes(queue));
@@ -62,24 +62,24 @@ describe('the share of a person', () => {
     expect(queue.all.map(({ asked }) => asked.toPosition)).toEqual([0, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
   });
 
-  it('is free again when a question is cancelled, also one that is being worked on', () => {
+  it('is freed by cancelling a question, even a running one', () => {
     const queue = new AuditQueue();
     const [first, second] = [asks(queue, 1, own(1)), asks(queue, 1, own(2))] as string[];
     expect(takes(queue)).toBe(first);
     expect([first, second].map((question) => queue.cancel(question, 1))).toEqual([true, true]);
-    expect(queue.takeGone()).toEqual([first, second]);
+    expect(queue.takeAbandoned()).toEqual([first, second]);
     expect(queue.change(first, { state: 'done' })).toBeNull();
     expect([3, 4, 5].map((number) => asks(queue, 1, own(number)))).toEqual(['3', '4', null]);
   });
 
-  it('is not held by what they asked within other bounds', () => {
+  it('is not used by questions of an earlier scope', () => {
     const queue = new AuditQueue();
     for (const number of [1, 2]) asks(queue, 1, own(number), NARROW);
     expect([3, 4, 5].map((number) => asks(queue, 1, own(number)))).toEqual(['3', '4', null]);
-    expect(queue.takeGone()).toEqual(['1', '2']);
+    expect(queue.takeAbandoned()).toEqual(['1', '2']);
   });
 
-  it('leaves what is over to who keeps it: that is not cancelled', () => {
+  it('does not cancel a finished or unknown question', () => {
     const queue = new AuditQueue();
     const question = String(asks(queue, 1));
     answers(queue, takes(queue));
@@ -89,8 +89,8 @@ describe('the share of a person', () => {
   });
 });
 
-describe('the same question', () => {
-  it('has one answer for all of one scope, in whatever order its parts are named', () => {
+describe('an equal question', () => {
+  it('has one answer per scope, for any order of its parts', () => {
     const queue = new AuditQueue();
     const question = asks(queue, 1, { ask: 'entries', asset: 'BTC', userId: 7 });
     at += 10 * MINUTE_MS;
@@ -99,19 +99,22 @@ describe('the same question', () => {
     takes(queue);
     expect(asks(queue, 3, { userId: 7, asset: 'BTC', ask: 'entries' })).toBe(question);
     expect([1, 2, 3].map((user) => queue.openOf(user).length)).toEqual([1, 1, 1]);
-    expect(seenBy(2, queue.of(String(question)) as Asked)).toMatchObject({ staff: 2, at });
-    expect(seenBy(4, queue.of(String(question)) as Asked)).toMatchObject({ staff: 1, at: at - 10 * MINUTE_MS });
+    expect(answerSeenBy(2, queue.of(String(question)) as QueuedQuestion)).toMatchObject({ staff: 2, at });
+    expect(answerSeenBy(4, queue.of(String(question)) as QueuedQuestion)).toMatchObject({
+      staff: 1,
+      at: at - 10 * MINUTE_MS,
+    });
     expect(asks(queue, 2, { ask: 'entries', asset: 'BTC' })).not.toBe(question);
   });
 
-  it('is another one within another scope', () => {
+  it('is a different one in another scope', () => {
     const queue = new AuditQueue();
     const question = asks(queue, 1);
     expect(asks(queue, 2, TRIAL, NARROW)).not.toBe(question);
     expect(asks(queue, 1, TRIAL, NARROW)).not.toBe(question);
   });
 
-  it('is answered alike within a minute, and as long as the journal stands still', () => {
+  it('gets the same answer within a minute, and while the journal does not grow', () => {
     const queue = new AuditQueue();
     const question = asks(queue, 1);
     answers(queue, takes(queue));
@@ -128,7 +131,7 @@ describe('the same question', () => {
     expect(asks(queue, 3)).not.toBe(later);
   });
 
-  it.each(['diff', 'liabilities', 'bundle'] as const)('%s is so for a minute alone', (ask) => {
+  it.each(['diff', 'liabilities', 'bundle'] as const)('%s is valid for a minute only', (ask) => {
     const queue = new AuditQueue();
     const question = asks(queue, 1, { ask });
     answers(queue, takes(queue));
@@ -138,7 +141,7 @@ describe('the same question', () => {
     expect(asks(queue, 2, { ask })).not.toBe(question);
   });
 
-  it('is asked again where it was ended, and where what was read is of an earlier process', () => {
+  it('is asked again after it was ended, or if an earlier process read the journal', () => {
     const queue = new AuditQueue();
     const question = String(asks(queue, 1));
     takes(queue);
@@ -154,22 +157,22 @@ describe('the same question', () => {
     expect(asks(restarted, 1)).toBe('3');
   });
 
-  it('goes on for others when one of those who asked it cancels', () => {
+  it('continues for the other askers when one cancels', () => {
     const queue = new AuditQueue();
     const question = String(asks(queue, 1));
     asks(queue, 2);
     takes(queue);
     expect(queue.cancel(question, 1)).toBe(true);
-    expect(queue.takeGone()).toEqual([]);
+    expect(queue.takeAbandoned()).toEqual([]);
     expect([queue.openOf(1).length, queue.openOf(2).length]).toEqual([0, 1]);
     expect(queue.cancel(question, 1)).toBe(true);
     expect(queue.cancel(question, 2)).toBe(true);
-    expect(queue.takeGone()).toEqual([question]);
+    expect(queue.takeAbandoned()).toEqual([question]);
   });
 });
 
 describe('turns', () => {
-  it('are between persons: one of each at a time, the last one served last', () => {
+  it('alternate between persons: one question each, the last one served last', () => {
     const queue = new AuditQueue();
     for (const number of [1, 2]) asks(queue, 1, own(number));
     expect([takes(queue), takes(queue)]).toEqual(['1', null]);
@@ -206,15 +209,15 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   { arbitrary: passing, weight: 1 },
 );
 
-/** Persons of odd numbers are bounded, unless their bounds have just been changed. */
+/** Persons with odd numbers have a limited scope, unless it was just changed. */
 const scopeFor = (one: number, isNarrow: boolean): string => ((one % 2 === 1) === isNarrow ? NARROW : WHOLE);
 
-it('whatever is done, shares hold, scopes are apart, and whoever waits is overtaken once by each other person', () => {
+it('in any sequence shares hold, scopes are separate, and a waiting person is overtaken once by each other', () => {
   fc.assert(
     fc.property(fc.array(move, { maxLength: 150 }), (moves) => {
       const queue = new AuditQueue();
       let [now, head] = [1_000, 0];
-      /** Since when somebody waits with nothing at work: how many turns each other person has had. */
+      /** Turns of every other person since a person began to wait without a running question. */
       const overtaken = new Map<number, Map<number, number>>();
       const scopes = new Map<string, string>();
       const begin = (): boolean => {
@@ -227,7 +230,7 @@ it('whatever is done, shares hold, scopes are apart, and whoever waits is overta
         const served = new Set(taken.askers.map((asker) => asker.user));
         for (const [waiter, turns] of overtaken) {
           if (served.has(waiter)) continue;
-          // One turn is one person's, however many of them have asked it.
+          // A turn counts for one person, even if several have asked the question.
           if (served.size > 1) continue;
           for (const one of served) turns.set(one, (turns.get(one) ?? 0) + 1);
           expect([waiter, Math.max(0, ...turns.values()) <= 1]).toEqual([waiter, true]);
@@ -245,7 +248,7 @@ it('whatever is done, shares hold, scopes are apart, and whoever waits is overta
         for (let person = 1; person <= 5; person++) {
           expect(queue.openOf(person).length).toBeLessThanOrEqual(QUESTIONS_OPEN_MAX);
           for (const state of ['done', 'failed'] as const)
-            expect(queue.keptOf(person, state).length).toBeLessThanOrEqual(ANSWERS_KEPT_MAX);
+            expect(queue.endedOf(person, state).length).toBeLessThanOrEqual(ANSWERS_KEPT_MAX);
           const open = queue.openOf(person);
           const isBlocked = open.length === 0 || open.some(({ state }) => state === 'working');
           if (isBlocked) overtaken.delete(person);
@@ -259,7 +262,7 @@ it('whatever is done, shares hold, scopes are apart, and whoever waits is overta
           const asked: AskRequest = { ask: 'trial', toPosition: one.about };
           const given = queue.ask({ user: one.user, at: now, position: head, scope, asked, within: asked });
           expect(given?.scope ?? scope).toBe(scope);
-          // Nobody else is ever the reason.
+          // Another person's questions never cause a rejection.
           if (!given) expect(openBefore).toBe(QUESTIONS_OPEN_MAX);
         } else if (one.do === 'cancel') {
           const [first] = queue.openOf(one.user);
@@ -275,7 +278,7 @@ it('whatever is done, shares hold, scopes are apart, and whoever waits is overta
         }
         look();
       }
-      // Nobody starves: what is open is all answered when places become free again and again.
+      // No starvation: all open questions are answered if places keep becoming free.
       for (let turn = 0; queue.all.some(isOpen); turn++) {
         expect(turn).toBeLessThan(40);
         const [working] = queue.all.filter(({ state }) => state === 'working');

@@ -1,38 +1,36 @@
 /**
- * What auditors have asked and whose turn it is, in memory: each person has a share of their own, and none takes from another's.
- *
- * Fairness: so many questions are worked on at once (`AT_ONCE_MAX`), of each person one at most, and a place that becomes free goes to
- * the person whose last turn is the longest ago, for the oldest question that they wait for. While somebody waits nobody else has two
- * turns. A question that is being worked on is not interrupted: somebody waits for no more than the questions at work and one of each
- * other person, and a long one leaves the other places to short ones of others.
+ * Queue of auditors' questions, in memory. Each person has a separate share. Fairness: at most `AT_ONCE_MAX` questions are worked on at
+ * once, at most one of each person. A free place goes to the waiting person whose last turn is the longest ago, for that person's oldest
+ * question. While one person waits, no other has two turns. Questions at work are not interrupted: a person waits at most for those at work
+ * and one of each other person. A long question leaves the other places to short ones.
  */
 import {
   ANSWERS_KEPT_MAX,
   QUESTIONS_OPEN_MAX,
-  type Ask,
+  type QuestionKind,
   type AskRequest,
   type AuditAnswer,
-} from '../../shared/wire/audit-journal';
+} from '../../shared/wire/audit/audit-journal';
 
-/** Questions that are worked on at a time. */
+/** Maximum questions processed at a time. */
 export const AT_ONCE_MAX = 2;
-const SAME_WITHIN_MS = 60_000;
-/** What these say comes from beside the journal as well, which changes without it. */
-const BESIDE: readonly Ask[] = ['diff', 'liabilities', 'bundle'];
+const REUSE_MS = 60_000;
+/** Answers to these also depend on data outside the journal, which changes independently. */
+const ASKS_BEYOND_JOURNAL: readonly QuestionKind[] = ['diff', 'liabilities', 'bundle'];
 
 type State = AuditAnswer['state'];
 
-/** A question, who waits for it or keeps its answer, and how far that is. */
-export interface Asked extends Omit<AuditAnswer, 'staff' | 'at'> {
-  /** Within what was asked, in its one form as a text: nobody with another scope has a part in it. */
+/** A question with its askers and its progress. */
+export interface QueuedQuestion extends Omit<AuditAnswer, 'staff' | 'at'> {
+  /** Scope of the question, as canonical text: persons with another scope do not share it. */
   scope: string;
-  /** The question as far as the scope goes. */
+  /** The question limited to the scope. */
   within: AskRequest;
-  /** By when each asked it last, in epoch milliseconds; whoever was first comes first. */
+  /** Askers with the time of their last request, in epoch milliseconds, in order of their first request. */
   askers: readonly Asker[];
-  /** When the journal was read, or would be by now. */
+  /** Time at which the journal was read, or would be read now. */
   readAt: number;
-  /** Where it ended then; null where that was another process, which may have answered by other programs. */
+  /** Position at which the journal ended then; null if another process, perhaps of another version, gave the answer. */
   readTo: number | null;
 }
 
@@ -41,47 +39,47 @@ export interface Asker {
   at: number;
 }
 
-export interface NewQuestion extends Pick<Asked, 'scope' | 'asked' | 'within'> {
+export interface NewQuestion extends Pick<QueuedQuestion, 'scope' | 'asked' | 'within'> {
   user: number;
   at: number;
-  /** Where the journal ends. */
+  /** Position at which the journal ends. */
   position: number;
 }
 
 export class AuditQueue {
-  /** By when each person had a turn. */
+  /** Order of each person's last turn. */
   private readonly turns = new Map<number, number>();
   private turn = 0;
-  private gone: string[] = [];
+  private abandoned: string[] = [];
 
-  /** `count`: the highest number that a question has had. */
+  /** `count`: the highest question number so far. */
   constructor(
-    private questions: readonly Asked[] = [],
+    private questions: readonly QueuedQuestion[] = [],
     private count = 0,
   ) {}
 
-  /** In the order in which they were first asked. */
-  get all(): readonly Asked[] {
+  /** In order of the first request. */
+  get all(): readonly QueuedQuestion[] {
     return this.questions;
   }
 
-  /** The highest number that a question has had. */
+  /** The highest question number so far. */
   get last(): number {
     return this.count;
   }
 
-  of(question: string): Asked | undefined {
+  of(question: string): QueuedQuestion | undefined {
     return this.questions.find((one) => one.question === question);
   }
 
   /**
-   * The question of this kind that there is, or a new one; null where the person has as many open as they may. What they have open of
-   * another scope than they have now is no more theirs to see, and takes up nothing.
+   * Returns the existing question of this kind or a new one; null if the person has the maximum of open questions. Open questions of a
+   * scope that the person no longer has are withdrawn and do not count.
    */
-  ask({ user, at, position, scope, asked, within }: NewQuestion): Asked | null {
-    for (const one of this.questions) if (isOpen(one) && one.scope !== scope) this.leave(one, user);
+  ask({ user, at, position, scope, asked, within }: NewQuestion): QueuedQuestion | null {
+    for (const one of this.questions) if (isOpen(one) && one.scope !== scope) this.removeAsker(one, user);
     const known = this.questions.find(
-      (one) => one.scope === scope && isSameRequest(one.asked, asked) && isStillSo(one, at, position),
+      (one) => one.scope === scope && isSameRequest(one.asked, asked) && isAnswerCurrent(one, at, position),
     );
     const isTheirs = known?.askers.some((asker) => asker.user === user) ?? false;
     const isCounted = !known || (isOpen(known) && !isTheirs);
@@ -93,20 +91,20 @@ export class AuditQueue {
       const read = { readAt: at, readTo: position, askers: [{ user, at }] };
       this.questions = [...this.questions, { question, state: 'waiting', scope, within, ...facts, ...read }];
     }
-    this.forget(user);
+    this.dropOldest(user);
     return this.of(question) ?? null;
   }
 
-  /** Whoever asked it waits for it no more; it ends when nobody does. False where it is not open. */
+  /** Withdraws a person from a question; the question ends when no one waits for it. Returns false if it is not open. */
   cancel(question: string, user: number): boolean {
     const one = this.of(question);
     if (!one || !isOpen(one)) return false;
-    this.leave(one, user);
+    this.removeAsker(one, user);
     return true;
   }
 
-  /** What is worked on next: it is from here on. Null where nothing may be, or nothing waits. */
-  take(at: number, position: number): Asked | null {
+  /** Starts the next question; null if no place is free or no question waits. */
+  take(at: number, position: number): QueuedQuestion | null {
     const working = this.questions.filter(({ state }) => state === 'working');
     if (working.length >= AT_ONCE_MAX) return null;
     const busy = new Set(working.flatMap(usersOf));
@@ -125,68 +123,68 @@ export class AuditQueue {
     return this.change(next.one.question, { state: 'working', readAt: at, readTo: position });
   }
 
-  /** Null where it has been cancelled. */
-  change(question: string, news: Partial<Omit<Asked, 'question'>>): Asked | null {
+  /** Null if the question was cancelled. */
+  change(question: string, news: Partial<Omit<QueuedQuestion, 'question'>>): QueuedQuestion | null {
     const one = this.of(question);
     if (!one) return null;
     const changed = { ...one, ...news };
     this.questions = this.questions.map((each) => (each === one ? changed : each));
-    if (isOpen(one) && !isOpen(changed)) for (const user of usersOf(changed)) this.forget(user);
+    if (isOpen(one) && !isOpen(changed)) for (const user of usersOf(changed)) this.dropOldest(user);
     return changed;
   }
 
-  /** Numbers of questions that nobody keeps any more, each told once. */
-  takeGone(): readonly string[] {
-    const { gone } = this;
-    this.gone = [];
+  /** Numbers of questions without askers, each returned once. */
+  takeAbandoned(): readonly string[] {
+    const { abandoned: gone } = this;
+    this.abandoned = [];
     return gone;
   }
 
-  openOf(user: number): readonly Asked[] {
+  openOf(user: number): readonly QueuedQuestion[] {
     return this.questions.filter((one) => isOpen(one) && usersOf(one).includes(user));
   }
 
-  /** Those that are over in this way, as they asked for them last: what comes first goes first. */
-  keptOf(user: number, state: 'done' | 'failed'): readonly Asked[] {
-    const since = (one: Asked): number => one.askers.find((asker) => asker.user === user)?.at ?? 0;
+  /** The person's questions that ended in this state, in order of the last request; the first is displaced first. */
+  endedOf(user: number, state: 'done' | 'failed'): readonly QueuedQuestion[] {
+    const since = (one: QueuedQuestion): number => one.askers.find((asker) => asker.user === user)?.at ?? 0;
     return this.questions
       .filter((one) => one.state === state && usersOf(one).includes(user))
       .sort((one, other) => since(one) - since(other));
   }
 
-  /** What has no answer takes no answer's place. */
-  private forget(user: number): void {
+  /** Failed questions do not displace answers: each has its own maximum. */
+  private dropOldest(user: number): void {
     for (const state of ['done', 'failed'] as const)
-      for (const one of this.keptOf(user, state).slice(0, -ANSWERS_KEPT_MAX)) this.leave(one, user);
+      for (const one of this.endedOf(user, state).slice(0, -ANSWERS_KEPT_MAX)) this.removeAsker(one, user);
   }
 
-  private leave({ question, askers }: Asked, user: number): void {
+  private removeAsker({ question, askers }: QueuedQuestion, user: number): void {
     const left = askers.filter((asker) => asker.user !== user);
     if (left.length === askers.length) return;
     if (left.length > 0) return void this.change(question, { askers: left });
     this.questions = this.questions.filter((one) => one.question !== question);
-    this.gone.push(question);
+    this.abandoned.push(question);
   }
 }
 
 interface Waiting {
   user: number;
   since: number;
-  one: Asked;
+  one: QueuedQuestion;
 }
 
 export function isOpen({ state }: { state: State }): boolean {
   return state === 'waiting' || state === 'working';
 }
 
-/** As somebody sees it who asked it or, where they did not, as whoever was first does. */
-export function seenBy(user: number, asking: Asked): AuditAnswer {
+/** The question as seen by this user if they asked it, or else as seen by its first asker. */
+export function answerSeenBy(user: number, asking: QueuedQuestion): AuditAnswer {
   const { question, asked, state, done, of, rows, facts, fault, detail, askers } = asking;
   const { user: staff, at } = askers.find((asker) => asker.user === user) ?? askers[0];
   return { question, at, staff, asked, state, done, of, rows, facts, fault, detail };
 }
 
-function usersOf({ askers }: Asked): number[] {
+function usersOf({ askers }: QueuedQuestion): number[] {
   return askers.map(({ user }) => user);
 }
 
@@ -200,10 +198,14 @@ function isSameRequest(one: AskRequest, other: AskRequest): boolean {
   return [...names].every((name) => one[name] === other[name]);
 }
 
-/** Whether it would be answered alike now. */
-function isStillSo({ asked, state, fault, readAt, readTo }: Asked, at: number, position: number): boolean {
+/** Whether the answer would be the same now. */
+function isAnswerCurrent(
+  { asked, state, fault, readAt, readTo }: QueuedQuestion,
+  at: number,
+  position: number,
+): boolean {
   if (state === 'waiting') return true;
-  const isRecent = at >= readAt && at - readAt <= SAME_WITHIN_MS;
+  const isRecent = at >= readAt && at - readAt <= REUSE_MS;
   if (state === 'failed') return isRecent && fault !== 'ended';
-  return isRecent || (readTo === position && !BESIDE.includes(asked.ask));
+  return isRecent || (readTo === position && !ASKS_BEYOND_JOURNAL.includes(asked.ask));
 }

@@ -1,19 +1,19 @@
-/** Thread that answers one question of an auditor from the journal, behind everything else. It ends with it. */
-import './behind-all';
+/** Thread that answers one auditor's question from the journal at the lowest priority, and ends. */
+import './low-priority';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { AuditScope } from '../../shared/rules/audit-scope';
-import type { AskRequest, AuditAnswer } from '../../shared/wire/audit-journal';
-import { OutsideError } from '../audit/bounds';
-import { DriftError } from '../audit/diff';
+import type { AskRequest, AuditAnswer } from '../../shared/wire/audit/audit-journal';
+import { OutOfScopeError } from '../audit/scope-filter';
+import { DriftError } from '../audit/read-model-diff';
 import { LiabilitiesError } from '../audit/liabilities';
-import { NothingError, TooLargeError } from '../audit/no-answer';
+import { NoDataError, TooLargeError } from '../audit/answer-errors';
 import { answerQuestion, type Facts } from '../audit/question';
 import { SumsError } from '../../shared/proof/sums';
-import { linesIn } from '../heads/head-files';
+import { linesIn } from '../signed-heads/head-files';
 import { verifiedTexts } from '../journal/export';
 import { genesis, ChainError } from '../journal/seal';
-import { openStoredOf, type FollowerSource } from '../journal/source';
+import { openStoredReading, type FollowerSource } from '../journal/source';
 import { macWith } from '../platform/secrets/secrets';
 
 export interface AuditWorkerData {
@@ -21,22 +21,22 @@ export interface AuditWorkerData {
   core: string;
   heads: string;
   programs: string;
-  /** Beside the journal: snapshots, proofs of liabilities and read models. */
+  /** Directory of snapshots, proofs of liabilities and read models. */
   dataDir: string;
   snapshots: string;
   databaseUrl?: string | undefined;
-  /** By which the salts of leaves are made. */
+  /** Key for the salts of leaves. */
   keyOfMacs: Uint8Array;
   request: AskRequest;
-  /** What whoever asks may see. */
+  /** Data that the asking persons may see. */
   scope: AuditScope;
   at: number;
-  /** Where rows go, a line each, or a bundle. */
+  /** File for the rows, one per line, or for a bundle. */
   rowsFile: string;
   bundleFile: string;
 }
 
-export type AuditWord =
+export type AuditThreadMessage =
   | { is: 'progress'; done: number; of: number }
   | { is: 'answer'; facts: Facts; rows: number }
   | { is: 'fault'; fault: Exclude<NonNullable<AuditAnswer['fault']>, 'ended'>; detail: string };
@@ -44,16 +44,16 @@ export type AuditWord =
 const OWNER_ALONE = 0o600;
 const ROWS_MAX = 200_000;
 const CHUNK_CHARS = 1 << 16;
-const TOLD_EVERY_MS = 250;
+const PROGRESS_EVERY_MS = 250;
 
-const say = (word: AuditWord): void => parentPort?.postMessage(word);
+const postToMain = (word: AuditThreadMessage): void => parentPort?.postMessage(word);
 
 async function run(): Promise<void> {
   const { source, core, heads, programs, request, scope, at, rowsFile, bundleFile } = workerData as AuditWorkerData;
   const { dataDir, snapshots, databaseUrl, keyOfMacs } = workerData as AuditWorkerData;
   let end = -1;
   const opened = async () => {
-    const stored = await openStoredOf(source, core);
+    const stored = await openStoredReading(source, core);
     end = stored.end.position;
     return {
       head: stored.end,
@@ -64,7 +64,7 @@ async function run(): Promise<void> {
   };
   const journal = await opened();
   const rows = new RowFile(rowsFile);
-  let told = 0;
+  let lastProgressAt = 0;
   try {
     const facts = await answerQuestion(journal, request, {
       row: (row) => rows.add(JSON.stringify(row)),
@@ -75,21 +75,21 @@ async function run(): Promise<void> {
         mac: (text, context) => macWith(keyOfMacs, text, context),
       },
       bundle: { file: bundleFile, parts: { core, headLines: () => linesIn(heads), programs, at } },
-      hear: (position) => {
+      onProgress: (position) => {
         const now = performance.now();
-        if (now - told < TOLD_EVERY_MS) return;
-        told = now;
-        say({ is: 'progress', done: position + 1, of: end + 1 });
+        if (now - lastProgressAt < PROGRESS_EVERY_MS) return;
+        lastProgressAt = now;
+        postToMain({ is: 'progress', done: position + 1, of: end + 1 });
       },
     });
     rows.close();
-    say({ is: 'answer', facts, rows: rows.count });
+    postToMain({ is: 'answer', facts, rows: rows.count });
   } finally {
     await journal.close();
   }
 }
 
-/** A line a row. */
+/** Writes one line per row. */
 class RowFile {
   count = 0;
   private text = '';
@@ -118,9 +118,9 @@ class RowFile {
 }
 
 const FAULTS = [
-  [NothingError, 'nothing'],
+  [NoDataError, 'nothing'],
   [TooLargeError, 'too_large'],
-  [OutsideError, 'outside'],
+  [OutOfScopeError, 'outside'],
   [ChainError, 'damaged'],
   [SumsError, 'damaged'],
   [DriftError, 'differs'],
@@ -130,5 +130,5 @@ const FAULTS = [
 run().catch((error: Error) => {
   const found = FAULTS.find(([kind]) => error instanceof kind);
   if (!found) throw error;
-  say({ is: 'fault', fault: found[1], detail: error.message });
+  postToMain({ is: 'fault', fault: found[1], detail: error.message });
 });

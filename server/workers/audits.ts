@@ -1,30 +1,30 @@
 /**
- * Questions of auditors, each in a thread that ends with it, in the order of `AuditQueue`. Answers lie in the data directory, over starts
- * as well, until newer ones of whoever asked take their places.
+ * Runs auditors' questions in separate threads, in the order of `AuditQueue`. Answers stay in the data directory, also
+ * across starts, until newer ones of the same person replace them.
  */
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { scopeOf, scopeText, seesEverything, WHOLE_SCOPE, type AuditScope } from '../../shared/rules/audit-scope';
-import type { AnswerRows, AskRequest, AuditAnswer, AuditAnswers } from '../../shared/wire/audit-journal';
+import { scopeOf, scopeText, coversEverything, WHOLE_SCOPE, type AuditScope } from '../../shared/rules/audit-scope';
+import type { AnswerRows, AskRequest, AuditAnswer, AuditAnswers } from '../../shared/wire/audit/audit-journal';
 import { workerFile } from '../journal/worker-file';
 import type { Clock } from '../platform/tokens';
 import { AnswerFiles } from './answer-files';
-import { AT_ONCE_MAX, AuditQueue, isOpen, seenBy, type Asked } from './audit-queue';
-import type { AuditWord, AuditWorkerData } from './audit.worker';
+import { AT_ONCE_MAX, AuditQueue, isOpen, answerSeenBy, type QueuedQuestion } from './audit-queue';
+import type { AuditThreadMessage, AuditWorkerData } from './audit.worker';
 
 export interface AuditsParts {
   data: Omit<AuditWorkerData, 'request' | 'scope' | 'at' | 'rowsFile' | 'bundleFile'>;
   directory: string;
-  /** Where the journal ends. */
+  /** Position at which the journal ends. */
   head: () => number;
-  /** When its first batch was; null for none. */
+  /** Time of its first batch; null for none. */
   began: () => Promise<number | null>;
   clock: Clock;
   log: (message: string, facts: Record<string, unknown>) => void;
 }
 
-/** Who looks, and what they may see. */
-export interface Seer {
+/** The reader of answers, and the scope of their access. */
+export interface AnswerReader {
   user: number;
   scope: AuditScope;
 }
@@ -33,7 +33,7 @@ export class Audits {
   private readonly files: AnswerFiles;
   private readonly queue: AuditQueue;
   private began: number | null = null;
-  /** By question; one that was ended is there until its thread is gone. */
+  /** By question; an ended one stays until its thread is gone. */
   private readonly threads = new Map<string, Worker>();
   private isClosed = false;
   private readonly listeners = new Set<() => void>();
@@ -44,25 +44,25 @@ export class Audits {
     this.queue = new AuditQueue(questions, last);
   }
 
-  /** Null when they have as many open as they may; `within` is the question as far as the scope goes. */
+  /** Null at the person's maximum of open questions; `within` is the question limited to the scope. */
   ask(user: number, asked: AskRequest, scope: AuditScope = WHOLE_SCOPE, within = asked): AuditAnswer | null {
     const [at, position] = [this.parts.clock(), this.parts.head()];
     const question = this.queue.ask({ user, at, position, scope: scopeText(scope), asked, within });
-    this.settle();
-    return question && seenBy(user, question);
+    this.schedule();
+    return question && answerSeenBy(user, question);
   }
 
-  /** Ends a question, which is no more theirs then; it goes on for others who asked the same. False for one that is over. */
+  /** Withdraws the person from a question; it continues for other askers. Returns false if it has ended. */
   cancel(question: string, user: number): boolean {
     const isCancelled = this.queue.cancel(question, user);
-    this.settle();
-    this.wake();
+    this.schedule();
+    this.notifyListeners();
     return isCancelled;
   }
 
-  /** Resolves when a question has been answered or taken up, or after so long; at once where they see none that is open. */
-  async changed(ms: number, seer: Seer): Promise<void> {
-    if (ms === 0 || !this.queue.all.some((one) => isOpen(one) && isSeen(one, seer))) return;
+  /** Resolves when a question has been answered or started, or after this time; at once if the person sees no open question. */
+  async changed(ms: number, seer: AnswerReader): Promise<void> {
+    if (ms === 0 || !this.queue.all.some((one) => isOpen(one) && isVisibleTo(one, seer))) return;
     let timer: NodeJS.Timeout | undefined;
     await new Promise<void>((resolve) => {
       timer = setTimeout(resolve, ms);
@@ -71,26 +71,26 @@ export class Audits {
     clearTimeout(timer);
   }
 
-  /** Newest first, and where the journal ends now, with the times between which it lies. */
-  async list(seer: Seer): Promise<AuditAnswers> {
+  /** Newest first, with the journal's present end and the times of its first and last batch. */
+  async list(seer: AnswerReader): Promise<AuditAnswers> {
     this.began ??= await this.parts.began();
-    const seen = this.queue.all.filter((one) => isSeen(one, seer)).reverse();
-    const records = seen.map((one) => seenBy(seer.user, one)).sort((one, other) => other.at - one.at);
+    const seen = this.queue.all.filter((one) => isVisibleTo(one, seer)).reverse();
+    const records = seen.map((one) => answerSeenBy(seer.user, one)).sort((one, other) => other.at - one.at);
     return { position: this.parts.head(), began: this.began, at: this.parts.clock(), records };
   }
 
-  of(question: string, seer: Seer): AuditAnswer | null {
+  of(question: string, seer: AnswerReader): AuditAnswer | null {
     const one = this.queue.of(question);
-    return one && isSeen(one, seer) ? seenBy(seer.user, one) : null;
+    return one && isVisibleTo(one, seer) ? answerSeenBy(seer.user, one) : null;
   }
 
-  /** Rows from a byte of the file on; those of an answer that is not there yet are none. */
+  /** Rows from a byte offset of the file on; empty for an answer that does not exist yet. */
   async rows(question: string, after: number, limit: number): Promise<AnswerRows> {
     if (this.queue.of(question)?.state !== 'done') return { records: [], next: null };
     return this.files.rows(question, after, limit);
   }
 
-  /** Null where there is none. */
+  /** Null if there is no bundle. */
   bundleOf(question: string): { file: string; bytes: number } | null {
     const one = this.queue.of(question);
     return one?.state === 'done' && one.asked.ask === 'bundle' ? this.files.bundle(question) : null;
@@ -98,14 +98,14 @@ export class Audits {
 
   async close(): Promise<void> {
     this.isClosed = true;
-    this.wake();
+    this.notifyListeners();
     await Promise.all([...this.threads.values()].map((thread) => thread.terminate()));
     await this.save();
   }
 
-  /** What nobody wants any more is ended and removed, what there is a place for is begun, and what is so now is written down. */
-  private settle(): void {
-    for (const question of this.queue.takeGone()) {
+  /** Ends and removes abandoned questions, starts waiting ones if places are free, and saves the index. */
+  private schedule(): void {
+    for (const question of this.queue.takeAbandoned()) {
       const thread = this.threads.get(question);
       if (thread) void thread.terminate();
       else this.files.remove(question);
@@ -118,17 +118,17 @@ export class Audits {
     void this.save();
   }
 
-  private begin(asked: Asked): void {
-    this.wake();
+  private begin(asked: QueuedQuestion): void {
+    this.notifyListeners();
     try {
-      this.follow(asked.question, this.threadOf(asked));
+      this.listenToThread(asked.question, this.threadOf(asked));
     } catch (error) {
       this.parts.log('an audit is not begun', { error: (error as Error).message });
       this.change(asked.question, { state: 'failed', fault: 'ended' });
     }
   }
 
-  private threadOf({ question, scope, within, readAt }: Asked): Worker {
+  private threadOf({ question, scope, within, readAt }: QueuedQuestion): Worker {
     const workerData: AuditWorkerData = {
       ...{ ...this.parts.data, request: within, scope: scopeOf(scope), at: readAt },
       ...this.files.begin(question),
@@ -136,48 +136,48 @@ export class Audits {
     return new Worker(workerFile(path.join(__dirname, 'audit.worker')), { workerData });
   }
 
-  private follow(question: string, thread: Worker): void {
+  private listenToThread(question: string, thread: Worker): void {
     this.threads.set(question, thread);
-    thread.on('message', (word: AuditWord) => this.hear(question, word));
+    thread.on('message', (word: AuditThreadMessage) => this.onThreadMessage(question, word));
     thread.on('error', (error) => this.parts.log('an audit failed', { error: error.message }));
     thread.once('exit', () => {
       this.threads.delete(question);
       const state = this.queue.of(question)?.state;
-      // What ended without a word was ended.
+      // A thread that exits without a message was terminated.
       if (state === 'working') this.change(question, { state: 'failed', fault: 'ended' });
       if (state === undefined) this.files.remove(question);
-      this.settle();
+      this.schedule();
     });
   }
 
-  private hear(question: string, word: AuditWord): void {
-    switch (word.is) {
+  private onThreadMessage(question: string, message: AuditThreadMessage): void {
+    switch (message.is) {
       case 'progress':
-        return void this.queue.change(question, { done: word.done, of: word.of });
+        return void this.queue.change(question, { done: message.done, of: message.of });
       case 'answer':
-        return this.change(question, { state: 'done', facts: word.facts, rows: word.rows });
+        return this.change(question, { state: 'done', facts: message.facts, rows: message.rows });
       case 'fault':
-        return this.change(question, { state: 'failed', fault: word.fault, detail: word.detail });
+        return this.change(question, { state: 'failed', fault: message.fault, detail: message.detail });
     }
   }
 
-  private change(question: string, news: Pick<Asked, 'state'> & Partial<Asked>): void {
+  private change(question: string, news: Pick<QueuedQuestion, 'state'> & Partial<QueuedQuestion>): void {
     this.queue.change(question, news);
-    this.settle();
-    this.wake();
+    this.schedule();
+    this.notifyListeners();
   }
 
   private save(): Promise<void> {
     return this.files.save({ questions: this.queue.all, last: this.queue.last });
   }
 
-  private wake(): void {
+  private notifyListeners(): void {
     for (const listener of this.listeners) listener();
     this.listeners.clear();
   }
 }
 
-/** Whose access is bounded sees what they asked themselves, within the bounds of now. */
-function isSeen({ scope: asked, askers }: Asked, { user, scope }: Seer): boolean {
-  return seesEverything(scope) || (askers.some((asker) => asker.user === user) && scopeText(scope) === asked);
+/** Users with bounded access see their own questions, within their present bounds. */
+function isVisibleTo({ scope: asked, askers }: QueuedQuestion, { user, scope }: AnswerReader): boolean {
+  return coversEverything(scope) || (askers.some((asker) => asker.user === user) && scopeText(scope) === asked);
 }

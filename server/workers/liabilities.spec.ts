@@ -1,12 +1,12 @@
-/** Proofs of liabilities by the real thread, which runs the compiled files, and what is left where they cannot be signed. */
+/** Proofs of liabilities by the real thread, which runs the compiled files, and the files left if signing fails. */
 import { appendFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readLine } from '../../shared/proof/heads';
-import { buy, by, ALICE, Exchange, LISTINGS, sell } from '../../test/tools/fixtures/core-fixture';
+import { readLine } from '../../shared/proof/signed-heads';
+import { buy, asUser, ALICE, Exchange, LISTINGS, sell } from '../../test/tools/fixtures/core-fixture';
 import { encodeBody } from '../products/core';
-import { headsDirectory } from '../heads/head-files';
-import { HeadSigner } from '../heads/signer';
+import { headsDirectory } from '../signed-heads/head-files';
+import { HeadSigner } from '../signed-heads/signer';
 import { openJournal, type OpenedJournal } from '../journal/source';
 import { makeLiabilities } from '../liabilities/make';
 import {
@@ -58,7 +58,7 @@ async function append(): Promise<void> {
 }
 
 async function trade(): Promise<void> {
-  exchange.take(by(ALICE, sell(100, 1)));
+  exchange.take(asUser(ALICE, sell(100, 1)));
   exchange.take(buy(100, 1));
   await append();
 }
@@ -90,7 +90,7 @@ function makerWith(signer: Pick<HeadSigner, 'canSign' | 'signLiabilities'>): Lia
   });
 }
 
-/** A look a minute, with trading in between. */
+/** One check per minute, with trading in between. */
 async function minutes(maker: LiabilitiesMaker, count: number): Promise<void> {
   for (let minute = 0; minute < count; minute++) {
     await trade();
@@ -99,7 +99,7 @@ async function minutes(maker: LiabilitiesMaker, count: number): Promise<void> {
   }
 }
 
-it('makes one a day', async () => {
+it('makes one per day', async () => {
   const maker = makerWith(signerWith(RIGHT_KEY));
   await minutes(maker, 3);
   const directory = liabilitiesDirectory(dataDir);
@@ -110,7 +110,7 @@ it('makes one a day', async () => {
   await maker.close();
 });
 
-it('makes another one at once where that of today is of an earlier form, which shows more of others', async () => {
+it('makes another one at once if today’s has an earlier form that reveals more of others', async () => {
   const signer = signerWith(RIGHT_KEY);
   const { position, hash } = opened.journal.head();
   const balances = new Map([...exchange.state.ledger.accounts].map(([name, { balance }]) => [name, balance]));
@@ -132,7 +132,7 @@ it('makes another one at once where that of today is of an earlier form, which s
   await maker.close();
 });
 
-it('makes nothing that a wrong key could not sign, says so, and waits longer each time', async () => {
+it('makes nothing that a wrong key could not sign, reports it, and waits longer each time', async () => {
   await signerWith(RIGHT_KEY).sign();
   const maker = makerWith(signerWith(WRONG_KEY));
   await minutes(maker, 5);
@@ -151,12 +151,12 @@ it('makes nothing that a wrong key could not sign, says so, and waits longer eac
   await maker.close();
 });
 
-it('leaves nothing of a proof that turned out not to be signed, nor of earlier ones', async () => {
+it('leaves nothing of an unsigned proof or of earlier ones', async () => {
   const signer = signerWith(RIGHT_KEY);
   await signer.sign();
   const maker = makerWith(signer);
   const heads = headsDirectory(dataDir);
-  // Seen with the line that is written, not before.
+  // Detected when the line is written, not before.
   appendFileSync(path.join(heads, readdirSync(heads)[0]), 'half a line');
   await minutes(maker, 5);
   expect(folders()).toEqual([]);
@@ -164,7 +164,7 @@ it('leaves nothing of a proof that turned out not to be signed, nor of earlier o
   await maker.close();
 });
 
-it('goes on once it can be signed again', async () => {
+it('continues once signing works again', async () => {
   let fails = true;
   const signer = signerWith(RIGHT_KEY);
   const maker = makerWith({

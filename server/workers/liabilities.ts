@@ -1,26 +1,26 @@
 /**
- * Makes a proof of liabilities once a day (UTC), and when it is asked to: in a thread that ends with it, signed when it is there. One that could
- * not be signed leaves nothing on the disk, and is not tried again at once: it takes a core for a while and is as large as a signed one.
+ * Makes a proof of liabilities once a day (UTC), and on request: in a separate thread, signed when complete. An unsigned proof leaves
+ * nothing on the disk, and is not retried at once: it takes a core for a while and is as large as a signed one.
  */
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { readLine } from '../../shared/proof/heads';
+import { readLine } from '../../shared/proof/signed-heads';
 import { LIABILITIES_FORM } from '../../shared/proof/liabilities';
-import type { HeadSigner } from '../heads/signer';
+import type { HeadSigner } from '../signed-heads/signer';
 import { workerFile } from '../journal/worker-file';
-import { discardUnsigned, publishedPositions, publishTrees, signedLine } from '../liabilities/tree-files';
+import { removeUnpublishedTrees, publishedPositions, publishTrees, signedLine } from '../liabilities/tree-files';
 import type { Clock } from '../platform/tokens';
 import type { LiabilitiesWorkerData, MadeLiabilities } from './liabilities.worker';
 
 const DAY_MS = 86_400_000;
 const LOOK_EVERY_MS = 60_000;
-/** Until the next try after one that failed; twice as long after each further one. */
+/** Delay in ms after a failure; doubled after each further one. */
 const PAUSE_MS = 3_600_000;
 const PAUSE_MS_MAX = 8 * PAUSE_MS;
 
 export interface LiabilitiesParts {
   data: LiabilitiesWorkerData;
-  /** Where the journal ends. */
+  /** Position at which the journal ends. */
   head: () => number;
   signer: Pick<HeadSigner, 'canSign' | 'signLiabilities'>;
   clock: Clock;
@@ -42,7 +42,7 @@ export class LiabilitiesMaker {
     this.timer.unref();
   }
 
-  /** The position of the proof that was made, the one under way included; null where none could be. Never rejects. */
+  /** Position of the proof, which may be one already in progress; null on failure. Never rejects. */
   make(): Promise<number | null> {
     this.making ??= this.makeOne()
       .catch((error: Error) => this.failed(error))
@@ -57,7 +57,7 @@ export class LiabilitiesMaker {
     await this.making;
   }
 
-  /** Makes one if none is of today and in the form of new ones. Never rejects. */
+  /** Makes a proof unless there is one of today in the current form. Never rejects. */
   async turn(): Promise<void> {
     if (this.isClosed || this.parts.head() < 0 || this.parts.clock() < this.notBefore) return;
     const { directory } = this.parts.data;
@@ -66,7 +66,7 @@ export class LiabilitiesMaker {
     if (line === null || !this.isOfToday(line)) await this.make();
   }
 
-  /** One of an earlier form shows more of others than it has to: users are given another one at once. */
+  /** A proof of an earlier form reveals more about other users than necessary, so a new one is made at once. */
   private isOfToday(line: string): boolean {
     const { at, said } = readLine(line, 0).signed;
     const isOfForm = said.is === 'liabilities' && said.form === LIABILITIES_FORM;
@@ -75,8 +75,8 @@ export class LiabilitiesMaker {
 
   private async makeOne(): Promise<number | null> {
     const { data, signer, log } = this.parts;
-    // What a stop or a full disk has cut.
-    discardUnsigned(data.directory);
+    // Removes files left incomplete by a stop or a full disk.
+    removeUnpublishedTrees(data.directory);
     if (!(await signer.canSign())) throw new Error('heads cannot be signed');
     const started = performance.now();
     const made = await this.inThread();
@@ -97,14 +97,14 @@ export class LiabilitiesMaker {
     this.notBefore = clock() + this.pause;
     this.pause = Math.min(this.pause * 2, PAUSE_MS_MAX);
     try {
-      discardUnsigned(data.directory);
+      removeUnpublishedTrees(data.directory);
     } catch (fault) {
       log('a proof of liabilities that is not signed stays', { error: (fault as Error).message });
     }
     return null;
   }
 
-  /** Null when it was ended before it was done. */
+  /** Null if it was ended early. */
   private inThread(): Promise<MadeLiabilities | null> {
     const worker = new Worker(workerFile(path.join(__dirname, 'liabilities.worker')), { workerData: this.parts.data });
     this.worker = worker;

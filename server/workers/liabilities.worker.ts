@@ -1,9 +1,12 @@
-/** Thread that makes one proof of liabilities: a state of its own from snapshot and journal, behind everything else. It ends with it. */
+/**
+ * Thread that makes one proof of liabilities at the lowest priority, from its own state of snapshot and journal, and
+ * ends.
+ */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { LiabilitiesOfAsset } from '../../shared/proof/heads';
+import type { LiabilitiesOfAsset } from '../../shared/proof/signed-heads';
 import { recover } from '../engine/recovery';
-import { giveWay } from '../journal/give-way';
-import { openFollowerOf, type FollowerSource } from '../journal/source';
+import { lowerPriority } from '../journal/thread-priority';
+import { openJournalFollower, type FollowerSource } from '../journal/source';
 import { LIABILITIES_FORM } from '../../shared/proof/liabilities';
 import { MAC_CONTEXT, makeLiabilities } from '../liabilities/make';
 import { writeTrees } from '../liabilities/tree-files';
@@ -14,7 +17,7 @@ export interface LiabilitiesWorkerData {
   snapshots: string;
   directory: string;
   core: string;
-  /** By which balances are split, and the salts of leaves are made. */
+  /** Key for splitting balances and for the salts of leaves. */
   keyOfMacs: Uint8Array;
 }
 
@@ -27,8 +30,8 @@ export interface MadeLiabilities {
 
 async function run(): Promise<void> {
   const { source, snapshots, directory, core, keyOfMacs } = workerData as LiabilitiesWorkerData;
-  giveWay();
-  const reader = await openFollowerOf(source);
+  lowerPriority();
+  const reader = await openJournalFollower(source);
   try {
     const head = { position: reader.position(), hash: '' };
     const { state } = await recover({ head: () => head, read: (from) => reader.read(from) }, snapshots);

@@ -1,7 +1,6 @@
 /**
- * Somebody is told when something waits for staff for longer than it should: whoever has the right for its queue, once for each
- * item and for each state that it waits in too long. What was told is remembered by the messages themselves, so a restart tells
- * nothing again.
+ * Notifies staff when an item waits too long: everyone with the right for its queue, once for each item and each state. The stored messages
+ * record past notifications, so a restart sends none again.
  */
 import { WITHDRAWAL_WAITS, type OverdueWait } from '../../shared/rules/overdue-hours';
 import type { StaffRight } from '../../shared/rules/staff-rights';
@@ -15,15 +14,15 @@ import type { ViewsDatabase } from '../views/stored/views-database';
 
 const LOOK_EVERY_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** Of one queue at one look; the others come with the next ones. */
-const TOLD_MAX = 50;
+/** Maximum messages per queue and check; later checks send the rest. */
+const ORIGINS_REMEMBERED_MAX = 50;
 
 export interface OverdueParts {
   clock: () => number;
   database: Pick<Database<ExchangeTables>, 'sql'>;
   stored: ViewsDatabase;
   live: Pick<LiveViews, 'staff'>;
-  /** Whether it is new. */
+  /** Returns whether it is new. */
   tell: (user: number, facts: MessageFacts<'queue.overdue'>, origin: string) => Promise<boolean>;
   log: (message: string, facts: Record<string, unknown>) => void;
 }
@@ -32,7 +31,7 @@ export interface OverdueItem {
   queue: OverdueQueue;
   /** Its number. */
   item: number;
-  /** What it waits in, where there is more than one such state. */
+  /** The item's waiting state, for queues with several states. */
   state: string;
   right: StaffRight;
   hours: number;
@@ -48,13 +47,13 @@ export interface OverdueCounts {
 
 type ListParts = Pick<OverdueParts, 'clock' | 'database' | 'stored' | 'live'>;
 
-export class OverdueTeller {
+export class OverdueNotifier {
   private timer: NodeJS.Timeout | null = null;
   private turning: Promise<void> = Promise.resolve();
   private isClosed = false;
   private fault: string | null = null;
-  /** By origin: what need not be written once more. */
-  private told = new Set<string>();
+  /** Origins of stored messages, which need no second write. */
+  private notifiedOrigins = new Set<string>();
 
   constructor(private readonly parts: OverdueParts) {}
 
@@ -63,9 +62,9 @@ export class OverdueTeller {
     this.timer.unref();
   }
 
-  /** Looks at every queue once. Never rejects. */
+  /** Checks every queue once. Never rejects. */
   turn(): Promise<void> {
-    this.turning = this.turning.then(() => this.look());
+    this.turning = this.turning.then(() => this.notifyNew());
     return this.turning;
   }
 
@@ -75,19 +74,19 @@ export class OverdueTeller {
     await this.turning;
   }
 
-  private async look(): Promise<void> {
+  private async notifyNew(): Promise<void> {
     try {
       const items = await overdueItems(this.parts);
       const still = new Set<string>();
       const perQueue = new Map<OverdueQueue, number>();
       for (const one of items) {
         still.add(originOf(one));
-        if (this.told.has(originOf(one))) continue;
+        if (this.notifiedOrigins.has(originOf(one))) continue;
         const count = (perQueue.get(one.queue) ?? 0) + 1;
         perQueue.set(one.queue, count);
-        if (count <= TOLD_MAX) await this.tellAll(one);
+        if (count <= ORIGINS_REMEMBERED_MAX) await this.notifyStaff(one);
       }
-      this.told = new Set([...this.told].filter((origin) => still.has(origin)));
+      this.notifiedOrigins = new Set([...this.notifiedOrigins].filter((origin) => still.has(origin)));
       this.fault = null;
     } catch (error) {
       const message = errorText(error as Error);
@@ -96,7 +95,7 @@ export class OverdueTeller {
     }
   }
 
-  private async tellAll(one: OverdueItem): Promise<void> {
+  private async notifyStaff(one: OverdueItem): Promise<void> {
     const origin = originOf(one);
     const { queue, item, hours, right } = one;
     const { staff } = this.parts.live;
@@ -105,7 +104,7 @@ export class OverdueTeller {
       if (role !== 'admin' || !staff.has(user, right)) continue;
       await this.parts.tell(user, { queue, item: String(item), hours }, `${origin}/${user}`);
     }
-    this.told.add(origin);
+    this.notifiedOrigins.add(origin);
   }
 }
 
@@ -113,7 +112,7 @@ function originOf({ queue, item, state }: OverdueItem): string {
   return `overdue/${queue}/${item}/${state}`;
 }
 
-/** What has waited for longer than the desk says, of each queue the oldest first. */
+/** Items that have waited longer than the limits of the staff pages, oldest first in each queue. */
 export async function overdueItems({ clock, database, stored, live }: ListParts): Promise<OverdueItem[]> {
   const now = clock();
   const before = (hours: number): number => now - hours * HOUR_MS;
@@ -157,7 +156,7 @@ export async function overdueItems({ clock, database, stored, live }: ListParts)
   return items;
 }
 
-/** How many of each queue of the overview are overdue. */
+/** Number of overdue items in each queue of the overview. */
 export async function overdueCounts(parts: ListParts): Promise<OverdueCounts> {
   const items = await overdueItems(parts);
   const countOf = (queue: OverdueQueue, state?: string): number =>

@@ -1,26 +1,26 @@
 /**
- * Takes up break-glass requests that lie in the data directory, at a start and every few seconds. A request that was submitted and
- * not yet answered when the process ended is submitted again: the core refuses it by its name, and the answer is the first one's.
+ * Processes break-glass requests in the data directory, at a start and every few seconds. A request submitted without
+ * an answer before a crash is submitted again: the core rejects it by its name, and the first answer counts.
  */
 import type { CoreState } from '../core/state';
 import type { CommandPort } from '../engine/port';
-import { signingKeyThere } from '../heads/keys';
+import { existingSigningKey } from '../signed-heads/keys';
 import {
-  answerRestore,
-  exchangeOf,
-  forgetAnswers,
-  readRestore,
-  waitingRequests,
+  writeRestoreAnswer,
+  exchangeIdOf,
+  deleteOldRestoreAnswers,
+  readRestoreRequest,
+  pendingRestoreRequests,
   type RestoreAnswer,
-} from '../heads/restore-files';
+} from '../signed-heads/restore-requests';
 import type { Config } from '../platform/config/config';
 import { errorText } from '../platform/logs/error-facts';
 
 const EVERY_MS = 2_000;
 const HOUR_MS = 3_600_000;
-/** A request is as old as that at most, so that a file that was kept does nothing later. */
+/** Maximum age of a request, so that a saved file has no effect later. */
 const AGE_MS_MAX = HOUR_MS;
-/** Clocks of one machine hardly differ. */
+/** Maximum ms that a request may be ahead; clocks of one machine hardly differ. */
 const AHEAD_MS_MAX = 60_000;
 const ANSWER_KEPT_MS = 24 * HOUR_MS;
 
@@ -28,10 +28,10 @@ export interface RestoreRequestsParts {
   config: Pick<Config, 'dataDir' | 'signingKey'>;
   state: () => CoreState;
   commands: Pick<CommandPort, 'submit'>;
-  /** All of staff: a file was there that nobody with the key has signed, or an old one. Once an hour. */
-  tellRefused: (hour: number) => Promise<void>;
+  /** Notifies all staff of a file that is old or not signed with the key, once an hour. */
+  reportRefused: (hour: number) => Promise<void>;
   log: (message: string, facts: Record<string, unknown>) => void;
-  /** Of the machine, as the program reads it. */
+  /** The machine's clock, as used by the program. */
   clock?: () => number;
 }
 
@@ -51,7 +51,7 @@ export class RestoreRequests {
     this.timer.unref();
   }
 
-  /** Takes up all that wait. Never rejects: what could not be taken up waits for the next time. */
+  /** Processes all waiting requests. Never rejects: failed ones wait for the next turn. */
   turn(): Promise<void> {
     this.turning = this.turning.then(() => this.look());
     return this.turning;
@@ -73,40 +73,42 @@ export class RestoreRequests {
       }
     };
     await attempt(async () => {
-      for (const request of waitingRequests(dataDir)) await attempt(() => this.take(request));
-      forgetAnswers(dataDir, this.clock() - ANSWER_KEPT_MS);
+      for (const request of pendingRestoreRequests(dataDir)) await attempt(() => this.take(request));
+      deleteOldRestoreAnswers(dataDir, this.clock() - ANSWER_KEPT_MS);
     });
     if (fault !== null && fault !== this.fault) this.parts.log('break-glass requests wait', { fault });
     this.fault = fault;
   }
 
   private async take(request: string): Promise<void> {
-    const { config, log, tellRefused } = this.parts;
+    const { config, log, reportRefused: tellRefused } = this.parts;
     const answer = await this.answerTo(request);
     if ('refused' in answer) {
       await tellRefused(Math.floor(this.clock() / HOUR_MS));
       log('break-glass request refused', { request, why: answer.refused });
     } else log('break-glass request taken', { request, ...answer });
-    answerRestore(config.dataDir, request, answer);
+    writeRestoreAnswer(config.dataDir, request, answer);
   }
 
   private async answerTo(request: string): Promise<RestoreAnswer> {
     const { config, commands } = this.parts;
-    const [key, exchange] = [signingKeyThere(config), exchangeOf(config.dataDir)];
+    const [key, exchange] = [existingSigningKey(config), exchangeIdOf(config.dataDir)];
     if (key === null || exchange === null) return { refused: 'the exchange has signed no head yet' };
-    const asked = readRestore(config.dataDir, request, exchange, key.publicKey);
+    const asked = readRestoreRequest(config.dataDir, request, exchange, key.publicKey);
     if (asked === null) return { refused: 'it is not signed by the key of this exchange, or not for this exchange' };
     const { user, at } = asked;
-    // Taken before the exchange went down without an answer.
-    const before = this.takenAs(request);
+    // Accepted before the exchange went down without an answer.
+    const before = this.acceptedProposalOf(request);
     if (before) return before;
     const age = this.clock() - at;
     if (!(age <= AGE_MS_MAX && age >= -AHEAD_MS_MAX)) return { refused: 'it is older than an hour: ask again' };
     const outcome = await commands.submit({ actor: 'operator', command: { type: 'RestoreStaff', user, request } });
-    return this.takenAs(request) ?? { refused: 'rejected' in outcome ? outcome.rejected : 'nothing came of it' };
+    return (
+      this.acceptedProposalOf(request) ?? { refused: 'rejected' in outcome ? outcome.rejected : 'nothing came of it' }
+    );
   }
 
-  private takenAs(request: string): { proposal: number; from: number } | null {
+  private acceptedProposalOf(request: string): { proposal: number; from: number } | null {
     const taken = [...this.parts.state().staff.restores].find(([, one]) => one.request === request);
     return taken ? { proposal: taken[0], from: taken[1].from } : null;
   }

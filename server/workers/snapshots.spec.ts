@@ -2,14 +2,14 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buy, by, ALICE, Exchange, LISTINGS, sell } from '../../test/tools/fixtures/core-fixture';
+import { buy, asUser, ALICE, Exchange, LISTINGS, sell } from '../../test/tools/fixtures/core-fixture';
 import { EventStoreServer } from '../../test/tools/stores/eventstore-server';
 import { encodeBody } from '../products/core';
 import { recover } from '../engine/recovery';
 import { openJournal, type JournalConfig, type OpenedJournal } from '../journal/source';
 import { startSnapshots, type SnapshotObserver, type SnapshotThread } from './snapshots';
 
-/** A busy machine may be slow. */
+/** Timeout for busy machines, ms. */
 const CLOSING_MS_MAX = 50_000;
 
 let directory: string;
@@ -35,7 +35,7 @@ const kinds: [JournalConfig['kind'], () => Promise<JournalConfig>][] = [
   ],
 ];
 
-/** With listings in it. */
+/** Opens a journal with listings. */
 async function open(config: JournalConfig): Promise<void> {
   opened = await openJournal(config);
   exchange = new Exchange();
@@ -52,14 +52,14 @@ async function append(): Promise<void> {
   );
 }
 
-describe.each(kinds)('the thread of the snapshots beside a journal that is %s', (_, configOf) => {
+describe.each(kinds)('the snapshot thread beside a journal that is %s', (_, configOf) => {
   beforeEach(async () => {
     await open(await configOf());
   });
 
   async function trade(times: number): Promise<void> {
     for (let time = 0; time < times; time++) {
-      exchange.take(by(ALICE, sell(100, 1)));
+      exchange.take(asUser(ALICE, sell(100, 1)));
       exchange.take(buy(100, 1));
     }
     await append();
@@ -67,7 +67,7 @@ describe.each(kinds)('the thread of the snapshots beside a journal that is %s', 
 
   const snapshots = (): string => join(directory, 'snapshots');
 
-  /** Starts the thread, and hears what it tells. */
+  /** Starts the thread, and records its reports. */
   function start(everyEvents = 1_000_000): Heard {
     const heard = new Heard();
     heard.thread = startSnapshots({ source: opened.followerSource, directory: snapshots(), everyEvents }, heard);
@@ -86,7 +86,7 @@ describe.each(kinds)('the thread of the snapshots beside a journal that is %s', 
     expect(await recover(opened.journal, snapshots())).toMatchObject({ snapshot: position, tail: 0 });
   }
 
-  test('writes a last one of the end, also when nothing has happened for a while', async () => {
+  test('writes a last snapshot of the end, even after an idle time', async () => {
     await close(await following());
   });
 
@@ -96,7 +96,7 @@ describe.each(kinds)('the thread of the snapshots beside a journal that is %s', 
     await close(thread);
   });
 
-  test('removes what a process left that died while it wrote one, and nothing else', async () => {
+  test('removes only partial files of a process that died while writing', async () => {
     mkdirSync(snapshots());
     const [left, other] = ['0000000000000007.jsonl.part', 'notes.part'];
     for (const name of [left, other]) writeFileSync(join(snapshots(), name), '');
@@ -105,12 +105,12 @@ describe.each(kinds)('the thread of the snapshots beside a journal that is %s', 
     await close(thread);
   });
 
-  test('is started again when it fails, with growing pauses, and says so until it follows the journal again', async () => {
+  test('is restarted after failures with growing delays, and reports failing until it follows the journal again', async () => {
     await trade(50);
     const heard = start(100);
     await heard.next('snapshot');
     expect(heard.thread.state()).toBe('ok');
-    // Where the directory was there is a file: nothing can be written or even looked for.
+    // A file in place of the directory makes writing and listing fail.
     rmSync(snapshots(), { recursive: true });
     writeFileSync(snapshots(), '');
     await trade(100);
@@ -126,7 +126,7 @@ describe.each(kinds)('the thread of the snapshots beside a journal that is %s', 
   });
 });
 
-describe('a journal in files that is small', () => {
+describe('a small journal in files', () => {
   const snapshots = (): string => join(directory, 'snapshots');
 
   beforeEach(async () => {
@@ -135,7 +135,7 @@ describe('a journal in files that is small', () => {
 
   async function tradeTo(position: number): Promise<void> {
     while (exchange.state.position < position) {
-      exchange.take(by(ALICE, sell(100, 1)));
+      exchange.take(asUser(ALICE, sell(100, 1)));
       exchange.take(buy(100, 1));
     }
     await append();
@@ -154,7 +154,7 @@ describe('a journal in files that is small', () => {
     expect(await recover(opened.journal, snapshots())).toMatchObject({ snapshot: position, tail: 0 });
   }
 
-  test('has no thread, and a last snapshot of its end all the same, once', async () => {
+  test('has no thread, but still one last snapshot of its end', async () => {
     mkdirSync(snapshots());
     const [left, other] = ['0000000000000007.jsonl.part', 'notes.part'];
     for (const name of [left, other]) writeFileSync(join(snapshots(), name), '');
@@ -172,7 +172,7 @@ describe('a journal in files that is small', () => {
   test.each([
     ['is small no longer', 1_000_000, 2_000],
     ['has as many events as there are between two snapshots', 100, 100],
-  ])('has its thread as soon as it %s', async (_, everyEvents, position) => {
+  ])('gets its thread as soon as it %s', async (_, everyEvents, position) => {
     const heard = start(everyEvents);
     await tradeTo(position);
     await heard.next('snapshots follow');
@@ -183,7 +183,7 @@ describe('a journal in files that is small', () => {
     await close(later);
   });
 
-  test('tells of a last snapshot that could not be made, and ends', async () => {
+  test('reports a failed last snapshot and ends', async () => {
     const heard = start();
     writeFileSync(snapshots(), '');
     await heard.thread.close(opened.journal.head().position, CLOSING_MS_MAX);
@@ -204,7 +204,7 @@ class Heard implements SnapshotObserver {
     this.onTold();
   }
 
-  /** What was told and not yet heard. */
+  /** Messages logged and not yet checked. */
   all(): readonly [message: string, facts: Record<string, unknown>][] {
     return this.told;
   }
@@ -213,7 +213,7 @@ class Heard implements SnapshotObserver {
     this.failures++;
   }
 
-  /** The facts of the next notice of that kind; those before it are passed over. */
+  /** Facts of the next notice of that kind; earlier ones are skipped. */
   async next(message: string): Promise<Record<string, unknown>> {
     for (;;) {
       const [first] = this.told.splice(0, 1);

@@ -1,38 +1,39 @@
-/** The snapshot thread as the main thread sees it: started, started again when it has failed, and closed. */
+/** The main thread's handle of the snapshot thread: starts it, restarts it after failures, and closes it. */
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { snapshotOfEnd } from '../engine/snapshot-follower';
+import { snapshotAtHead } from '../engine/snapshot-follower';
 import type { Journal, StoredBatch } from '../journal/port';
 import { workerFile } from '../journal/worker-file';
 import type { SnapshotHealth, SnapshotState } from '../platform/health/snapshot-health';
 import type { FromSnapshotWorker, SnapshotWorkerData, ToSnapshotWorker } from './snapshot.worker';
 
-/** Each attempt folds what came since the last snapshot: the pauses grow until that is seldom enough to go on for days. */
+/** Each attempt folds all batches since the last snapshot, so the pauses grow until attempts are rare enough to continue for days. */
 const RESTART_MS_FIRST = 500;
 const RESTART_MS_MAX = 5 * 60_000;
-/** A journal with no more is folded at the close in less time than a thread takes to begin. */
+/** A journal with at most this many events is folded at close in less time than a thread needs to start. */
 const FEW_EVENTS = 2_000;
 
 export interface SnapshotObserver {
-  /** A line for the log, with its facts. */
+  /** Writes a log line with its facts. */
   notice(message: string, facts: Record<string, unknown>): void;
-  /** The thread has ended with an error; it is started again. */
+  /** The thread has ended with an error and is restarted. */
   failed(): void;
 }
 
 export interface SnapshotThread extends SnapshotHealth {
-  /** Writes a last snapshot, of the journal's end at `position`, and ends; gives up waiting after `timeoutMs`. */
+  /** Writes a last snapshot of the journal's end at `position` and ends; stops waiting after `timeoutMs`. */
   close(position: number, timeoutMs: number): Promise<void>;
 }
 
 /**
- * Without snapshots a start takes longer; that is no reason to stop trading, so a failure here reaches nobody else. As long as `small`,
- * the journal in files of which this process is the writer, has few events, there is no thread: its last snapshot is made here.
+ * Without snapshots a start takes longer, but trading must not stop, so failures here affect nothing else. While a
+ * `small` journal has few events, there is no thread: the last snapshot is made here. Such a journal consists of files
+ * that this process writes.
  */
 export function startSnapshots(
   data: SnapshotWorkerData,
   observer: SnapshotObserver,
-  small?: Pick<Journal, 'head' | 'read' | 'readPieces' | 'subscribe'>,
+  small?: Pick<Journal, 'head' | 'read' | 'readChunks' | 'subscribe'>,
 ): SnapshotThread {
   const file = workerFile(join(__dirname, 'snapshot.worker'));
   let state: SnapshotState = 'ok';
@@ -49,7 +50,7 @@ export function startSnapshots(
     if (!isSmall(batches[batches.length - 1].position)) beginOnce();
   }
 
-  /** Also where the journal cannot be followed here: the thread follows it in its own way. */
+  /** Also if the journal cannot be followed here: the thread has its own reader. */
   function beginOnce(): void {
     if (thread || closing) return;
     void growing?.close();
@@ -86,9 +87,9 @@ export function startSnapshots(
     restartMs = Math.min(restartMs * 2, RESTART_MS_MAX);
   }
 
-  async function closeSmall(journal: Pick<Journal, 'head' | 'read' | 'readPieces'>): Promise<void> {
+  async function closeSmall(journal: Pick<Journal, 'head' | 'read' | 'readChunks'>): Promise<void> {
     try {
-      const made = await snapshotOfEnd(journal, data.directory);
+      const made = await snapshotAtHead(journal, data.directory);
       if (made) observer.notice('snapshot', { ...made });
     } catch (error) {
       fail(error as Error);
@@ -103,7 +104,7 @@ export function startSnapshots(
       await growing?.close();
       if (!thread) return small && closeSmall(small);
       const { worker, ended } = thread;
-      // The other half is for writing it.
+      // The other half is left for writing the snapshot.
       worker.postMessage({ is: 'close', position, reachMsMax: timeoutMs / 2 } satisfies ToSnapshotWorker);
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), timeoutMs)));

@@ -1,4 +1,4 @@
-import { hasWayOut, markupFaults } from './article-markup';
+import { hasExternalLink, markupFaults } from './article-markup';
 
 const HOSTS = ['a.example'];
 
@@ -10,12 +10,12 @@ describe('the markup of articles', () => {
     'See [the fees][1].\n\n[1]: /rateStandard',
     '`<b>` and ``a ` <i>`` are code.',
     '```html\n<script>alert(1)</script>\n[x](javascript:y)\n```\n\nThen text.',
-    // These are words, and were refused as what they only resemble.
+    // Plain words that resemble forbidden markup. Earlier versions refused them.
     'a <!-- b',
     '\\[x](javascript:alert(1)) and \\![i] and \\<b>',
     '    # no heading\n    <b>no tag</b>',
     '1. a\n\n   ```\n   [x](//evil.example) <b>\n   ```\n',
-  ])('may be %j', (text) => expect(markupFaults(text, HOSTS)).toEqual([]));
+  ])('accepts %j', (text) => expect(markupFaults(text, HOSTS)).toEqual([]));
 
   it.each([
     ['<b>a</b>', ['markup.html']],
@@ -43,7 +43,7 @@ describe('the markup of articles', () => {
     ['[a](/help&#x202e;Center)', ['markup.link']],
     ['[a](/securityLink#x)', ['markup.link']],
     ['<a href="javascript:x">![y](z)</a>\n\n# h', ['markup.html', 'markup.image', 'markup.heading']],
-    // What was taken for code, and is none.
+    // Text that resembles code, and was once taken for it.
     [
       'A \\`[x](javascript:alert(1)) [Verify your wallet](//evil.example/login) ![i](https://evil.example/x.gif)\\`',
       ['markup.image', 'markup.link'],
@@ -54,11 +54,13 @@ describe('the markup of articles', () => {
     ],
     [`${'> '.repeat(40)}a`, ['markup.depth']],
     ['> '.repeat(9_999), ['markup.depth']],
-  ])('may not be %j', (text, faults) => expect(markupFaults(text, HOSTS)).toEqual(faults));
+  ])('rejects %j', (text, faults) => expect(markupFaults(text, HOSTS)).toEqual(faults));
 
-  it('leads out where one of its links does', () => {
-    expect(['[a](/help)', '[a](#b)', '`https://a.example`', 'Words.'].map(hasWayOut)).toEqual(Array(4).fill(false));
-    expect(['[a](https://a.example)', '- > https://a.example', 'a@a.example'].map(hasWayOut)).toEqual(
+  it('tells whether one of its links leads to another site', () => {
+    expect(['[a](/help)', '[a](#b)', '`https://a.example`', 'Words.'].map(hasExternalLink)).toEqual(
+      Array(4).fill(false),
+    );
+    expect(['[a](https://a.example)', '- > https://a.example', 'a@a.example'].map(hasExternalLink)).toEqual(
       Array(3).fill(true),
     );
   });

@@ -1,12 +1,12 @@
 /**
- * What articles are made of: plain Markdown without HTML, pictures and headings of the first level, with links that lead where links
- * may. Whoever writes is told of it here; what shows the text lets none of it through besides.
+ * Permitted contents of articles: plain Markdown without HTML, pictures or first-level headings, with links to
+ * permitted targets only. Authors see the faults here. The display of articles shows nothing else either.
  */
-import { articleLinkFault, leadsOut, type LinkHosts } from '../products/identity/rules/links';
+import { articleLinkFault, isExternalLink, type LinkHosts } from '../products/identity/rules/links';
 import { MARKUP_FAULTS, type MarkupFault } from '../products/content/rules/markup-faults';
 import { markdownParts, type Part } from './markdown';
 
-/** The first of each kind that there is. `hosts`: where links may lead out. */
+/** The first fault of each kind. `hosts`: permitted hosts of outside links. */
 export function markupFaults(markdown: string, hosts: LinkHosts): MarkupFault[] {
   const found = new Set<MarkupFault | null>();
   const isShown = walk(markdown, (part) => found.add(faultOf(part, hosts)));
@@ -14,11 +14,11 @@ export function markupFaults(markdown: string, hosts: LinkHosts): MarkupFault[] 
   return MARKUP_FAULTS.filter((fault) => found.has(fault));
 }
 
-/** Whether a link of it leads to somebody else. */
-export function hasWayOut(markdown: string): boolean {
+/** Whether a text has a link that leaves the exchange. */
+export function hasExternalLink(markdown: string): boolean {
   let isOut = false;
   const isShown = walk(markdown, (part) => {
-    if (part.kind === 'link' && leadsOut(part.to)) isOut = true;
+    if (part.kind === 'link' && isExternalLink(part.to)) isOut = true;
   });
   return isOut || !isShown;
 }
@@ -30,7 +30,7 @@ function faultOf(part: Part, hosts: LinkHosts): MarkupFault | null {
   return part.kind === 'heading' && part.level === 1 ? 'markup.heading' : null;
 }
 
-/** Each part of it, the outer ones first. False: it goes deeper than is shown. */
+/** Visits every part, the outer ones first. False if the nesting is deeper than articles allow. */
 function walk(markdown: string, visit: (part: Part) => void): boolean {
   const parts = markdownParts(markdown);
   const down = (part: Part): void => {

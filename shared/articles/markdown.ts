@@ -1,6 +1,6 @@
 /**
- * The text of an article as a tree. What checks a text and what shows it both walk this one, so that nothing is shown that was not
- * checked. Elements that articles may not have are in it by name alone.
+ * The text of an article as a tree. The check and the display of a text both walk this tree, so that nothing unchecked
+ * is shown. Forbidden elements appear in it only by name.
  */
 import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
 
@@ -10,7 +10,7 @@ export type Part =
   | { kind: 'paragraph' | 'quote' | 'strong' | 'emphasis' | 'struck'; parts: Part[] }
   | { kind: 'heading'; level: number; parts: Part[] }
   | { kind: 'link'; to: string; parts: Part[] }
-  /** `start`: null without numbers. */
+  /** `start`: null for a list without numbers. */
   | { kind: 'list'; start: number | null; items: Part[][] }
   | { kind: 'table'; head: Cell[]; rows: Cell[][] };
 export interface Cell {
@@ -18,7 +18,7 @@ export interface Cell {
   parts: Part[];
 }
 
-/** So many quotes, lists and emphases may stand within one another: every browser has to show it. */
+/** Maximum nesting of quotes, lists and emphases, so that every browser can show it. */
 const DEPTH_MAX = 24;
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi;
 const NAMED: Readonly<Record<string, string>> = {
@@ -26,24 +26,24 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 const CODE_POINT_MAX = 0x10ffff;
 
-class TooDeep extends Error {}
+class NestingTooDeepError extends Error {}
 
-/** Null: more stands within one another than is shown. */
+/** Null if the nesting is too deep. */
 export function markdownParts(markdown: string): Part[] | null {
   try {
     return partsOf(new Lexer({ gfm: true }).lex(markdown), 0);
   } catch (error) {
-    // The parser goes down as deep as the text does, without a limit of its own.
-    if (error instanceof TooDeep || error instanceof RangeError) return null;
+    // The parser recurses as deep as the text is nested and has no limit of its own.
+    if (error instanceof NestingTooDeepError || error instanceof RangeError) return null;
     throw error;
   }
 }
 
 function partsOf(tokens: readonly Token[] | undefined, depth: number): Part[] {
-  if (depth > DEPTH_MAX) throw new TooDeep();
+  if (depth > DEPTH_MAX) throw new NestingTooDeepError();
   const parts: Part[] = [];
   for (const [at, token] of (tokens ?? []).entries()) {
-    // Lines of a list's item that is written without paragraphs.
+    // Lines of a list item without paragraphs.
     if (at > 0 && token.type === 'text' && token.tokens && tokens?.[at - 1].type === 'text')
       parts.push({ kind: 'text', text: '\n' });
     parts.push(...partIn(token as MarkedToken, depth + 1));
@@ -55,7 +55,7 @@ function partIn(token: MarkedToken, depth: number): Part[] {
   const within = () => partsOf('tokens' in token ? token.tokens : [], depth);
   switch (token.type) {
     case 'text':
-      return token.tokens ? within() : [{ kind: 'text', text: withoutEntities(token.text) }];
+      return token.tokens ? within() : [{ kind: 'text', text: decodeEntities(token.text) }];
     case 'escape':
       return [{ kind: 'text', text: token.text }];
     case 'codespan':
@@ -63,9 +63,9 @@ function partIn(token: MarkedToken, depth: number): Part[] {
     case 'code':
       return [{ kind: 'fenced', text: token.text }];
     case 'image':
-      return [{ kind: 'image', text: withoutEntities(token.text) }];
+      return [{ kind: 'image', text: decodeEntities(token.text) }];
     case 'link':
-      return [{ kind: 'link', to: withoutEntities(token.href), parts: within() }];
+      return [{ kind: 'link', to: decodeEntities(token.href), parts: within() }];
     case 'heading':
       return [{ kind: 'heading', level: token.depth, parts: within() }];
     case 'paragraph':
@@ -111,8 +111,8 @@ function tableOf({ header, rows }: Tokens.Table, depth: number): Part {
   return { kind: 'table', head: header.map(cellOf), rows: rows.map((row) => row.map(cellOf)) };
 }
 
-/** The parser leaves them, since it is made to write HTML. */
-function withoutEntities(text: string): string {
+/** The parser keeps entities, since it is made to write HTML. */
+function decodeEntities(text: string): string {
   return text.replace(ENTITY, (entity, decimal?: string, hex?: string, name?: string) => {
     if (name !== undefined) return NAMED[name.toLowerCase()] ?? entity;
     const point = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);

@@ -1,8 +1,8 @@
 /** A user's proof as a whole: the signed line, and for each asset a path for each part of the balance; checked with nothing but what it holds and the operator's key. */
-import { readLine, type SignedLine, type VerifySignature, type Sha256, HeadsError } from './heads';
+import { readLine, type SignedLine, type VerifySignature, type Sha256, HeadsError } from './signed-heads';
 import {
   faultOfPath,
-  footFault,
+  totalsFault,
   PARTS,
   type BalanceProof,
   type LeafOwner,
@@ -13,7 +13,7 @@ import {
 export interface ProvedAsset {
   asset: string;
   scale: number;
-  /** Units: the user's own, all users' together, the house's, and what lies outside. */
+  /** Units: the user's own, all users' together, the house's, and the amount outside the exchange. */
   own: string;
   sum: string;
   house: string;
@@ -25,16 +25,16 @@ export type BalanceVerdict =
   | { refused: ProofFault | 'signature'; where: string }
   | { user: number; position: number; at: number; hash: string; key: string; number: number; assets: ProvedAsset[] };
 
-/** @param key of the operator, where whoever checks knows it from elsewhere; else the one that the line names */
+/** @param key the operator's key from an independent source; by default the key that the line names */
 export async function verifyBalances(
   given: unknown,
   sha256: Sha256,
   verify: VerifySignature,
   key?: string,
 ): Promise<BalanceVerdict> {
-  const proof = formed(given);
+  const proof = parseProof(given);
   if (!proof) return { refused: 'form', where: '' };
-  const line = signedOf(proof.signed);
+  const line = parseSignedLine(proof.signed);
   if (!line || line.signed.said.is !== 'liabilities' || line.signed.core !== proof.core)
     return { refused: 'form', where: 'signed' };
   const { signed, text, signature } = line;
@@ -44,10 +44,10 @@ export async function verifyBalances(
   const { position, hash, assets: published } = line.signed.said;
   const assets: ProvedAsset[] = [];
   for (const one of published) {
-    const fault = footFault(one);
+    const fault = totalsFault(one);
     if (fault) return { refused: fault, where: one.asset };
   }
-  for (const { asset, leaves } of ownIn(proof)) {
+  for (const { asset, leaves } of ownAssets(proof)) {
     const of = published.find((one) => one.asset === asset);
     if (!of) return { refused: 'asset', where: asset };
     let own = 0n;
@@ -63,7 +63,7 @@ export async function verifyBalances(
   return { user: proof.user, position, at: signed.at, hash, key: signed.key, number: signed.number, assets };
 }
 
-function signedOf(line: string): { signed: SignedLine; text: string; signature: string } | null {
+function parseSignedLine(line: string): { signed: SignedLine; text: string; signature: string } | null {
   try {
     return readLine(line, 0);
   } catch (error) {
@@ -77,8 +77,8 @@ interface OwnAsset {
   leaves: (Pick<LeafOwner, 'part'> & ProofOfLeaf)[];
 }
 
-/** What is proved of each asset, leaf by leaf: of form 1 one, of form 2 all parts, which are told from each other by their numbers. */
-function ownIn(proof: BalanceProof): OwnAsset[] {
+/** Proven amounts of each asset by leaf: one leaf in form 1, all numbered parts in form 2. */
+function ownAssets(proof: BalanceProof): OwnAsset[] {
   if (proof.form === 'balances/1') {
     return proof.assets.map(({ asset, ...leaf }) => ({ asset, leaves: [{ part: null, ...leaf }] }));
   }
@@ -88,7 +88,7 @@ function ownIn(proof: BalanceProof): OwnAsset[] {
   }));
 }
 
-function formed(given: unknown): BalanceProof | null {
+function parseProof(given: unknown): BalanceProof | null {
   if (typeof given !== 'object' || given === null) return null;
   const proof = given as BalanceProof;
   const { form, core, user, signed, assets } = proof;
@@ -98,12 +98,12 @@ function formed(given: unknown): BalanceProof | null {
     Number.isSafeInteger(user) &&
     Array.isArray(assets) &&
     assets.every((one) => typeof one === 'object' && one !== null) &&
-    ownIsFormed(proof) &&
+    areOwnAssetsValid(proof) &&
     new Set(assets.map(({ asset }) => asset)).size === assets.length;
   return isFormed ? proof : null;
 }
 
-function ownIsFormed(proof: BalanceProof): boolean {
+function areOwnAssetsValid(proof: BalanceProof): boolean {
   const isLeaf = (one: ProofOfLeaf | null): boolean => Array.isArray(one?.path);
   if (proof.form === 'balances/1') return proof.assets.every(isLeaf);
   return proof.assets.every(({ parts }) => Array.isArray(parts) && parts.length === PARTS && parts.every(isLeaf));

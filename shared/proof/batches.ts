@@ -1,14 +1,14 @@
-/** Lines of a journal as it is exported: each proved by its hash, and those that follow each other by their link. */
+/** Lines of a journal export, each verified by its hash, and adjacent ones by their link. */
 import { refuse } from './refusal';
 
-/** SHA-256 of a text's bytes in UTF-8, in hex. */
+/** SHA-256 of a text's UTF-8 bytes, in hex. */
 export type Hash = (text: string) => string | Promise<string>;
 
-/** An event as the journal has it: amounts are text, prices of an index are lists. */
+/** An event in the journal's form: amounts are text, prices of an index are lists. */
 export type ProofEvent = { type: string } & Readonly<Record<string, unknown>>;
 
 export interface ProofBatch {
-  /** That of its last event. */
+  /** Position of its last event. */
   position: number;
   hash: string;
   at: number;
@@ -35,7 +35,7 @@ export async function readBatches(lines: readonly string[], sha256: Hash): Promi
     if ((await sha256(prev + text)) !== hash) refuse('hash', position);
     const before = batches.at(-1);
     if (before && (first <= before.position || at < before.at)) refuse('order', position);
-    // What lies between others is not shown; neighbours are linked.
+    // Batches between shown ones may be left out; adjacent ones are linked by hash.
     if (before?.position === first - 1 && before.hash !== prev) refuse('order', position);
     batches.push({ position, hash, at, actor, events });
   }
@@ -49,7 +49,7 @@ function parsed(text: string, number: number): Stored {
     if ([first, at].every((one) => Number.isSafeInteger(one)) && Array.isArray(events) && events.length > 0)
       return stored;
   } catch {
-    // Told below: it is no batch.
+    // Falls through to the refusal below.
   }
   return refuse('line', number);
 }

@@ -1,4 +1,4 @@
-/** What of a bundle does not fit, and where: a file, a position of the journal, a line of the signed heads, an account. */
+/** Faults of a bundle, and their place: a file, a journal position, a line of the signed heads, or an account. */
 export const BUNDLE_FAULTS = [
   'zip',
   'form',

@@ -1,35 +1,35 @@
 /**
- * An evidence bundle: a ZIP with batches of the journal as they are stored, the signed heads that they lead to, the statements that follow from
- * them, the programs that check all of it, and a page that explains it. Whoever makes one and whoever checks one writes statements by this.
+ * An evidence bundle: a ZIP of stored journal batches, the signed heads above them, the derived statements, the verification programs and
+ * an explanatory page. Producer and verifier share this definition of the statements.
  */
 import { decimalOf } from '../rules/units';
-import { isOfLife, LIVES, type LifeOf } from './life';
+import { concernsSubject, TRAIL_SUBJECTS, type TrailSubject } from './audit-trail';
 import { assetOf, type SummedBatch, type SummedEntry } from './sums';
 
-/** Of new ones. Those of before, `evidence/1`, do not say of which form the state is that they have the hash of: it is 1. */
+/** Form of new bundles. Older ones, `evidence/1`, do not state the form of their state hash: it is 1. */
 export const BUNDLE_FORM = 'evidence/2';
 export const BUNDLE_FORMS: readonly string[] = ['evidence/1', BUNDLE_FORM];
-/** Its last entry, and not packed: it names all others. */
+/** The last entry of the ZIP. It is not compressed and names all others. */
 export const MANIFEST = 'bundle.json';
 export const BALANCES = 'balances.csv';
 
 /** All that happened in a time, or what touched one account, order, position, withdrawal and the like. */
-export type About = { is: 'period' } | { is: 'user' | LifeOf; id: number };
-export const CASES: readonly ('user' | LifeOf)[] = ['user', ...LIVES];
+export type BundleSubject = { is: 'period' } | { is: 'user' | TrailSubject; id: number };
+export const CASES: readonly ('user' | TrailSubject)[] = ['user', ...TRAIL_SUBJECTS];
 
 export interface BundledFile {
   name: string;
   size: number;
-  /** Of its content, and of its bytes as they are packed. */
+  /** Hashes of the content, and of its packed bytes. */
   sha256: string;
   packed: string;
 }
 
 /** Batches that follow each other. */
-export interface Run {
+export interface BatchRun {
   first: number;
   last: number;
-  /** Of the batch before, and of the last one. */
+  /** Hash of the preceding batch, and of the last one. */
   before: string;
   hash: string;
 }
@@ -37,25 +37,25 @@ export interface Run {
 export interface Manifest {
   form: string;
   core: string;
-  /** When it was made, and where the journal ended then. */
+  /** When the bundle was made, and the end of the journal at that time. */
   at: number;
   journal: { position: number; hash: string };
-  about: About;
+  about: BundleSubject;
   /** Statements are of what happened in these positions; batches behind them lead to a signed head. */
   from: number;
   until: number;
   batches: number;
-  runs: Run[];
+  runs: BatchRun[];
   /** Digits behind the point. */
   scales: [asset: string, scale: number][];
-  /** Of a period that begins with the first event: what a replay comes to. */
+  /** For a period that starts with the first event: the state hash of a replay. */
   stateHash: string | null;
-  /** Of the canonical lines that were hashed; null without a hash, absent in `evidence/1`. */
+  /** Form of the hashed canonical lines; null without a hash, absent in `evidence/1`. */
   stateForm?: number | null;
   files: BundledFile[];
 }
 
-/** A batch as it is shown. */
+/** A batch in readable form. */
 export interface ShownBatch extends SummedBatch {
   first: number;
   actor: string;
@@ -63,44 +63,44 @@ export interface ShownBatch extends SummedBatch {
 }
 
 /** Whether it is about this batch at all. */
-export function isAbout(about: About, { actor, events }: ShownBatch): boolean {
+export function concernsBundleSubject(about: BundleSubject, { actor, events }: ShownBatch): boolean {
   if (about.is === 'period') return true;
   const { is, id } = about;
-  if (is !== 'user') return events.some((event) => isOfLife(is, id, { ...event }));
+  if (is !== 'user') return events.some((event) => concernsSubject(is, id, { ...event }));
   if (actor === `user/${id}`) return true;
   return events.some((event) => 'user' in event && event.user === id) || entriesOf(about, events).length > 0;
 }
 
-/** What the case moved, entry by entry. */
-function entriesOf(about: About, events: ShownBatch['events']): SummedEntry[] {
+/** Entries of the case. */
+function entriesOf(about: BundleSubject, events: ShownBatch['events']): SummedEntry[] {
   const of = events.filter(
-    (event) => about.is === 'period' || about.is === 'user' || isOfLife(about.is, about.id, { ...event }),
+    (event) => about.is === 'period' || about.is === 'user' || concernsSubject(about.is, about.id, { ...event }),
   );
   const entries = of.flatMap((event) => (event.entries ?? []) as SummedEntry[]);
   return entries.filter(({ debit, credit }) => isOfCase(about, debit) || isOfCase(about, credit));
 }
 
-/** Whose accounts a statement tells of. */
-export function isOfCase(about: About, account: string): boolean {
+/** Whether a statement of the case covers the account. */
+export function isOfCase(about: BundleSubject, account: string): boolean {
   return about.is !== 'user' || account.startsWith(`${about.id}/`);
 }
 
 const STATEMENT_HEAD = 'position,at,account,kind,against,change,balance\n';
 const BALANCES_HEAD = 'account,opening,closing\n';
 
-/** Balances of the case, movement by movement: opening + what the batches moved = closing. Units. */
+/** Balances of the case, movement by movement: opening + movements of the batches = closing. Units. */
 export class CaseStatement {
   private readonly balances: Map<string, bigint>;
 
   constructor(
-    private readonly about: About,
+    private readonly about: BundleSubject,
     private readonly opening: ReadonlyMap<string, bigint>,
     private readonly scales: ReadonlyMap<string, number>,
   ) {
     this.balances = new Map(opening);
   }
 
-  /** A line for each side of each entry. */
+  /** One line per side of each entry. */
   *take({ at, events }: ShownBatch, position: number): Generator<string> {
     const time = new Date(at).toISOString();
     for (const { kind, debit, credit, amount } of entriesOf(this.about, events)) {
@@ -135,7 +135,7 @@ export class CaseStatement {
   }
 }
 
-/** The opening balances of such a file; null where it is none. */
+/** The opening balances of such a file; null if the file is invalid. */
 export function openingIn(text: string, scales: ReadonlyMap<string, number>): Map<string, bigint> | null {
   if (!text.startsWith(BALANCES_HEAD) || !text.endsWith('\n')) return null;
   const opening = new Map<string, bigint>();
@@ -155,11 +155,11 @@ function unitsIn(decimal: string, scale: number): bigint | null {
   return sign === '' ? units : -units;
 }
 
-/** A part is ended by the line with which it holds as much as this. */
+/** A part ends with the line that reaches this size. */
 const PART_CHARS = 8 << 20;
 
 /** Lines in files of a size that each can be handled in one piece. */
-export class Parts {
+export class PartBuilder {
   private text: string;
   private isEmpty = true;
 
@@ -170,14 +170,14 @@ export class Parts {
     this.text = head;
   }
 
-  /** The part that this line fills, or null. */
+  /** The part that this line completes, or null. */
   add(line: string): string | null {
     this.text += line;
     this.isEmpty = false;
     return this.text.length < this.chars ? null : this.rest();
   }
 
-  /** What is left; null for nothing. */
+  /** The unwritten rest; null if there is none. */
   rest(): string | null {
     const { text, isEmpty } = this;
     [this.text, this.isEmpty] = [this.head, true];
@@ -185,8 +185,8 @@ export class Parts {
   }
 }
 
-export function statementParts(): Parts {
-  return new Parts(STATEMENT_HEAD);
+export function statementParts(): PartBuilder {
+  return new PartBuilder(STATEMENT_HEAD);
 }
 
 export function partName(folder: 'journal' | 'statement', number: number): string {

@@ -1,7 +1,7 @@
 /**
- * Checks an evidence bundle by what it holds alone: each byte of the ZIP, each batch by its hash and its link, each signed head by its signature
- * and by the batch that it names, and each statement by making it again. Hashes, signatures and the replay are handed in, so that the
- * command line, a browser and tests check by the same code.
+ * Checks an evidence bundle by its own content: each byte of the ZIP, each batch by its hash and its link, each signed
+ * head by its signature and the batch that it names, and each statement by deriving it again. Hashes, signatures and
+ * the replay are parameters, so that the command line, a browser and tests share this code.
  */
 import {
   BALANCES,
@@ -16,26 +16,29 @@ import {
   statementParts,
   type BundledFile,
   type Manifest,
-  type Run,
+  type BatchRun,
   type ShownBatch,
 } from './bundle-form';
 import { BundleError, type BundleFault } from './bundle-fault';
-import { HeadsError, readLine, takeLine, type HeadsSoFar, type VerifySignature } from './heads';
-import { assetOf, Sums, SumsError } from './sums';
+import { HeadsError, readLine, verifyNextLine, type VerifiedHeads, type VerifySignature } from './signed-heads';
+import { assetOf, LedgerSums, SumsError } from './sums';
 import { crc32, packedBytes, readZip, unpacked, ZipError, type Bytes, type ZipEntry } from './zip';
 
 export interface BundleTools {
   /** In hex. */
   sha256: (bytes: Uint8Array<ArrayBuffer>) => string | Promise<string>;
   verify: VerifySignature;
-  /** Folds batches from the first one on as a server does, to compare the state that comes of it: in the form in which its lines are hashed. */
+  /**
+   * Replays batches from the first one on like a server, to compare the resulting state, in the form of its hashed
+   * lines.
+   */
   replay?: { form: number; fold: (text: string) => void; stateHash: () => string | Promise<string> };
 }
 
-export interface Proved {
+export interface BundleProof {
   manifest: Manifest;
   events: number;
-  /** Signed lines, the key under the last one, and the furthest place that they sign of what is shown. */
+  /** Number of signed lines, the last line's key, and the furthest signed position within the shown batches. */
   signed: {
     lines: number;
     key: string;
@@ -44,25 +47,25 @@ export interface Proved {
     position: number | null;
     hash: string | null;
   } | null;
-  /** Runs of batches whose end no signed head names. */
-  unsigned: readonly Run[];
+  /** Runs of batches whose end no signed head covers. */
+  unsigned: readonly BatchRun[];
   rows: readonly [account: string, opening: bigint, closing: bigint][];
-  /** The state that the replay came to; null where nothing was replayed, or nothing compared. */
+  /** The state hash of the replay; null if nothing was replayed or compared. */
   stateHash: string | null;
-  /** Of the state that it has the hash of, where whoever checks makes states of another one: hashes of two forms cannot be compared. Else null. */
+  /** The form of the bundle's state hash if the verifier computes another form, since such hashes do not compare. Else null. */
   otherForm: number | null;
 }
 
 /** How many bytes of the bundle are done. */
-export type HearBytes = (done: number, of: number) => void;
+export type OnBytes = (done: number, of: number) => void;
 
 /**
- * @param key of the operator, where whoever checks knows it from elsewhere
- * @throws a BundleError that names the first thing that does not fit
+ * @param key the operator's key from an independent source
+ * @throws a BundleError that names the first fault
  */
-export async function verifyBundle(file: Bytes, tools: BundleTools, hear: HearBytes, key?: string): Promise<Proved> {
+export async function verifyBundle(file: Bytes, tools: BundleTools, hear: OnBytes, key?: string): Promise<BundleProof> {
   try {
-    return await new Check(file, tools, hear).run(key);
+    return await new BundleCheck(file, tools, hear).run(key);
   } catch (error) {
     if (error instanceof ZipError) throw new BundleError('zip', error.where);
     throw error;
@@ -71,12 +74,12 @@ export async function verifyBundle(file: Bytes, tools: BundleTools, hear: HearBy
 
 const LINE = /^\{"hash":"([0-9a-f]{64})","batch":(\{.*\})\}$/su;
 
-class Check {
+class BundleCheck {
   private readonly hashes = new Map<number, string>();
-  private readonly runs: Run[] = [];
+  private readonly runs: BatchRun[] = [];
   private readonly expected: { name: string; text: string }[] = [];
   private readonly parts = statementParts();
-  private readonly sums = new Sums();
+  private readonly sums = new LedgerSums();
   private batches = 0;
   private events = 0;
   private at = 0;
@@ -84,10 +87,10 @@ class Check {
   constructor(
     private readonly file: Bytes,
     private readonly tools: BundleTools,
-    private readonly hear: HearBytes,
+    private readonly hear: OnBytes,
   ) {}
 
-  async run(key: string | undefined): Promise<Proved> {
+  async run(key: string | undefined): Promise<BundleProof> {
     const entries = await readZip(this.file);
     const { manifest, named } = await this.manifestOf(entries);
     const scales = new Map(manifest.scales);
@@ -102,12 +105,12 @@ class Check {
       digests.set(name, file.told.sha256);
       this.hear(file.entry.offset + file.entry.packedSize, this.file.size);
       if (name.startsWith('journal/')) await this.takeBatches(text, name, manifest, statement);
-      else if (name.startsWith('heads/')) for (const line of linesOf(text, name)) await heads.take(line);
+      else if (name.startsWith('heads/')) for (const line of linesOf(text, name)) await heads.addLine(line);
     }
     this.checkRuns(manifest);
     const signed = heads.compare(this.hashes, this.runs, key);
     await this.checkStatements(manifest, statement, digests, opening);
-    const otherForm = this.otherFormOf(manifest);
+    const otherForm = this.unsupportedFormOf(manifest);
     const stateHash = otherForm === null ? await this.stateOf(manifest) : null;
     const unsigned = this.runs.filter(({ last }) => !heads.isSigned(last));
     return { manifest, events: this.events, signed, unsigned, rows: statement.rows(), stateHash, otherForm };
@@ -131,19 +134,21 @@ class Check {
     return { manifest, named };
   }
 
-  private async textOf({ entry, told }: { entry: ZipEntry; told: BundledFile }): Promise<string> {
-    if ((await this.tools.sha256(await packedBytes(this.file, entry))) !== told.packed) return fail('file', entry.name);
-    return this.contentOf(entry, told);
+  private async textOf({ entry, told: listedFile }: { entry: ZipEntry; told: BundledFile }): Promise<string> {
+    if ((await this.tools.sha256(await packedBytes(this.file, entry))) !== listedFile.packed)
+      return fail('file', entry.name);
+    return this.contentOf(entry, listedFile);
   }
 
-  private async contentOf(entry: ZipEntry, told?: BundledFile): Promise<string> {
+  private async contentOf(entry: ZipEntry, listedFile?: BundledFile): Promise<string> {
     try {
       const content = unpacked(await packedBytes(this.file, entry), entry);
       const isWhole = crc32(content) === entry.crc;
-      const isTold = !told || (content.length === told.size && (await this.tools.sha256(content)) === told.sha256);
+      const isTold =
+        !listedFile || (content.length === listedFile.size && (await this.tools.sha256(content)) === listedFile.sha256);
       if (isWhole && isTold) return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content);
     } catch {
-      // What cannot be unpacked or is no text was changed.
+      // Content that does not unpack or is not UTF-8 was changed.
     }
     return fail('file', entry.name);
   }
@@ -157,14 +162,14 @@ class Check {
       this.follow(batch, position, hash, manifest.about.is === 'period');
       if (batch.first < manifest.from || position > manifest.until) continue;
       if (manifest.about.is === 'period') this.addUp(batch, position);
-      for (const told of statement.take(batch, position)) this.expect(this.parts.add(told));
+      for (const listedFile of statement.take(batch, position)) this.expect(this.parts.add(listedFile));
       if (manifest.stateHash !== null) this.fold(stored, position);
     }
   }
 
   private follow({ first, prev, at, events }: ReadBatch, position: number, hash: string, isWhole: boolean): void {
     const before = this.runs.at(-1);
-    // Of a period nothing is left out.
+    // A period must not have gaps.
     if (before && isWhole && first !== before.last + 1) fail('order', position);
     if (before && (first <= before.last || at < this.at)) fail('order', position);
     if (before?.last === first - 1) {
@@ -219,8 +224,8 @@ class Check {
     for (const { name, text } of wanted) {
       if ((await this.tools.sha256(bytesOf(text))) !== digests.get(name)) fail('statement', name);
     }
-    const told = [...digests.keys()].filter((name) => name.startsWith('statement/'));
-    if (told.length !== this.expected.length) fail('statement', told.at(-1) ?? 'statement');
+    const statementFiles = [...digests.keys()].filter((name) => name.startsWith('statement/'));
+    if (statementFiles.length !== this.expected.length) fail('statement', statementFiles.at(-1) ?? 'statement');
     for (const [account, units] of opening) {
       if (!isOfCase(about, account)) fail('balances', account);
       if (about.is !== 'period' && about.is !== 'user' && units !== 0n) fail('balances', account);
@@ -233,7 +238,7 @@ class Check {
     }
   }
 
-  private otherFormOf({ stateHash, stateForm }: Manifest): number | null {
+  private unsupportedFormOf({ stateHash, stateForm }: Manifest): number | null {
     const of = stateForm ?? 1;
     return stateHash === null || !this.tools.replay || this.tools.replay.form === of ? null : of;
   }
@@ -245,9 +250,11 @@ class Check {
   }
 }
 
-/** Signed lines of a bundle: they may begin in the middle, and then the first one is believed who signs. */
+/**
+ * Signed lines of a bundle. They may start in the middle of the log, and then the signer of the first line is trusted.
+ */
 class SignedHeads {
-  private soFar: HeadsSoFar | null = null;
+  private soFar: VerifiedHeads | null = null;
   private lines = 0;
   private first = 0;
   private readonly places = new Map<number, { number: number; hash: string }>();
@@ -257,18 +264,18 @@ class SignedHeads {
     private readonly tools: BundleTools,
   ) {}
 
-  async take(line: string): Promise<void> {
+  async addLine(line: string): Promise<void> {
     const sha256 = (text: string): string | Promise<string> => this.tools.sha256(bytesOf(text));
     const expected = this.soFar ? this.soFar.number + 1 : 0;
     try {
-      this.soFar ??= beginning(line, await sha256(this.core));
-      const { after, signed } = await takeLine(this.soFar, line, sha256, this.tools.verify);
+      this.soFar ??= headsBefore(line, await sha256(this.core));
+      const { after, signed } = await verifyNextLine(this.soFar, line, sha256, this.tools.verify);
       if (signed.core !== this.core) fail('heads', signed.number);
       if (this.lines++ === 0) this.first = signed.number;
       this.soFar = after;
       const { said, number } = signed;
       if (said.is === 'begin' || said.is === 'hand-over') return;
-      // What was signed behind a cut is gone, and said to be gone.
+      // A cut revokes all signed positions after it.
       if (said.is === 'cut')
         for (const place of this.places.keys()) if (place > said.position) this.places.delete(place);
       const known = this.places.get(said.position);
@@ -281,7 +288,11 @@ class SignedHeads {
   }
 
   /** With the batches that are shown: each must be the hash of the one that it names. */
-  compare(hashes: ReadonlyMap<number, string>, runs: readonly Run[], key: string | undefined): Proved['signed'] {
+  compare(
+    hashes: ReadonlyMap<number, string>,
+    runs: readonly BatchRun[],
+    key: string | undefined,
+  ): BundleProof['signed'] {
     if (!this.soFar) return key === undefined ? null : fail('key', key);
     const { number, key: signer } = this.soFar;
     if (signer === null || (key !== undefined && signer !== key)) return fail('key', signer ?? '');
@@ -300,7 +311,7 @@ class SignedHeads {
   }
 }
 
-function beginning(line: string, genesis: string): HeadsSoFar {
+function headsBefore(line: string, genesis: string): VerifiedHeads {
   const { signed } = readLine(line, 0);
   if (signed.number === 1) return { number: 0, at: 0, hash: genesis, key: null, head: null };
   return { number: signed.number - 1, at: signed.at, hash: signed.before, key: signed.key, head: null };
@@ -336,15 +347,15 @@ function parsedManifest(text: string): Manifest | null {
       [from, until, at, journal.position].every((one) => Number.isSafeInteger(one)) &&
       scales.every(([asset, scale]) => typeof asset === 'string' && Number.isSafeInteger(scale) && scale >= 0) &&
       (stateHash === null || (typeof stateHash === 'string' && about.is === 'period' && from === 0)) &&
-      namesForm(manifest);
+      isStateFormValid(manifest);
     return isFormed ? manifest : null;
   } catch {
     return null;
   }
 }
 
-/** Whoever has the hash of a state says of which form the state is, since bundles say so at all. */
-function namesForm({ form, stateHash, stateForm }: Manifest): boolean {
+/** Bundles of the current form always name the state's form with a state hash. */
+function isStateFormValid({ form, stateHash, stateForm }: Manifest): boolean {
   if (form !== BUNDLE_FORM) return stateForm === undefined;
   return stateHash === null ? stateForm === null : Number.isSafeInteger(stateForm);
 }

@@ -1,10 +1,10 @@
-/** A proof of liabilities under attack: by an operator who owes more than they show, and by whoever wants to know what others have. */
+/** Attacks on a proof of liabilities: an operator who hides debts, and a user who tries to learn others' balances. */
 import fc from 'fast-check';
 import { createHash } from 'node:crypto';
-import { sha256, signingKeyOf, verifyEd25519 } from '../../server/heads/ed25519';
-import { makeLiabilities, partsOf, saltText } from '../../server/liabilities/make';
+import { sha256, signingKeyOf, verifyEd25519 } from '../../server/signed-heads/ed25519';
+import { makeLiabilities, splitBalance, saltText } from '../../server/liabilities/make';
 import { verifyBalances } from './balance-proof';
-import { lineOf, textToSign, type LiabilitiesOfAsset } from './heads';
+import { formatSignedLine, textToSign, type LiabilitiesOfAsset } from './signed-heads';
 import {
   faultOfPath,
   holdingsOf,
@@ -22,7 +22,7 @@ import {
 
 const NAME = { core: 'exchange', asset: 'USDT', position: 41 };
 const macOf = (text: string): string => createHash('sha256').update(`secret ${text}`).digest('hex');
-/** Parts of balances, of each user the one with the same number. */
+/** Parts of balances: the part with this number of each user. */
 const leavesOf = (sums: readonly bigint[], part: number | null = 2): Leaf[] =>
   sums.map((sum, index) => {
     const owner = { user: 10_000_001 + index, part };
@@ -49,7 +49,7 @@ async function published(leaves: readonly Leaf[]): Promise<{ of: LiabilitiesOfAs
   return { of, proofs };
 }
 
-it.each([1, 2])('leads every user from each leaf to the root, whatever their number: form %i', async (form) => {
+it.each([1, 2])('leads every user from each leaf to the root, for any number of users: form %i', async (form) => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }), { minLength: 1, maxLength: 40 }),
@@ -66,21 +66,21 @@ it.each([1, 2])('leads every user from each leaf to the root, whatever their num
   );
 });
 
-describe('an operator who wants to show less', () => {
+describe('an operator who wants to show lower liabilities', () => {
   const leaves = leavesOf([500n, 20n, 500n, 3n, 70n]);
 
-  it('cannot give two users with equal balances one leaf: it is bound to the number', async () => {
+  it('cannot give two users with equal balances one leaf, since it is bound to the number', async () => {
     const { of, proofs } = await published(leaves);
-    // User 1 and user 3 have the same; the one is shown the path of the other.
+    // Users 1 and 3 have equal balances, and user 3 is shown the path of user 1.
     expect(await faultOfPath(NAME, leaves[2], proofs[0], of, sha256)).toBe('root');
     expect(leafText(NAME, leaves[0])).not.toBe(leafText(NAME, { ...leaves[2], salt: leaves[0].salt }));
   });
 
-  it('cannot make somebody up who owes', async () => {
+  it('cannot invent a user with debts', async () => {
     await expect(
       treeOf(NAME, [...leaves, { user: 1, part: 2, sum: -400n, salt: leaves[0].salt }], sha256),
     ).rejects.toThrow('user 1 has -400');
-    // Computed around the guard, it shows on the first path that passes it.
+    // A tree built around the check is detected by the first path through it.
     const levels = await treeOf(NAME, leaves.slice(0, 1), sha256);
     const debtor = { hash: createHash('sha256').update('debtor').digest('hex'), sum: '-400' };
     const root = createHash('sha256')
@@ -93,7 +93,7 @@ describe('an operator who wants to show less', () => {
     expect(await faultOfPath(NAME, leaves[0], huge, of, sha256)).toBe('amount');
   });
 
-  it('cannot move amounts between two children: a node is bound to both sums', async () => {
+  it('cannot move amounts between two children, since a node is bound to both sums', async () => {
     const [left, right] = await Promise.all(
       leaves.slice(0, 2).map(async (leaf) => ({ hash: await sha256(leafText(NAME, leaf)), sum: leaf.sum })),
     );
@@ -108,7 +108,7 @@ describe('an operator who wants to show less', () => {
     }
   });
 
-  it('cannot publish another sum than the tree has, or one that does not foot', async () => {
+  it('cannot publish a sum that differs from the tree or does not balance', async () => {
     const { of, proofs } = await published(leaves);
     const less = { ...of, sum: '1000', custody: '-1007' };
     expect(await faultOfPath(NAME, leaves[0], proofs[0], less, sha256)).toBe('sum');
@@ -122,7 +122,7 @@ describe('an operator who wants to show less', () => {
       expect(await faultOfPath(NAME, { ...leaves[0], part }, proofs[0], of, sha256)).toBe('root');
   });
 
-  it('cannot take a node for a leaf, or one position for another', async () => {
+  it('cannot use a node as a leaf, or one position for another', async () => {
     const { of, proofs } = await published(leaves);
     const short = { ...proofs[0], path: proofs[0].path.slice(1) };
     expect(await faultOfPath(NAME, leaves[0], short, of, sha256)).toBe('root');
@@ -133,7 +133,7 @@ describe('an operator who wants to show less', () => {
   });
 });
 
-it('adds up all accounts and buckets of a user, and refuses one below zero', () => {
+it('sums all accounts and buckets of a user, and refuses a negative one', () => {
   const balances = new Map<string, bigint>([
     ['10000001/spot/USDT/available', 5n],
     ['10000001/spot/USDT/frozen', 2n],
@@ -151,7 +151,7 @@ it('adds up all accounts and buckets of a user, and refuses one below zero', () 
   expect(() => holdingsOf({ balances })).toThrow('10000001/spot/USDT/frozen is at -2');
 });
 
-describe('a proof that a user has in hand', () => {
+describe('a complete proof of a user', () => {
   const key = signingKeyOf(Buffer.alloc(32, 7));
   const balances = new Map<string, bigint>([
     ...[1n, 2n, 3n, 4n, 5n].map((units, index): [string, bigint] => [
@@ -188,12 +188,12 @@ describe('a proof that a user has in hand', () => {
       }));
       return [{ asset, parts: proved }];
     });
-    const facts = { core: 'exchange', user, signed: lineOf(text, key.sign(text)) };
+    const facts = { core: 'exchange', user, signed: formatSignedLine(text, key.sign(text)) };
     if (form === 2) return { form: 'balances/2', ...facts, assets: own };
     return { form: 'balances/1', ...facts, assets: own.map(({ asset, parts: [leaf] }) => ({ asset, ...leaf })) };
   }
 
-  it.each([1, 2] as const)('proves what they have, under what all have: form %i', async (form) => {
+  it.each([1, 2] as const)('proves the balances of the user and the totals of all: form %i', async (form) => {
     const verdict = await verifyBalances(await proofOf(10_000_001, form), sha256, verifyEd25519, key.publicKey);
     expect(verdict).toMatchObject({
       ...{ user: 10_000_001, position: 41, number: 9, key: key.publicKey },
@@ -204,7 +204,7 @@ describe('a proof that a user has in hand', () => {
     });
   });
 
-  it('says nothing once anything in it was changed', async () => {
+  it('is refused after any change', async () => {
     const proof = await proofOf(10_000_003);
     const refused = async (changed: unknown, by = key.publicKey) => {
       const verdict = await verifyBalances(changed, sha256, verifyEd25519, by);
@@ -223,7 +223,7 @@ describe('a proof that a user has in hand', () => {
     expect(await refused({ ...proof, assets: [...proof.assets, ...proof.assets] })).toBe('form ');
   });
 
-  it('is of all parts, each in its place, and of the form that was signed', async () => {
+  it('needs all parts, each in its place, and the signed form', async () => {
     const proof = await proofOf(10_000_003);
     if (proof.form !== 'balances/2') throw new Error('of another form');
     const refused = async (changed: unknown) => {
@@ -249,10 +249,10 @@ describe('a proof that a user has in hand', () => {
   });
 });
 
-describe('what a proof shows of others', () => {
+describe('the privacy of other users in a proof', () => {
   const people = fc.array(fc.bigInt({ min: 1_000_000n, max: 2n ** 62n }), { minLength: 2, maxLength: 33 });
 
-  /** Whether some node of the tree holds all that one user has, and nothing of anybody else. */
+  /** Whether a node of the tree holds exactly the balance of one user. */
   async function showsSomebody(sums: readonly bigint[], form: LiabilitiesForm): Promise<boolean> {
     const balances = new Map(sums.map((sum, index) => [`${10_000_001 + index}/spot/USDT/available`, sum]));
     balances.set('house/custody/USDT', -sums.reduce((total, sum) => total + sum, 0n));
@@ -280,7 +280,7 @@ describe('what a proof shows of others', () => {
     return owed.length === 1 && owed[0][1] === sums[owed[0][0] - 10_000_001];
   }
 
-  it('is in no node what one of them has; in form 1 it was in every leaf', async () => {
+  it('has no node with the balance of one other user, unlike every leaf in form 1', async () => {
     await fc.assert(
       fc.asyncProperty(people, async (sums) => {
         expect(await showsSomebody(sums, 1)).toBe(true);
@@ -290,11 +290,11 @@ describe('what a proof shows of others', () => {
     );
   });
 
-  it('is cut from each balance: nothing below zero, nothing lost, and no part is all of it', () => {
+  it('splits each balance: no negative part, the exact sum, and no part with the whole balance', () => {
     const random = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 });
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 2n ** 80n }), random, (sum, drawn) => {
-        const parts = partsOf(7, sum, drawn);
+        const parts = splitBalance(7, sum, drawn);
         expect(parts.map(({ part }) => part)).toEqual([1, 2, 3, 4]);
         expect(parts.reduce((total, part) => total + part.sum, 0n)).toBe(sum);
         for (const part of parts) {
@@ -304,7 +304,7 @@ describe('what a proof shows of others', () => {
       }),
       { seed: 33, numRuns: 500 },
     );
-    const ends = ['0'.repeat(64), 'f'.repeat(64)].map((drawn) => partsOf(7, 100n, drawn).map(({ sum }) => sum));
+    const ends = ['0'.repeat(64), 'f'.repeat(64)].map((drawn) => splitBalance(7, 100n, drawn).map(({ sum }) => sum));
     expect(ends).toEqual([
       [1n, 0n, 0n, 99n],
       [99n, 0n, 0n, 1n],

@@ -1,62 +1,61 @@
 /**
- * Proof of liabilities: for each asset one tree over what users have at a position of the journal. A leaf is a part of a user's balance, bound to
- * their number, to the number of the part and to a salt that only they are told; a node is bound to both its children and to both their sums; the
- * root, with what all have together, is signed and published. So each user can see that their balance is part of the sum, and nothing of anybody
- * else but sums, none of which is what one other user has. In form 1, of before, a leaf was a whole balance.
+ * Proof of liabilities: one tree per asset over the users' balances at a journal position. A leaf is a part of one balance, bound to the
+ * user's number, the part's number and a salt known only to that user. A node is bound to its two children and their sums. The root, with
+ * the total, is signed and published. Each user can verify that the total includes their balance. They learn only sums of others, and no
+ * sum is one other user's balance. In the older form 1 a leaf was a whole balance.
  *
- * Amounts are units as decimal text without sign: nothing below zero can be written, so nobody can be made up who owes.
+ * Amounts are units as unsigned decimal text. Negative amounts cannot be written, so the operator cannot invent users with debts.
  */
-import type { LiabilitiesOfAsset, Sha256 } from './heads';
-import { assetOf, isCustody, isUsers, type Sums } from './sums';
+import type { LiabilitiesOfAsset, Sha256 } from './signed-heads';
+import { assetOf, isCustody, isUsers, type LedgerSums } from './sums';
 
-/** What is published and proved of a node. */
+/** Public part of a node. */
 export interface TreeNode {
   hash: string;
   sum: bigint;
 }
 
-/** Absent in what was signed: 1. */
+/** Absent in older signed lines, where it is 1. */
 export type LiabilitiesForm = 1 | 2;
-/** Of new ones. */
+/** Form of new trees. */
 export const LIABILITIES_FORM = 2;
 /**
- * Leaves of one user. All first parts stand before all second ones, and so on: with four no node of the tree, unless there is but one user,
- * holds all of one user's and nothing of anybody else's.
+ * Leaves per user. All first parts come before all second ones, and so on. With four parts no node of the tree holds
+ * exactly one user's balance, unless there is only one user.
  */
 export const PARTS = 4;
 
-/** Whose leaf it is. */
 export interface LeafOwner {
   user: number;
-  /** From 1 to PARTS; null in form 1, where a leaf is all that a user has. */
+  /** From 1 to PARTS; null in form 1, where a leaf is a whole balance. */
   part: number | null;
 }
 
 export interface Leaf extends LeafOwner {
   sum: bigint;
-  /** 64 hex letters, secret to the user. */
+  /** 64 hex digits, known only to the user. */
   salt: string;
 }
 
-/** What tells one tree from all others. */
+/** Identity of a tree. */
 export interface TreeName {
   core: string;
   asset: string;
   position: number;
 }
 
-/** The neighbour on the way up, and on which side it stands. */
+/** The sibling on the way up, and its side. */
 export interface PathStep {
   side: 'left' | 'right';
   hash: string;
   sum: string;
 }
 
-/** Hash of nothing: the tree of an asset that nobody has. */
+/** Root of an empty tree: no user has the asset. */
 export const EMPTY_ROOT = '0'.repeat(64);
-/** Far above what the ledger knows, and far below what would not fit a double twice: a sum of many amounts of up to 2^63. */
+/** Far above the ledger's maximum: a sum of many amounts of up to 2^63. */
 const SUM_DIGITS_MAX = 30;
-/** A tree over more users than there are numbers is none. */
+/** A tree with a longer path would have more users than there are numbers. */
 const STEPS_MAX = 64;
 
 export function leafText({ core, asset, position }: TreeName, { user, part, sum, salt }: Leaf): string {
@@ -68,7 +67,7 @@ export function nodeText(left: TreeNode, right: TreeNode): string {
   return `node|${left.sum}|${left.hash}|${right.sum}|${right.hash}`;
 }
 
-/** A tree level by level, leaves first; one that is left over at the end of a level goes up as it is. */
+/** A tree level by level, leaves first. An unpaired node at the end of a level moves up unchanged. */
 export async function treeOf(name: TreeName, leaves: readonly Leaf[], sha256: Sha256): Promise<TreeNode[][]> {
   let level: TreeNode[] = [];
   for (const leaf of leaves) {
@@ -91,7 +90,7 @@ export function rootOf(levels: readonly (readonly TreeNode[])[]): TreeNode {
   return levels.at(-1)?.[0] ?? { hash: EMPTY_ROOT, sum: 0n };
 }
 
-/** The neighbours of the leaf at a place, from below. */
+/** Siblings on the path from a leaf, from the bottom up. */
 export function pathOf(levels: readonly (readonly TreeNode[])[], place: number): PathStep[] {
   const path: PathStep[] = [];
   for (const level of levels.slice(0, -1)) {
@@ -110,7 +109,7 @@ export interface ProofOfLeaf {
   path: PathStep[];
 }
 
-/** What a user holds in their hand: enough to compute the root from their own number and each part of their balance. */
+/** A user's proof: enough to compute the root from their number and each part of their balance. */
 export interface ProofOfAsset {
   asset: string;
   parts: ProofOfLeaf[];
@@ -126,22 +125,22 @@ export type BalanceProof =
   | (ProofFacts & { form: 'balances/1'; assets: ({ asset: string } & ProofOfLeaf)[] })
   | (ProofFacts & { form: 'balances/2'; assets: ProofOfAsset[] });
 
-/** Why a proof is refused. */
+/** Reason why a proof is refused. */
 export type ProofFault =
-  /** It is no proof of this form. */
+  /** The form is invalid. */
   | 'form'
-  /** An amount that is none: below zero, or too large. */
+  /** An invalid amount: negative or too large. */
   | 'amount'
-  /** The path leads to another root than the one that is published. */
+  /** The path leads to a different root than the published one. */
   | 'root'
-  /** It leads there with another sum. */
+  /** The path leads to the root with a different sum. */
   | 'sum'
-  /** What is published does not foot: users + house + custody is not nothing. */
+  /** The published totals do not balance: users + house + custody is not zero. */
   | 'foot'
-  /** The asset is none of those that are published. */
+  /** The asset is not among the published ones. */
   | 'asset';
 
-/** Null for a path that leads from this user's leaf to the published root, by hash and by sum. */
+/** Null if the path leads from this user's leaf to the published root, by hash and by sum. */
 export async function faultOfPath(
   name: TreeName,
   owner: LeafOwner,
@@ -165,11 +164,11 @@ export async function faultOfPath(
   }
   if (node.hash !== published.root) return 'root';
   if (`${node.sum}` !== published.sum) return 'sum';
-  return footFault(published);
+  return totalsFault(published);
 }
 
-/** Whether users, house and custody come to nothing, and users to no debt. */
-export function footFault({ sum, house, custody }: LiabilitiesOfAsset): ProofFault | null {
+/** Whether users, house and custody sum to zero, and the users' sum is not negative. */
+export function totalsFault({ sum, house, custody }: LiabilitiesOfAsset): ProofFault | null {
   if (!isAmount(sum)) return 'amount';
   return BigInt(sum) + BigInt(house) + BigInt(custody) === 0n ? null : 'foot';
 }
@@ -178,16 +177,19 @@ function isAmount(text: unknown): text is string {
   return typeof text === 'string' && text.length <= SUM_DIGITS_MAX && /^(0|[1-9]\d*)$/.test(text);
 }
 
-/** What each user has of each asset, over all accounts and buckets; and what of each asset is the house's, and lies outside. */
-export interface Holdings {
+/** Per asset: each user's balance over all accounts and buckets, the house's balance, and the outside balance. */
+export interface AssetHoldings {
   users: Map<number, bigint>;
   house: bigint;
   custody: bigint;
 }
 
-/** By asset, in the order of their names. @throws where an account of a user is below zero: no tree may hide it in a sum */
-export function holdingsOf({ balances }: Pick<Sums, 'balances'>): Map<string, Holdings> {
-  const found = new Map<string, Holdings>();
+/**
+ * By asset, in the order of their names. @throws if an account of a user is below zero, because no tree may hide it in
+ * a sum
+ */
+export function holdingsOf({ balances }: Pick<LedgerSums, 'balances'>): Map<string, AssetHoldings> {
+  const found = new Map<string, AssetHoldings>();
   for (const [account, balance] of balances) {
     const asset = assetOf(account);
     const of = found.get(asset) ?? { users: new Map<number, bigint>(), house: 0n, custody: 0n };

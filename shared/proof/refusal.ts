@@ -1,4 +1,4 @@
-/** Why a proof is refused; `where` names the position of a batch, or a field. */
+/** The reason why a proof is refused. `where` names the position of a batch, or a field. */
 export interface Refused {
   fault: Fault;
   where: string;
@@ -19,7 +19,7 @@ export const FAULTS = [
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** What is checked, in this order, and the faults of each: one that is refused has passed all before. */
+/** The checks in their order, with the faults of each. A refused proof has passed all earlier checks. */
 export const CHECKS = [
   ['batches', ['form', 'line', 'hash', 'order']],
   ['says', ['missing', 'says']],
@@ -29,7 +29,7 @@ export const CHECKS = [
   ['payment', ['payment']],
 ] as const satisfies readonly (readonly [string, readonly Fault[]])[];
 
-/** Thrown on the way, told as an answer at the end. */
+/** Thrown during verification, returned as its result. */
 export class Refusal extends Error {
   readonly refused: Refused;
 

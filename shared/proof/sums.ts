@@ -1,9 +1,9 @@
 /**
- * Balances by addition alone: each entry takes a positive amount of one asset from its debit account and gives it to its credit account.
- * It knows neither products nor rules, so whoever adds up a journal with it trusts nothing but the journal.
+ * Balances by addition alone: each entry moves a positive amount of one asset from its debit account to its credit account. This code knows
+ * neither products nor rules, so that its sums depend on the journal alone.
  */
 
-/** A batch as far as adding up needs it; anything else in it is left alone. */
+/** The fields of a batch that the addition needs. Other fields are ignored. */
 export interface SummedBatch {
   at: number;
   events: readonly { type: string; entries?: unknown; asset?: unknown; scale?: unknown }[];
@@ -18,17 +18,17 @@ export interface SummedEntry {
   into?: number;
 }
 
-/** What adding up found that cannot be. */
+/** An inconsistency found by the addition. */
 export class SumsError extends Error {}
 
-export class Sums {
-  /** Units by account, as `10000001/spot/USDT/available` or `house/fees/USDT`. */
+export class LedgerSums {
+  /** Units by account, with keys such as `10000001/spot/USDT/available` or `house/fees/USDT`. */
   readonly balances = new Map<string, bigint>();
-  /** Digits behind the point, by asset. */
+  /** Number of decimals by asset. */
   readonly scales = new Map<string, number>();
   at = 0;
 
-  /** Throws a SumsError that names the entry and what is wrong with it. */
+  /** @throws a SumsError that names the entry and its fault */
   add({ at, events }: SummedBatch): void {
     if (at < this.at) throw new SumsError('time runs backwards');
     this.at = at;
@@ -39,7 +39,7 @@ export class Sums {
     }
   }
 
-  /** Puts a balance in place before anything is added, as a snapshot or an opening balance says it. */
+  /** Sets a balance before anything is added, from a snapshot or an opening balance. */
   begin(account: string, balance: bigint): void {
     this.balances.set(account, balance);
   }
@@ -61,10 +61,12 @@ export class Sums {
     this.balances.set(account, this.balance(account) + amount);
   }
 
-  /** Nobody owes anything but the world outside; the owners, and what passes through between traders, may stand either way. */
+  /**
+   * Only custody may be negative. Accounts of the owners, and clearing accounts between traders, may have either sign.
+   */
   private check(account: string): void {
     const balance = this.balance(account);
-    if (isEitherWay(account) || (isCustody(account) ? balance <= 0n : balance >= 0n)) return;
+    if (mayBeNegative(account) || (isCustody(account) ? balance <= 0n : balance >= 0n)) return;
     throw new SumsError(`${account} is at ${balance}`);
   }
 }
@@ -81,11 +83,11 @@ export function isCustody(account: string): boolean {
   return account.startsWith('house/custody/');
 }
 
-function isEitherWay(account: string): boolean {
+function mayBeNegative(account: string): boolean {
   return /^house\/(treasury|clearing|funding)[:/]/.test(account);
 }
 
-/** What users have, what the house has, and what lies outside against it: they come to nothing, asset by asset. */
+/** Balances of users, of the house, and outside: per asset they sum to zero. */
 export interface TrialBalance {
   asset: string;
   users: bigint;
@@ -93,12 +95,12 @@ export interface TrialBalance {
   house: readonly (readonly [account: string, balance: bigint])[];
   houseTotal: bigint;
   custody: bigint;
-  /** users + house + custody: 0, or something is wrong. */
+  /** users + house + custody: 0 unless there is a fault. */
   total: bigint;
 }
 
 /** By asset, in the order of their names. */
-export function trialBalance({ balances }: Pick<Sums, 'balances'>): TrialBalance[] {
+export function trialBalance({ balances }: Pick<LedgerSums, 'balances'>): TrialBalance[] {
   const found = new Map<string, { users: bigint; house: [string, bigint][]; custody: bigint }>();
   for (const [account, balance] of [...balances].sort(([one], [other]) => (one < other ? -1 : 1))) {
     const asset = assetOf(account);

@@ -1,18 +1,18 @@
 /**
- * ZIP in one form alone: no comments, no times, no extra fields, every entry behind the one before, sizes told in front. A reader that knows
- * what each byte must be finds any that is another one; every other program reads it as the ZIP it is.
+ * ZIP in one strict form: no comments, times or extra fields, contiguous entries, sizes in the local header. A strict reader detects any
+ * changed byte; other programs read it as an ordinary ZIP.
  */
 
 import { Inflate } from 'fflate';
 import { CRC_BEGIN, crcOf, crcStep } from '../rules/crc32';
 
-/** Of a file, wherever it lies. */
+/** Random access to a file's bytes, from any storage. */
 export interface Bytes {
   size: number;
   read(from: number, to: number): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** As it is, or deflated. */
+/** Stored, or deflated. */
 export type Method = 0 | 8;
 
 export interface ZipEntry {
@@ -22,29 +22,29 @@ export interface ZipEntry {
   crc: number;
   packedSize: number;
   size: number;
-  /** Where its header begins. */
+  /** Offset of its header. */
   offset: number;
 }
 
-/** What of a ZIP is not as it must be: an entry by its name, or its directory. */
+/** A fault in a ZIP: the name of the entry, or the directory. */
 export class ZipError extends Error {
   constructor(readonly where: string) {
     super(`${where} is not written as it must be`);
   }
 }
 
-/** More than these fields can tell. */
+/** Maximum of the format's 32-bit fields. */
 export const ZIP_SIZE_MAX = 0xffff_ffff;
 export const ZIP_ENTRIES_MAX = 0xffff;
-/** Bytes of an unpacked entry: the longest string that V8 holds. */
+/** Maximum bytes of an unpacked entry: the longest string of V8. */
 const ENTRY_SIZE_MAX = 0x1fff_ffe8;
-/** Deflate packs at most so many bytes into one. */
+/** Maximum compression ratio of deflate. */
 const RATIO_MAX = 1_032;
-/** Packed bytes that are unpacked at a time: at most 17 MB of content. */
+/** Number of packed bytes that are unpacked at a time; at most 17 MB of content. */
 const PIECE_BYTES = 1 << 14;
 const DIRECTORY = 'the directory of the ZIP';
 const VERSION = 20;
-/** The first of January 1980: where something was made is told elsewhere, and signed. */
+/** 1 January 1980, a constant. The signed statements have the real time. */
 const DATE = 0x21;
 const LOCAL = 0x0403_4b50;
 const CENTRAL = 0x0201_4b50;
@@ -54,15 +54,18 @@ const CENTRAL_SIZE = 46;
 const END_SIZE = 22;
 const NAME = /^[\x21-\x7e]{1,200}$/;
 
-/** What stands in front of an entry's bytes. */
+/** Header in front of an entry's bytes. */
 export function localHeader(entry: Omit<ZipEntry, 'offset'>): Uint8Array<ArrayBuffer> {
-  return fields([[LOCAL, 4], ...told(entry)], entry.name);
+  return fields([[LOCAL, 4], ...headerFields(entry)], entry.name);
 }
 
-/** What stands behind all entries. */
+/** Directory behind all entries. */
 export function directoryOf(entries: readonly ZipEntry[], offset: number): Uint8Array<ArrayBuffer> {
   const rows = entries.map((entry) =>
-    fields([[CENTRAL, 4], [VERSION, 2], ...told(entry), [0, 2], [0, 2], [0, 2], [0, 4], [entry.offset, 4]], entry.name),
+    fields(
+      [[CENTRAL, 4], [VERSION, 2], ...headerFields(entry), [0, 2], [0, 2], [0, 2], [0, 4], [entry.offset, 4]],
+      entry.name,
+    ),
   );
   const size = rows.reduce((sum, row) => sum + row.length, 0);
   const count = entries.length;
@@ -85,7 +88,7 @@ export function directoryOf(entries: readonly ZipEntry[], offset: number): Uint8
 type Field = readonly [value: number, bytes: number];
 
 /** The same in both headers. */
-function told({ name, method, crc, packedSize, size }: Omit<ZipEntry, 'offset'>): Field[] {
+function headerFields({ name, method, crc, packedSize, size }: Omit<ZipEntry, 'offset'>): Field[] {
   const [flags, time, extra] = [0, 0, 0];
   return [
     ...[[VERSION, 2] as const, [flags, 2] as const, [method, 2] as const, [time, 2] as const, [DATE, 2] as const],
@@ -115,7 +118,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return all;
 }
 
-/** The entries of a ZIP in this form. @throws a ZipError that names the first thing that is otherwise */
+/** The entries of a ZIP in this form. @throws a ZipError that names the first deviation */
 export async function readZip(file: Bytes): Promise<ZipEntry[]> {
   if (file.size < END_SIZE) throw new ZipError(DIRECTORY);
   const end = viewOf(await file.read(file.size - END_SIZE, file.size));
@@ -135,15 +138,14 @@ export async function readZip(file: Bytes): Promise<ZipEntry[]> {
   return entries;
 }
 
-/** The bytes of an entry as they are packed. */
 export function packedBytes(file: Bytes, { offset, name, packedSize }: ZipEntry): Promise<Uint8Array<ArrayBuffer>> {
   const from = offset + LOCAL_SIZE + name.length;
   return file.read(from, from + packedSize);
 }
 
 /**
- * The content of an entry. The size in its header bounds what is unpacked, so that a small file cannot fill the memory.
- * @throws a ZipError where the content has another size
+ * The content of an entry. The size in its header bounds the unpacked bytes, so that a small file cannot fill the memory.
+ * @throws a ZipError if the content has another size
  */
 export function unpacked(packed: Uint8Array<ArrayBuffer>, { method, name, size }: ZipEntry): Uint8Array<ArrayBuffer> {
   if (size > ENTRY_SIZE_MAX || size > RATIO_MAX * packed.length) throw new ZipError(name);
@@ -152,7 +154,7 @@ export function unpacked(packed: Uint8Array<ArrayBuffer>, { method, name, size }
   return content;
 }
 
-/** Null as soon as it is more, or in the end less, than the size. */
+/** Null as soon as the content exceeds the size, or if it ends below it. */
 function inflated(packed: Uint8Array, size: number): Uint8Array<ArrayBuffer> | null {
   const content = new Uint8Array(size);
   let length = 0;

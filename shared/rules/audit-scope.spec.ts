@@ -1,8 +1,16 @@
-import { isWithinScope, scopeIn, scopeText, seesAccount, seesTime, WHOLE_SCOPE, type AuditScope } from './audit-scope';
+import {
+  isWithinScope,
+  scopeIn,
+  scopeText,
+  coversAccount,
+  coversTime,
+  WHOLE_SCOPE,
+  type AuditScope,
+} from './audit-scope';
 
 const NARROW: AuditScope = { users: [7, 9], accounts: ['spot'], assets: ['BTC'], from: 10, to: 20, personal: 0 };
 
-it('has one form as a text, and nothing else is a scope', () => {
+it('has one canonical text form, and rejects all other texts', () => {
   expect(scopeText({ ...NARROW, users: [9, 7, 9] })).toBe(
     '{"users":[7,9],"accounts":["spot"],"assets":["BTC"],"from":10,"to":20,"personal":0}',
   );
@@ -25,7 +33,7 @@ it('has one form as a text, and nothing else is a scope', () => {
     expect([text, scopeIn(text)]).toEqual([text, null]);
 });
 
-it('knows which of two lets see more', () => {
+it('tells which of two scopes is wider', () => {
   expect(isWithinScope(NARROW, WHOLE_SCOPE)).toBe(true);
   expect(isWithinScope(WHOLE_SCOPE, NARROW)).toBe(false);
   for (const wider of [
@@ -42,7 +50,7 @@ it('knows which of two lets see more', () => {
   }
 });
 
-it('says which accounts and times are within', () => {
+it('tells which accounts and times are inside', () => {
   const seen = (scope: AuditScope): string[] =>
     [
       '7/spot/BTC/available',
@@ -50,12 +58,12 @@ it('says which accounts and times are within', () => {
       '7/option/BTC/available',
       '7/spot/ETH/frozen',
       'house/fees/BTC',
-    ].filter((name) => seesAccount(scope, name));
+    ].filter((name) => coversAccount(scope, name));
   expect(seen(NARROW)).toEqual(['7/spot/BTC/available']);
   expect(seen(WHOLE_SCOPE)).toHaveLength(5);
   expect(seen({ users: [7], personal: 0 })).toEqual([
     ...['7/spot/BTC/available', '7/option/BTC/available', '7/spot/ETH/frozen'],
   ]);
   expect(seen({ accounts: ['house'], personal: 0 })).toEqual(['house/fees/BTC']);
-  expect([9, 10, 20, 21].map((at) => seesTime(NARROW, at))).toEqual([false, true, true, false]);
+  expect([9, 10, 20, 21].map((at) => coversTime(NARROW, at))).toEqual([false, true, true, false]);
 });

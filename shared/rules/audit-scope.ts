@@ -1,10 +1,10 @@
 /**
- * What an auditor may see: of which users, kinds of account and assets, of which time, and whether what says who somebody is. What
- * is absent is not bounded. As a text it has one form, which the journal keeps.
+ * The scope of an auditor: users, account kinds, assets, a time range, and whether personal data is shown. An absent bound does not limit.
+ * A scope has one canonical text form, which the journal stores.
  */
 import { ACCOUNT_KINDS, type AccountKind } from './account-kinds';
 
-/** `house` are the accounts of the exchange itself. */
+/** `house`: the accounts of the exchange itself. */
 export const AUDITED_ACCOUNTS = [...ACCOUNT_KINDS, 'house'] as const;
 export type AuditedAccount = AccountKind | 'house';
 
@@ -14,24 +14,24 @@ export interface AuditScope {
   accounts?: readonly AuditedAccount[];
   /** In the order of their names. */
   assets?: readonly string[];
-  /** Epoch milliseconds, both within. */
+  /** Epoch milliseconds, both inclusive. */
   from?: number;
   to?: number;
-  /** 1: addresses, references of payments, reasons and the like in full. */
+  /** 1: addresses, references of payments, reasons and similar data are shown in full. */
   personal: 0 | 1;
 }
 
-/** By what an auditor may be bounded, beside personal data. */
+/** Possible bounds of an auditor, besides personal data. */
 export type Bound = 'users' | 'accounts' | 'assets' | 'time';
-/** `open`: it says nothing of anybody. */
-export type Narrowed = 'open' | readonly Bound[];
+/** `open`: the answer contains no personal data. */
+export type ScopeNarrowing = 'open' | readonly Bound[];
 const BOUNDS: readonly Exclude<Bound, 'time'>[] = ['users', 'accounts', 'assets'];
 
 export const SCOPE_USERS_MAX = 100;
 export const SCOPE_ASSETS_MAX = 50;
-/** No auditor is let in for longer at a time. */
+/** Maximum duration of an auditor's access. */
 export const AUDITOR_MS_MAX = 366 * 86_400_000;
-/** Everything: of auditors of before there were bounds. */
+/** Everything. Applies to auditors from before bounds existed. */
 export const WHOLE_SCOPE: AuditScope = { personal: 1 };
 
 const ASSET = /^[A-Za-z0-9_.-]{1,32}$/;
@@ -46,18 +46,18 @@ export function scopeText({ users, accounts, assets, from, to, personal }: Audit
   });
 }
 
-/** Null for what is no scope in its one form. */
+/** Null unless the text is a scope in canonical form. */
 export function scopeIn(text: string): AuditScope | null {
   const scope = parsed(text);
   return scope && isScope(scope) && scopeText(scope) === text ? scope : null;
 }
 
-/** The scope of a text that is known to be one. */
+/** The scope of a text that is known to be valid. */
 export function scopeOf(text: string | null): AuditScope {
   return (text === null ? null : scopeIn(text)) ?? WHOLE_SCOPE;
 }
 
-/** Whether everything that `inner` lets see is within `outer`. */
+/** Whether `inner` shows nothing beyond `outer`. */
 export function isWithinScope(inner: AuditScope, outer: AuditScope): boolean {
   const isPart = <T>(part: readonly T[] | undefined, whole: readonly T[] | undefined): boolean =>
     whole === undefined || (part !== undefined && part.every((one) => whole.includes(one)));
@@ -68,31 +68,33 @@ export function isWithinScope(inner: AuditScope, outer: AuditScope): boolean {
   return lists && time && inner.personal <= outer.personal;
 }
 
-/** Whether the account of this name, `10000001/spot/BTC/available` or `house/fees/BTC`, is within. */
-export function seesAccount({ users, accounts, assets }: AuditScope, name: string): boolean {
+/**
+ * Whether the account with this name, such as `10000001/spot/BTC/available` or `house/fees/BTC`, is inside the scope.
+ */
+export function coversAccount({ users, accounts, assets }: AuditScope, name: string): boolean {
   const [owner = '', kind = '', asset = ''] = name.split('/');
   if (assets && !assets.includes(asset)) return false;
   if (owner === 'house') return accounts ? accounts.includes('house') : users === undefined;
   return (!users || users.includes(Number(owner))) && (!accounts || accounts.some((one) => one === kind));
 }
 
-export function seesTime({ from, to }: AuditScope, at: number): boolean {
+export function coversTime({ from, to }: AuditScope, at: number): boolean {
   return at >= (from ?? -Infinity) && at <= (to ?? Infinity);
 }
 
-export function seesEverything(scope: AuditScope): boolean {
+export function coversEverything(scope: AuditScope): boolean {
   return scopeText(scope) === scopeText(WHOLE_SCOPE);
 }
 
 /** Whether something is closed of which the answer is narrowed by these bounds alone. */
-export function isClosed(scope: AuditScope, narrowed: Narrowed = [], now: number): boolean {
+export function isOutOfScope(scope: AuditScope, narrowed: ScopeNarrowing = [], now: number): boolean {
   if (narrowed === 'open') return false;
   const isBound = BOUNDS.some((bound) => scope[bound] !== undefined && !narrowed.includes(bound));
-  return isBound || (!narrowed.includes('time') && !seesTime(scope, now));
+  return isBound || (!narrowed.includes('time') && !coversTime(scope, now));
 }
 
-/** Neither users nor accounts nor assets are bounded. */
-export function seesEverybody({ users, accounts, assets }: AuditScope): boolean {
+/** Whether users, accounts and assets are all unbounded. */
+export function coversAllUsers({ users, accounts, assets }: AuditScope): boolean {
   return users === undefined && accounts === undefined && assets === undefined;
 }
 
@@ -110,8 +112,8 @@ function parsed(text: string): AuditScope | null {
 }
 
 function isScope({ users, accounts, assets, from, to, personal }: AuditScope): boolean {
-  const isList = (list: readonly unknown[] | undefined, most: number, isOne: (one: unknown) => boolean): boolean =>
-    list === undefined || (Array.isArray(list) && list.length > 0 && list.length <= most && list.every(isOne));
+  const isList = (list: readonly unknown[] | undefined, max: number, isOne: (one: unknown) => boolean): boolean =>
+    list === undefined || (Array.isArray(list) && list.length > 0 && list.length <= max && list.every(isOne));
   const isTime = (time: number | undefined): boolean => time === undefined || (Number.isSafeInteger(time) && time >= 0);
   const lists =
     isList(users, SCOPE_USERS_MAX, (one) => Number.isSafeInteger(one) && Number(one) > 0) &&

@@ -3,7 +3,7 @@
 const STEP = 1_024;
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** As the language of the tag writes it, with one place at most. Rounded up: no file is said to be smaller than it is. */
+/** In the language of the tag, with at most one decimal. Rounded up, so that no file is shown smaller than it is. */
 export function byteSize(tag: string, bytes: number): string {
   const step = UNITS.findLastIndex((_, power) => bytes >= STEP ** power);
   const power = Math.max(0, step);

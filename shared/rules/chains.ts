@@ -1,4 +1,4 @@
-/** The networks that coins come and go on, and what people call them. */
+/** Networks of coins, and their display names. */
 export const CHAINS = ['ERC20', 'BTC'] as const;
 export type Chain = (typeof CHAINS)[number];
 
@@ -8,7 +8,7 @@ export function isChain(name: string): name is Chain {
   return (CHAINS as readonly string[]).includes(name);
 }
 
-/** A chain that is not known here, since staff may name any in their terms, is called as they named it. */
+/** Staff may name any chain in their terms. An unknown one is displayed under that name. */
 export function chainNameOf(chain: string): string {
   return isChain(chain) ? NAMES[chain] : chain;
 }

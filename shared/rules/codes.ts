@@ -1,10 +1,11 @@
 /**
- * Every code an answer can carry. The core's refusals and the edge's are two sets that meet here; each code has a message
- * in nine languages under the same name (dots and all).
+ * All answer codes. The core's refusals and those of the API are two separate sets. Each code has a message in nine
+ * languages under the same name, including its dots.
  */
+import { PRODUCT_REJECTIONS } from '../products/all';
 import { MARKUP_FAULTS } from '../products/content/rules/markup-faults';
 
-/** Refusals decided by the core: a rule says no, nothing changed. */
+/** Refusals decided by the core: a rule forbids the command, and nothing changed. */
 export const REJECTION_CODES = [
   'account.already.frozen',
   'account.already.registered',
@@ -131,34 +132,7 @@ export const REJECTION_CODES = [
   'recharge.unchanged',
   'recharge.unwitnessed',
   'reference.already.used',
-  'earn.amount.minimum',
-  'earn.cancel.too.late',
-  'earn.cancel.too.many',
-  'earn.cancel.too.much',
-  'earn.cap.user',
-  'earn.closed',
-  'earn.leave.too.early',
-  'earn.not.covered',
-  'earn.not.found',
-  'earn.products.too.many',
-  'earn.quota.exceeded',
-  'earn.rate.above.maximum',
-  'earn.terms.invalid',
-  'earn.unknown',
-  'referral.terms.from.invalid',
-  'referral.terms.invalid',
-  'robot.amount.minimum',
-  'robot.cap.user',
-  'robot.closed',
-  'robot.grid.invalid',
-  'robot.grid.too.narrow',
-  'robot.key.none',
-  'robot.loss.limit.invalid',
-  'robot.not.found',
-  'robot.terms.invalid',
-  'robot.unknown',
-  'robots.too.many',
-  'secret.key.wrong',
+  ...PRODUCT_REJECTIONS,
   'short.below.market',
   'staff.act.again',
   'staff.act.not.found',
@@ -202,7 +176,7 @@ export const REJECTION_CODES = [
 ] as const;
 export type RejectionCode = (typeof REJECTION_CODES)[number];
 
-/** Refusals of the edge: conversion, log-in, limits and the state of the system. */
+/** Refusals of the API: conversion, log-in, limits and the state of the system. */
 export const EDGE_CODES = [
   'login.user.not.login',
   '4001',
@@ -371,14 +345,15 @@ export const EDGE_CODES = [
 ] as const;
 export type EdgeCode = (typeof EDGE_CODES)[number];
 
-/** The rest of the specification's catalogue, said by screens and by products that use them. */
+/** The rest of the specification's catalogue, used by screens and products. */
 export const CATALOGUE_CODES = [
   'modification.failed',
   'verification.code.error',
   'invitation.code.invalid',
   'picture.required',
   'certificate.required',
-  // Why a recharge ended as a failure, beside recharge.below.minimum: `recharge.too.large` is what amount.too.large says of one.
+  // Reason for a failed recharge, besides recharge.below.minimum. `recharge.too.large` is the text of amount.too.large
+  // for a recharge.
   'recharge.too.large',
   'recharge.retracted',
 ] as const;
@@ -387,7 +362,7 @@ export const SUCCESS_CODE = 'success';
 
 export type AnswerCode = typeof SUCCESS_CODE | RejectionCode | EdgeCode | (typeof CATALOGUE_CODES)[number];
 
-/** What one field of a request can have wrong with it (`data.fields[].code` of `request.invalid`). */
+/** Faults of one request field (`data.fields[].code` of `request.invalid`). */
 export const FIELD_CODES = [
   'required',
   'unknown',

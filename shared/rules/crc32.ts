@@ -1,4 +1,4 @@
-/** CRC-32 as ZIP and PNG have it, byte by byte: begin with `CRC_BEGIN`, and take `crcOf` of what the last step gave. */
+/** CRC-32 as in ZIP and PNG, byte by byte. Start with `CRC_BEGIN`, then apply `crcOf` to each step's result. */
 const TABLE = Int32Array.from({ length: 256 }, (_, index) => {
   let value = index;
   for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;

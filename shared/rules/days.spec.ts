@@ -9,11 +9,11 @@ describe('days in GMT+8', () => {
     ['2028-02-29T00:00:00.000Z', '2028-02-29'],
     ['2026-12-31T16:00:00.000Z', '2027-01-01'],
     ['1970-01-01T00:00:00.000Z', '1970-01-01'],
-  ])('%s lies on %s', (at, name) => {
+  ])('%s is on %s', (at, name) => {
     expect(dayName(dayOf(Date.parse(at)))).toBe(name);
   });
 
-  it('are as long as they are, whatever clocks do elsewhere', () => {
+  it('always have 24 hours, whatever clocks do elsewhere', () => {
     for (let day = 20_000; day < 20_800; day++) {
       expect(dayStart(day + 1) - dayStart(day)).toBe(24 * HOUR_MS);
       expect(dayOf(dayStart(day))).toBe(day);

@@ -1,4 +1,4 @@
-/** Days as the exchange counts them: in GMT+8, where no clock is ever put back. */
+/** Days of the exchange, in GMT+8, which has no clock changes. */
 const DAY_MS = 86_400_000;
 const EAST_MS = 8 * 3_600_000;
 /** Name of the zone, for headers of files. */
@@ -9,7 +9,7 @@ export function dayOf(at: number): number {
   return Math.floor((at + EAST_MS) / DAY_MS);
 }
 
-/** When a day begins, in epoch milliseconds. */
+/** Start of a day, in epoch milliseconds. */
 export function dayStart(day: number): number {
   return day * DAY_MS - EAST_MS;
 }

@@ -1,6 +1,6 @@
 import { ENTRY_KINDS, ENTRY_LABELS } from './entry-kinds';
 
-/** The kinds of entries that the specification names, by the labels under which users find them. */
+/** Kinds of entries in the specification, and the labels that users see for them. */
 const SPECIFIED = {
   'buy financial': 'buy_financial',
   'buy coin': 'buy_coin',
@@ -24,7 +24,7 @@ const SPECIFIED = {
   'withdrawal rejected': 'withdrawal_rejected',
 } as const satisfies Record<string, (typeof ENTRY_LABELS)[number]>;
 
-test.each(Object.entries(SPECIFIED))('%s, which the specification names, is what some entry is called', (_, label) => {
+test.each(Object.entries(SPECIFIED))('%s, which the specification names, is the label of some entry', (_, label) => {
   const labels = Object.values(ENTRY_KINDS).flatMap(({ debitLabel, creditLabel }) => [debitLabel, creditLabel]);
   expect(labels).toContain(label);
   expect(ENTRY_LABELS).toContain(label);

@@ -1,4 +1,4 @@
-/** How many open orders a user may have in a market at most, whatever staff list it with. */
+/** Upper bound of a user's open orders in a market, whatever staff set when listing it. */
 export const OPEN_ORDERS_MAX = 1_000_000;
-/** In a contract: what closes there at once may have to cut every order that rests to close, all in its own batch. */
+/** Per contract. An immediate close may have to reduce every resting closing order, all in its own batch. */
 export const CONTRACT_ORDERS_MAX = 200;

@@ -1,6 +1,6 @@
-/** How many hours each thing may wait for staff before it is overdue: what they begin with, and what the desk may set. */
+/** Hours after which tasks of staff count as overdue: the defaults, and the permitted range of the settings. */
 export const OVERDUE_HOURS = {
-  /** To be approved, to be paid once it is, and to leave once it is handed over. */
+  /** Time until approval, from approval until payment, and from the hand-over until it leaves. */
   withdrawal_applied: 2,
   withdrawal_approved: 4,
   withdrawal_paying: 4,
@@ -11,10 +11,10 @@ export const OVERDUE_HOURS = {
 } as const;
 export type OverdueWait = keyof typeof OVERDUE_HOURS;
 export const OVERDUE_WAITS = Object.keys(OVERDUE_HOURS) as OverdueWait[];
-/** A month: what may wait for longer is not waited for. */
+/** Maximum of the settings: one month. */
 export const OVERDUE_HOURS_MAX = 720;
 
-/** What a withdrawal in this status waits for; what has ended waits for nothing. */
+/** The overdue limit that applies to each withdrawal status. Final statuses have none. */
 export const WITHDRAWAL_WAITS = {
   applied: 'withdrawal_applied',
   approved: 'withdrawal_approved',

@@ -1,8 +1,9 @@
-/** What each command of staff takes: how many people, whether it waits, and whether what one did ends by itself. */
+/** Rules of each staff command: number of people, waiting time, and expiry of an act by one person. */
+import { PRODUCT_ACTS, PRODUCT_LASTING_BRAKES } from '../products/all';
 
 const HOUR_MS = 3_600_000;
 
-/** Of each kind: how many people, whether it waits after the second, and after how long what one person did ends by itself. */
+/** Per kind: number of people, whether it waits after the second approval, and the lifetime of an act by one person. */
 export const STAFF_KINDS = {
   brake: { people: 1, waits: false, lapsesMs: 4 * HOUR_MS },
   tighten: { people: 1, waits: false, lapsesMs: 24 * HOUR_MS },
@@ -13,10 +14,10 @@ export const STAFF_KINDS = {
 } as const;
 export type StaffKind = keyof typeof STAFF_KINDS;
 
-/** In place of a person: who proposes and confirms a break-glass request. No member has this number. */
+/** Stands for a person who proposes and confirms a break-glass request. No member of staff has this number. */
 export const OPERATOR = 0;
 
-/** By command, all kinds that it may be; which one, the core says as things stand. */
+/** Possible kinds of each command. The core chooses by the current state. */
 export const STAFF_COMMANDS = {
   ListAsset: ['change'],
   ListMarket: ['change'],
@@ -44,27 +45,7 @@ export const STAFF_COMMANDS = {
   CancelAllOrders: ['brake'],
   SetIndexTerms: ['change'],
   SetFeeTiers: ['change'],
-  ListPerpetualMarket: ['change'],
-  SetPerpetualMarketState: ['brake', 'restore', 'change'],
-  LockPosition: ['brake'],
-  UnlockPosition: ['restore'],
-  ChangePerpetualTerms: ['change'],
-  FundInsurance: ['money'],
-  EndPerpetualMarket: ['change'],
-  CallOffPerpetualEnd: ['restore'],
-  SetOptionTerms: ['change'],
-  SetOptionState: ['brake', 'restore'],
-  FundOptions: ['money'],
-  SetFinancialTerms: ['change'],
-  SetFinancialState: ['brake', 'restore'],
-  FundFinancial: ['money'],
-  SetMiningTerms: ['change'],
-  SetMiningState: ['brake', 'restore'],
-  SetRobotTerms: ['brake', 'change'],
-  IssueRobotKey: ['case'],
-  RevokeRobotKey: ['brake'],
-  StopRobot: ['brake'],
-  SetReferralTerms: ['change'],
+  ...PRODUCT_ACTS,
   SetStaff: ['change'],
   SetDailyLimit: ['tighten', 'change'],
   SetOverdueHours: ['tighten', 'change'],
@@ -76,14 +57,12 @@ export const STAFF_COMMANDS = {
 } as const satisfies Readonly<Record<string, readonly StaffKind[]>>;
 export type StaffCommandName = keyof typeof STAFF_COMMANDS;
 
-/** Brakes that do not end by themselves: nothing of them could be undone, or they have an end of their own. */
+/** Brakes without an automatic end, because they cannot be undone or have an end of their own. */
 export const LASTING_BRAKES: ReadonlySet<string> = new Set<StaffCommandName>([
   'FreezeAccount',
   'FreezeFunds',
   'RejectWithdrawal',
   'CancelOrder',
   'CancelAllOrders',
-  'LockPosition',
-  'RevokeRobotKey',
-  'StopRobot',
+  ...PRODUCT_LASTING_BRAKES,
 ]);

@@ -3,17 +3,17 @@ import { isReasonFor, reasonInWords, reasonOf, reasonString, STAFF_REASONS } fro
 const textOf = (id: string) => `<${id}>`;
 
 describe('a reason of staff', () => {
-  it.each(Object.values(STAFF_REASONS).flat())('%s stands in one string with what was added', (id) => {
+  it.each(Object.values(STAFF_REASONS).flat())('%s is combined in one string with the added text', (id) => {
     for (const added of ['', 'two\nlines: and more', ': odd']) {
       const reason = reasonString({ id, added });
       expect(reasonOf(reason)).toEqual({ id, added });
       expect(reasonInWords(reason, textOf)).toBe(added === '' ? `<${id}>` : `<${id}> – ${added}`);
-      // The longest still fits into what a request's reason may have, with 160 characters added.
+      // The longest reason plus 160 added characters fits into a request's reason field.
       expect(reasonString({ id, added: 'x'.repeat(160) }).length).toBeLessThanOrEqual(200);
     }
   });
 
-  it('that was written freely stays as it is', () => {
+  it('in free text stays unchanged', () => {
     for (const reason of [
       'blurred',
       'reason/unknown',
@@ -24,7 +24,7 @@ describe('a reason of staff', () => {
       expect([reasonOf(reason), reasonInWords(reason, textOf)]).toEqual([null, reason]);
   });
 
-  it('is given for the acts that have it', () => {
+  it('is valid only for its own acts', () => {
     expect(isReasonFor('verification', 'reason/document_blurred: left edge')).toBe(true);
     expect(isReasonFor('freeze', 'reason/document_blurred')).toBe(false);
     expect(isReasonFor('freeze', 'document_blurred')).toBe(false);

@@ -1,7 +1,7 @@
 /**
- * What staff give as a reason where a user reads it: an id of this catalogue, which has a text in every language, and words of their
- * own behind it if they like. As one string it is `reason/document_blurred` or `reason/document_blurred: the back side`; the id says
- * nothing about anybody.
+ * Reasons of staff that a user reads: an id of this catalogue, translated into every language, and optional free text.
+ * The string form is `reason/document_blurred` or `reason/document_blurred: the back side`. The id contains no personal
+ * data.
  */
 
 export const STAFF_REASONS = {
@@ -19,7 +19,7 @@ export const STAFF_REASONS = {
     'user_asked',
   ],
   position: ['market_disorder', 'under_inquiry', 'authority_order', 'user_asked'],
-  /** Why personal data was looked at in clear: the case that it was needed for. */
+  /** Reasons for showing personal data in clear: the case that needed it. */
   show: [
     'show_verification',
     'show_withdrawal',
@@ -39,7 +39,7 @@ const KNOWN: ReadonlySet<string> = new Set(Object.values(STAFF_REASONS).flat());
 
 export interface ReasonGiven {
   id: StaffReason;
-  /** What staff added; empty where nothing. */
+  /** Free text that staff added, or empty. */
   added: string;
 }
 
@@ -48,19 +48,19 @@ export function reasonString({ id, added }: ReasonGiven): string {
   return `${REASON_PREFIX}${id}${words === '' ? '' : `: ${words}`}`;
 }
 
-/** Null for what was written freely, as all reasons were before there was a catalogue. */
+/** Null for free text without a catalogue id, as in records older than the catalogue. */
 export function reasonOf(reason: string): ReasonGiven | null {
   const [, id, added = ''] = FORM.exec(reason) ?? [];
   return id !== undefined && KNOWN.has(id) ? { id: id as StaffReason, added } : null;
 }
 
-/** Whether it may be given for such an act. */
+/** Whether the reason is permitted for this act. */
 export function isReasonFor(act: ReasonedAct, reason: string): boolean {
   const given = reasonOf(reason);
   return given !== null && (STAFF_REASONS[act] as readonly string[]).includes(given.id);
 }
 
-/** In words: `textOf` gives the catalogue's text of an id. */
+/** As text. `textOf` gives the catalogue's text of an id. */
 export function reasonInWords(reason: string, textOf: (id: StaffReason) => string): string {
   const given = reasonOf(reason);
   if (given === null) return reason;

@@ -1,4 +1,4 @@
-/** What an admin may be given: one word an area of the desk. */
+/** Rights of an admin: one word per area of the admin desk. */
 export const STAFF_RIGHTS = [
   'users',
   'verification',

@@ -1,17 +1,17 @@
 /**
- * Decimal strings to and from integers of the smallest unit. The one place where a decimal point appears or disappears:
- * the core and the journal know integers only, the API and the screens know decimal strings only.
+ * Conversion between decimal strings and integers of the smallest unit. Only these functions add or remove a decimal
+ * point. The core and the journal use only integers, the API and the screens only decimal strings.
  */
 
 const PLAIN_DECIMAL = /^(0|[1-9]\d{0,29})(?:\.(\d{1,30}))?$/;
 
-/** Why a decimal string is not an amount of the given scale. */
+/** Reason why a decimal string is not an amount of the given scale. */
 export type UnitsFault = 'not_decimal' | 'too_precise';
 
 /**
- * Units of `decimal` at `scale` digits behind the point: `unitsOf('1.5', 8)` is `150000000n`.
- * Accepts plain non-negative decimals without exponent, sign or leading zeros; trailing zeros are accepted.
- * Returns a fault, never a rounded amount: `too_precise` when a digit other than zero lies behind the scale.
+ * Units of `decimal` at `scale` decimals: `unitsOf('1.5', 8)` is `150000000n`. Accepts plain non-negative decimals
+ * without exponent, sign or leading zeros; trailing zeros are accepted. Returns a fault and never a rounded amount:
+ * `too_precise` if a non-zero digit is beyond the scale.
  */
 export function unitsOf(decimal: string, scale: number): bigint | UnitsFault {
   const match = PLAIN_DECIMAL.exec(decimal);
@@ -31,13 +31,13 @@ export function decimalOf(units: bigint, scale: number): string {
   return (negative ? '-' : '') + whole + (fraction === '' ? '' : '.' + fraction);
 }
 
-/** Digits behind the point of a canonical decimal: `scaleOf('0.01')` is 2. */
+/** Number of decimals of a canonical decimal: `scaleOf('0.01')` is 2. */
 export function scaleOf(decimal: string): number {
   const point = decimal.indexOf('.');
   return point < 0 ? 0 : decimal.length - point - 1;
 }
 
-/** True for a positive decimal in canonical form (no exponent, no trailing zeros), as ticks and lots are written. */
+/** True for a positive decimal in canonical form (no exponent, no trailing zeros), the form of ticks and lots. */
 export function isCanonicalPositive(decimal: string): boolean {
   const units = unitsOf(decimal, 30);
   return typeof units === 'bigint' && units > 0n && decimalOf(units, 30) === decimal;

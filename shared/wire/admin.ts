@@ -1,8 +1,8 @@
-/** What staff may do. Each act is one specific command with its reason; there is no general "set balance". */
+/** Staff commands. Each act is one specific command with its reason; there is no general "set balance". */
 import { OVERDUE_HOURS_MAX, OVERDUE_WAITS } from '../rules/overdue-hours';
 import { z } from 'zod';
 import { CONTRACT_ORDERS_MAX, OPEN_ORDERS_MAX } from '../rules/open-orders';
-import { CONFIG_KEYS, CONFIG_LENGTH_MAX } from '../rules/desk-config';
+import { CONFIG_KEYS, CONFIG_LENGTH_MAX } from '../rules/site-config';
 import { declaredBeneficiary } from '../products/wallet/beneficiary';
 import type { StaffRight } from '../rules/staff-rights';
 import {
@@ -26,7 +26,7 @@ import {
 } from './fields';
 import { riskTierList } from '../products/perpetual/terms';
 import { listedState, marketProduct, marketState } from './product';
-import { saving, type Route } from './route';
+import { withSaveFailure, type Route } from './route';
 import { payTo } from './shown-data';
 import {
   changeAssetTermsRequest,
@@ -41,7 +41,7 @@ const ppb = z.int().min(0).max(1_000_000_000);
 /** By level, never rising. */
 const fees = z.array(ppb).min(1).max(20);
 const fixedFees = z.array(decimal).min(1).max(20);
-/** Below the size of a body. */
+/** Below the maximum size of a body. */
 const CSV_LENGTH_MAX = 60_000;
 const reference = z.string().trim().min(1).max(128);
 
@@ -51,7 +51,7 @@ export const listAssetRequest = z.strictObject({
   scale: z.int().min(0).max(18).default(8),
   withdrawalFee: decimal,
   withdrawalMin: decimal,
-  /** Legal currency: lies in the legal account, goes out to a bank card. */
+  /** Legal currency: held in the legal account and withdrawn to a bank card. */
   fiat: z.boolean().default(false),
 });
 export const listMarketRequest = z.strictObject({
@@ -69,21 +69,24 @@ export const listMarketRequest = z.strictObject({
   referencePrice: decimal,
   makerFeesPpb: fees,
   takerFeesPpb: fees,
-  /** Instead of parts: amounts of the quote asset by level, once an order. All are above 0, or there are none. */
+  /**
+   * Fixed fees instead of rates: amounts of the quote asset by level, once per order. Either all are above 0, or the
+   * list is empty.
+   */
   makerFeesFixed: fixedFees.optional(),
   takerFeesFixed: fixedFees.optional(),
-  /** Absent: the default of the limits. */
+  /** Absent: the default limit. */
   openOrdersMax: z.int().min(1).max(OPEN_ORDERS_MAX).optional(),
   bandPpb: ppb.default(100_000_000),
 });
-/** A perpetual contract, named after the spot market with `-PERP` behind it. */
+/** A perpetual contract, named after the spot market plus `-PERP`. */
 export const listPerpetualMarketRequest = z.strictObject({
   clientId,
   market: marketName,
   base: assetName,
   quote: assetName,
   tick: decimal,
-  /** Coin of one lot. */
+  /** Coins per lot. */
   multiplier: decimal,
   quantityMin: decimal,
   quantityMax: decimal,
@@ -93,27 +96,27 @@ export const listPerpetualMarketRequest = z.strictObject({
   referencePrice: decimal,
   makerFeesPpb: fees,
   takerFeesPpb: fees,
-  /** Absent: the default of the limits. */
+  /** Absent: the default limit. */
   openOrdersMax: z.int().min(1).max(CONTRACT_ORDERS_MAX).optional(),
-  /** How far from the mark an order may go. */
+  /** Maximum distance of an order from the mark. */
   priceLimitPpb: ppb.default(50_000_000),
-  /** What its mark follows. */
+  /** The index that the mark price follows. */
   index: marketName,
   tiers: riskTierList,
   fundingIntervalMs: z.int().min(3_600_000).max(86_400_000).default(28_800_000),
   fundingCapPpb: ppb,
-  /** Of the quote coin, what all that is long may be worth. */
+  /** Maximum value of all long positions, in the quote coin. */
   openInterestMax: decimal,
-  /** Of the quote coin, how deep a book has to be to say what the contract costs beside its index. */
+  /** Depth of the book, in the quote coin, that is needed to measure the contract's premium over its index. */
   impactNotional: decimal,
 });
 export const setPerpetualMarketStateRequest = z.strictObject({ clientId, market: marketName, state: listedState });
 export const setMarketStateRequest = z.strictObject({ clientId, market: marketName, state: marketState });
 export const setIndexTermsRequest = z.strictObject({
   clientId,
-  /** Named like a market. */
+  /** Same form as market names. */
   symbol: marketName,
-  /** Digits behind the point of its prices; fixed once they are set. */
+  /** Number of decimals of its prices; fixed once set. */
   decimals: z.int().min(0).max(12),
   sourceStaleMs: z.int().min(100).max(3_600_000).meta({ description: 'a source older than this does not count' }),
   staleMs: z.int().min(1_000).max(86_400_000).meta({ description: 'a publication older than this is stale' }),
@@ -122,24 +125,29 @@ export const setIndexTermsRequest = z.strictObject({
 });
 export const ofUserRequest = z.strictObject({ clientId, userId });
 export const ofUserWithReasonRequest = z.strictObject({ clientId, userId, reason: reasonForUser });
-/** The least level of fees until a time, at most two years ahead; absent for ever. Level 0 ends it. */
+/** The minimum fee level until a time, at most two years ahead; absent: without an end. Level 0 removes it. */
 export const assignFeeTierRequest = z.strictObject({
   clientId,
   userId,
   tier: z.int().min(0).max(1_000),
   until: epochMs.optional(),
 });
-/** BTC of volume in a product in thirty days that each level needs: the first is 0, and each is above the one before. */
+/**
+ * Required thirty-day volume of each level in a product, in BTC. The first is 0, and each is above the previous one.
+ */
 export const setFeeTiersRequest = z.strictObject({
   clientId,
   product: marketProduct,
   volumes: z.array(decimal).min(1).max(20),
-  /** From the first day closed at or after it; at most 90 days ahead, absent for at once. */
+  /** Starts with the first day that closes at or after this time. At most 90 days ahead; absent: immediately. */
   from: epochMs.optional(),
   reason,
 });
 export const creditRechargeRequest = z.strictObject({ clientId, userId, asset: assetName, amount: decimal, reference });
-/** One line a payment behind `reference,amount,name`; what went out has an amount below zero. See docs/reference/api.md. */
+/**
+ * One line per payment after the header `reference,amount,name`. Outgoing payments have a negative amount. See
+ * docs/reference/api.md.
+ */
 export const importStatementRequest = z.strictObject({
   clientId,
   asset: assetName,
@@ -154,7 +162,7 @@ export const setRechargeTermsRequest = z.strictObject({
 });
 /** In USDT. */
 export const setWithdrawalReviewRequest = z.strictObject({ clientId, secondApprovalAbove: decimal });
-/** In USDT: what is worth more is approved by two. */
+/** In USDT: withdrawals above this value need two approvals. */
 export const withdrawalReview = z.object({ secondApprovalAbove: decimal });
 export type WithdrawalReview = z.infer<typeof withdrawalReview>;
 export const withdrawalReviewQuery = z.strictObject({ minPosition });
@@ -166,12 +174,12 @@ export type OverdueHours = z.infer<typeof overdueHoursRecord>;
 export const ofWithdrawalRequest = z.strictObject({ clientId, withdrawal: id });
 export const payWithdrawalRequest = z.strictObject({ clientId, withdrawal: id, reference });
 export const rejectWithdrawalRequest = z.strictObject({ clientId, withdrawal: id, reason: reasonForUser });
-/** Differences up to this number have been looked into; what was found since stays. */
+/** Differences up to this number are reviewed; later ones remain open. */
 export const liftWithdrawalsRequest = z.strictObject({ clientId, upTo: id, reason });
 export const freezeFundsRequest = z.strictObject({
   clientId,
   userId,
-  /** Where it lies; absent: spot. */
+  /** The account that holds the funds; absent: spot. */
   account: accountKind.optional(),
   asset: assetName,
   amount: decimal,
@@ -182,7 +190,7 @@ export const fundHouseRequest = z.strictObject({
   clientId,
   asset: assetName,
   amount: decimal,
-  /** Of the payment: in legal currency a line of a statement, of a coin its transaction. */
+  /** Reference of the payment: a statement line for legal currency, a transaction for a coin. */
   reference: z.string().trim().min(1).max(128),
   reason,
 });
@@ -197,28 +205,31 @@ export const staffWithdrawalsRequest = z.strictObject({
 });
 export type StaffWithdrawalsRequest = z.infer<typeof staffWithdrawalsRequest>;
 
-/** How many of staff approve it, as things stand; null once nobody needs to any more. */
+/** Number of staff approvals needed now; null once no approval is needed. */
 export const approvalsNeeded = z.int().nullable();
 
-/** With what only staff need: user ids of those who acted on it. */
+/** With fields only for staff: user ids of those who acted on it. */
 export const staffWithdrawalRecord = withdrawalRecord.extend({
   approvals: z.array(z.int()),
   approvalsNeeded,
-  /** What it is paid to when it is a bank card; masked, as is the address: `admin/withdraw/person` shows both. */
+  /**
+   * Destination bank card, masked like addresses; null for other destinations. `admin/withdraw/person` shows both in
+   * clear.
+   */
   payTo: payTo.nullable(),
-  /** Whose address it is, as its owner said; null where that was not asked, or is erased. */
+  /** The address's owner as the user declared it; null if not asked or erased. */
   beneficiary: declaredBeneficiary.nullable(),
-  /** Longer in its status than the configuration allows. */
+  /** It has been in its status longer than the setting allows. */
   overdue: z.boolean(),
-  /** Its owner's account is frozen: it is not approved, started or sent until that ends. */
+  /** Its owner's account is frozen. Until this ends, the withdrawal is not approved, started or sent. */
   frozen: z.boolean(),
-  /** Who stated, since the payout started if it has, that nothing was sent, and why it should be rejected. */
+  /** The member of staff who stated that nothing was sent (since the payout started, if it did), and the reason to reject it. */
   proposedBy: z.int().nullable(),
   proposedReason: z.string().nullable(),
 });
 export type StaffWithdrawalRecord = z.infer<typeof staffWithdrawalRecord>;
 
-/** Which right an area of the desk asks for. */
+/** The right that each area of the desk requires. */
 const RIGHTS = {
   product: 'markets',
   account: 'users',
@@ -248,7 +259,7 @@ function command<P extends `${keyof typeof RIGHTS}/${string}`, B extends z.ZodOb
   } as const;
 }
 
-/** Asks for the factor again. */
+/** Requires the factor again. */
 function stepUp<R extends Route>(route: R): R & { stepUp: true } {
   return { ...route, stepUp: true };
 }
@@ -269,7 +280,7 @@ export const ADMIN_ROUTES = {
     staffAnswer,
   ),
   setMarketState: command('product/setMarketState', 'Open or close a market', setMarketStateRequest, staffAnswer),
-  setIndexTerms: saving(
+  setIndexTerms: withSaveFailure(
     command(
       'product/setIndexTerms',
       'How the index price of a symbol is made, and how long it counts',
@@ -277,7 +288,7 @@ export const ADMIN_ROUTES = {
       staffAnswer,
     ),
   ),
-  changeMarketTerms: saving(
+  changeMarketTerms: withSaveFailure(
     command(
       'product/changeMarketTerms',
       'Change terms of a market, at once or from a time on',
@@ -285,7 +296,7 @@ export const ADMIN_ROUTES = {
       staffAnswer,
     ),
   ),
-  changeAssetTerms: saving(
+  changeAssetTerms: withSaveFailure(
     command(
       'product/changeAssetTerms',
       'Change terms of withdrawals of an asset, at once or from a time on',
@@ -346,7 +357,7 @@ export const ADMIN_ROUTES = {
     setRechargeTermsRequest,
     staffAnswer,
   ),
-  // Who approves withdrawals alone must not say by themselves up to which value.
+  // A person who approves withdrawals alone must not set their own approval limit.
   setWithdrawalReview: {
     stepUp: true,
     ...command(

@@ -1,4 +1,4 @@
-/** Acts of one kind that a member of staff has ticked together: the factor is given once for all of them. */
+/** Acts of one kind that a member of staff selected together. One factor confirms all of them. */
 import { z } from 'zod';
 import { ADMIN_ROUTES } from './admin';
 import { assetName, clientId, decimal, staffAnswer } from './fields';
@@ -6,7 +6,7 @@ import type { Route } from './route';
 
 export const BATCH_MAX = 50;
 
-/** What may be done many times at once, each as its own route says. */
+/** Commands that may be sent as a batch, with the rules of their own routes. */
 export const BATCH_ACTS = {
   ApproveWithdrawal: ADMIN_ROUTES.approveWithdrawal,
   StartPayout: ADMIN_ROUTES.startPayout,
@@ -17,7 +17,7 @@ export const BATCH_ACTS = {
 } as const satisfies Record<string, Route>;
 export type BatchAct = keyof typeof BATCH_ACTS;
 
-/** Those by which money comes or goes: whoever gives the factor has seen how much, and the server counts it again. */
+/** Commands that move money. The person confirms the shown sums with the factor, and the server recomputes them. */
 export const BATCH_MONEY: ReadonlySet<BatchAct> = new Set([
   'ApproveWithdrawal',
   'StartPayout',
@@ -28,15 +28,15 @@ export const BATCH_MONEY: ReadonlySet<BatchAct> = new Set([
 export const batchRequest = z.strictObject({
   clientId,
   act: z.enum(Object.keys(BATCH_ACTS) as [BatchAct, ...BatchAct[]]),
-  /** Each as the route of the act takes it, with a client id of its own. */
+  /** Each in the form of the act's own route, with its own client id. */
   requests: z.array(z.record(z.string(), z.unknown())).min(1).max(BATCH_MAX),
-  /** What they come to, by asset, as it was shown; asked for where money comes or goes. */
+  /** The shown sums by asset; required for commands that move money. */
   sums: z.record(assetName, decimal).optional(),
 });
 export type BatchRequest = z.infer<typeof batchRequest>;
 
 export const batchAnswer = z.object({
-  /** In the order of the requests; each is done, proposed or refused by itself. */
+  /** In the order of the requests; each is done, proposed or refused separately. */
   results: z.array(
     staffAnswer.partial().extend({
       clientId,

@@ -1,16 +1,16 @@
-/** What pages tell of themselves: that one stopped, and how quick it was. Nothing of who looked at it, or what they typed. */
+/** Reports of pages: crashes and loading times. They contain no user data and no input. */
 import { z } from 'zod';
 import type { Route } from './route';
 
 export const FAULTS_A_REPORT_MAX = 20;
 export const FRAMES_A_FAULT_MAX = 5;
 export const PLACE_LENGTH_MAX = 64;
-/** A path of ours or a panel, without figures: those would be somebody's number. */
+/** A path of the exchange or a panel, without digits, since digits could identify a user. */
 export const PLACE = /^\/?[A-Za-z*_-]*(\/[A-Za-z*_-]+){0,5}$/;
-/** One of our own built files with line and column. */
+/** A built file of the exchange with line and column. */
 export const FRAME = /^assets\/[\w.-]{1,80}\.js:\d{1,7}:\d{1,9}$/;
 
-/** As https://web.dev/articles/vitals has them; seconds, but for `CLS`, which is a share of the window. */
+/** Metrics of https://web.dev/articles/vitals, in seconds, except `CLS`, which is a fraction of the window. */
 export const VITALS = ['CLS', 'FCP', 'INP', 'LCP', 'TTFB'] as const;
 export type VitalName = (typeof VITALS)[number];
 export const VITAL_MAX = 600;
@@ -28,7 +28,7 @@ const vital = z.strictObject({ name: z.enum(VITALS), value: z.number().min(0).ma
 
 export const clientReport = z.strictObject({
   faults: z.array(fault).max(FAULTS_A_REPORT_MAX),
-  /** Of the screen that the page was opened with. */
+  /** Measured for the first screen of the page. */
   vitals: z.array(vital).max(VITALS.length),
 });
 export type ClientReport = z.infer<typeof clientReport>;

@@ -1,4 +1,4 @@
-/** What only the demo has: users whom every visitor may be. */
+/** Demo only: users with which every visitor may log in. */
 import { z } from 'zod';
 import { epochMs } from './fields';
 import type { Route } from './route';
@@ -7,16 +7,16 @@ export const demoUserRecord = z.object({
   role: z.enum(['admin', 'auditor', 'user']),
   email: z.string(),
   password: z.string(),
-  /** Guards withdrawals; only of those who have money. */
+  /** Needed for withdrawals; only for users with money. */
   fundPassword: z.string().optional(),
-  /** With which robots are started; only of those who have money. */
+  /** Starts robots; only for users with money. */
   robotKey: z.string().optional(),
-  /** Secret of the authenticator, in base32; only of staff, who do not come in without one. */
+  /** Base32 secret of the authenticator; only for staff, who cannot log in without one. */
   authenticator: z.string().optional(),
 });
 export type DemoUserRecord = z.infer<typeof demoUserRecord>;
 
-/** What the authenticator of a member of staff shows at this moment. */
+/** The current authenticator code of a member of staff. */
 export const demoCodeRecord = z.object({
   email: z.string(),
   code: z

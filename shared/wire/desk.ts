@@ -1,4 +1,4 @@
-/** What staff see of the exchange as a whole, and of what users have in the market now. */
+/** Staff views of the exchange as a whole, and of users' current orders and positions. */
 import { z } from 'zod';
 import { HOUSE_ACCOUNTS } from '../rules/entry-kinds';
 import { positionSide, signedDecimal } from '../products/perpetual/stream';
@@ -6,22 +6,25 @@ import { decimal, epochMs, id, minPosition, userId } from './fields';
 import { orderSnapshot } from './market-data';
 import type { Route } from './route';
 
-/** What the exchange itself has, over all markets. Custody is what lies outside for everybody, and so is never above zero. */
+/**
+ * The exchange's own balances over all markets. Custody mirrors the assets held outside for everybody, so its balance
+ * is never above zero.
+ */
 export const houseFunds = z.strictObject({
   position: z.int(),
   records: z.array(z.strictObject({ account: z.enum(HOUSE_ACCOUNTS), asset: z.string(), balance: signedDecimal })),
-  /** Where the owners' coins come in, with the coins that each takes. */
+  /** Deposit wallets of the owners, with the coins that each accepts. */
   wallets: z.array(z.strictObject({ chain: z.string(), address: z.string(), assets: z.array(z.string()) })),
 });
 export type HouseFunds = z.infer<typeof houseFunds>;
 
-/** What stands behind what was promised, of one asset. */
+/** Reserves against promised payouts, by asset. */
 const cover = z.array(z.strictObject({ asset: z.string(), held: decimal, promised: decimal }));
 
-/** What could cost the exchange something, as of some seconds ago at most. */
+/** Risks of the exchange, at most some seconds old. */
 export const riskBoard = z.strictObject({
   at: z.int(),
-  /** Values at the mark; null before there is one. */
+  /** Values at the mark; null before the first mark. */
   contracts: z.array(
     z.strictObject({
       market: z.string(),
@@ -29,7 +32,7 @@ export const riskBoard = z.strictObject({
       quote: z.string(),
       long: decimal.nullable(),
       short: decimal.nullable(),
-      /** What the longs may be worth together. */
+      /** Maximum total value of long positions. */
       openInterestMax: decimal,
       positions: z.int(),
       insurance: decimal,
@@ -44,14 +47,14 @@ export const riskBoard = z.strictObject({
       label: z.string(),
       quote: z.string(),
       side: positionSide,
-      /** Null before there is a mark. */
+      /** Null before the first mark. */
       value: decimal.nullable(),
-      /** Where the mark would have to be, and by which part of itself it would have to move; null where nothing liquidates it. */
+      /** Liquidation price, and its distance as a share of the mark; null if no price liquidates the position. */
       liquidationPrice: decimal.nullable(),
       distance: decimal.nullable(),
     }),
   ),
-  /** Stakes that are open, by direction, against what a direction and both may have. */
+  /** Open stakes by direction, with the limits per direction and for both. */
   options: z.array(
     z.strictObject({
       symbol: z.string(),
@@ -69,39 +72,40 @@ export const riskBoard = z.strictObject({
     z.strictObject({
       symbol: z.string(),
       price: decimal.nullable(),
-      /** When it was published. */
+      /** Time of publication. */
       at: z.int().nullable(),
       isStale: z.boolean(),
       sources: z.int(),
       sourcesMin: z.int(),
     }),
   ),
-  /** How far what is read has come: positions of the journal. */
+  /** Progress of the readers, as journal positions. */
   progress: z.strictObject({
     live: z.int(),
     stored: z.int(),
     records: z.int(),
-    /** For how long the oldest batch that the read models lack has been durable. */
+    /** How long the oldest batch that the read models lack has been durable. */
     storedSeconds: z.number(),
-    /** What the last append of the journal took; null before the first. */
+    /** Duration of the journal's last append; null before the first. */
     appendSeconds: z.number().nullable(),
   }),
 });
 export type RiskBoard = z.infer<typeof riskBoard>;
 
-/** How a comparison of the ledger with something else stands. */
+/** Result of a comparison of the ledger with another source. */
 const comparison = z.strictObject({
   comparison: z.string(),
   state: z.enum(['agrees', 'differs', 'unknown']),
-  /** What it is compared with is behind, away, told in two ways by two nodes, too large to be added up at once, or is not there. */
+  /** The compared source lags, is unreachable, has two nodes that disagree, is too large to sum at once, or does not exist. */
   why: z.enum(['behind', 'away', 'disagree', 'large', 'none']).nullable(),
   at: z.int().nullable(),
   position: z.int().nullable(),
 });
 
 /**
- * One that stops withdrawals: what the ledger says and what the other says, decimals of the asset (lots of an order). Whose it is, and
- * how much, are null for admins with neither the right to markets nor that to withdrawals, and for bounded auditors.
+ * A difference that stops withdrawals: the ledger's value and the compared value, in decimals of the asset (lots for an
+ * order). User and amounts are null for bounded auditors, and for admins with neither the markets right nor the
+ * withdrawals right.
  */
 const difference = z.strictObject({
   difference: id,
@@ -113,19 +117,22 @@ const difference = z.strictObject({
   at: epochMs,
 });
 
-/** What of a coin lies on a chain, by the ledger and by the chain. */
+/** A coin's balance on a chain, by the ledger and by the chain. */
 const custody = z.strictObject({
-  /** Null for what no chain carries: by hand, and at banks. */
+  /** Null for holdings that are on no chain: entered by hand, or at banks. */
   chain: z.string().nullable(),
   asset: z.string(),
   expected: signedDecimal.nullable(),
   found: signedDecimal.nullable(),
-  /** Seen on the chain and not credited; handed to the chain and not recorded as paid: neither is a difference. */
+  /**
+   * Amounts on the chain that are not yet credited, and amounts handed to the chain whose payment is not yet recorded.
+   * Neither is a difference.
+   */
   uncredited: signedDecimal,
   underWay: signedDecimal,
-  /** Of a real chain: the house's income of fees, which its owners take and which pays the network. */
+  /** Real chains: fee income of the house. Its owners withdraw it, and it pays network fees. */
   fees: signedDecimal,
-  /** Of a simulated chain: both are the same. Of a real one: there is no less than expected, but for what is under way and fees. */
+  /** Simulated chains: both are equal. Real chains: the balance is at least the expected one, except for fees and transfers in progress. */
   agrees: z.boolean(),
   why: z.enum(['behind', 'away', 'disagree', 'large', 'none']).nullable(),
 });
@@ -133,10 +140,10 @@ const custody = z.strictObject({
 export const driftBoard = z.strictObject({
   stopped: z.boolean(),
   differences: z.array(difference),
-  /** When everything was last compared. */
+  /** Time of the last complete comparison. */
   lastRoundAt: epochMs.nullable(),
   comparisons: z.array(comparison),
-  /** Empty for whom the figures of differences are null. */
+  /** Empty for callers for whom the figures of differences are null. */
   custody: z.array(custody),
 });
 export type DriftBoard = z.infer<typeof driftBoard>;
@@ -147,7 +154,7 @@ export const DESK_ROUTES = {
     path: '/exchange/audit/drift',
     summary: 'Whether the ledger agrees with all that should say the same, and what stops withdrawals',
     access: 'auditor',
-    // Figures are left out for whom others bound.
+    // Bounded auditors get the answer without figures.
     narrowed: 'open',
     query: z.strictObject({ minPosition }),
     answer: driftBoard,

@@ -1,8 +1,8 @@
-/** The fields that requests are made of, and how a fault in one is called. */
+/** Common fields of requests, and the fault codes for them. */
 import { z } from 'zod';
 import { ACCOUNT_KINDS } from '../rules/account-kinds';
 import { FIELD_CODES, type FieldCode } from '../rules/codes';
-import { namesAddress } from '../products/identity/rules/links';
+import { containsAddress } from '../products/identity/rules/links';
 import { isPlainText, isReservedName } from '../products/content/rules/plain-text';
 import { REASON_PREFIX, reasonOf } from '../rules/staff-reasons';
 
@@ -10,18 +10,18 @@ export const PAGE_SIZE_DEFAULT = 20;
 export const PAGE_SIZE_MAX = 200;
 export const PRODUCT_PAGE_SIZE_DEFAULT = 100;
 const PAGE_INDEX_MAX = 1_000_000;
-/** A user's list has so many rows at most: it counts no further and has no page beyond. What is older follows by `before`. */
-export const LISTED_MAX = 10_000;
+/** Maximum rows of a user's list, for both its count and its pages. Older rows are available through `before`. */
+export const LIST_LENGTH_MAX = 10_000;
 const REASON_LENGTH_MAX = 200;
 
-/** A plain decimal: no sign, no exponent, no leading zeros. What it may be worth is for the rules to say. */
+/** A plain decimal: no sign, no exponent, no leading zeros. The rules check its value. */
 export const decimal = z
   .string()
   .max(61)
   .regex(/^(0|[1-9]\d{0,29})(\.\d{1,30})?$/, 'decimal')
   .meta({ description: 'decimal string without exponent', example: '0.01' });
 
-/** Makes a retry safe: the same id with the same payload is the first outcome again. */
+/** Makes a retry safe: the same id with the same payload returns the first outcome again. */
 export const clientId = z
   .string()
   .min(1)
@@ -40,14 +40,14 @@ export const userId = z.int().min(1).max(2_000_000_000).meta({ example: 10_000_0
 export const marketName = z.string().min(1).max(32).meta({ example: 'BTC-USDT' });
 export const assetName = z.string().min(1).max(32).meta({ example: 'USDT' });
 export const accountKind = z.enum(ACCOUNT_KINDS);
-/** A network as staff list it for a coin. */
+/** A network as listed by staff for a coin. */
 export const chainName = z
   .string()
   .min(1)
   .max(16)
   .regex(/^[A-Z0-9]+$/)
   .meta({ example: 'ERC20' });
-/** In words, or one of the catalogue with words behind it; what only looks like one of the catalogue is neither. */
+/** Free text, or a catalogue reason with optional text. Text that merely resembles a catalogue reason is invalid. */
 export const reason = z
   .string()
   .trim()
@@ -57,32 +57,32 @@ export const reason = z
   .refine((given) => !given.startsWith(REASON_PREFIX) || reasonOf(given) !== null, 'format');
 
 /** The same, read by the user whom it is about: it sends them nowhere else. */
-export const reasonForUser = reason.refine((given) => !namesAddress(given), 'text.address');
+export const reasonForUser = reason.refine((given) => !containsAddress(given), 'text.address');
 
-/** What people write. A control character or half a character is nobody's text, and PostgreSQL would not store it. */
+/** User text. Control characters and lone surrogates are rejected, because PostgreSQL cannot store them. */
 export const textLine = z
   .string()
   .trim()
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, { abort: true });
-/** The same, with line breaks. */
+/** The same with line breaks. */
 export const textLines = z
   .string()
   .trim()
   .regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u, { abort: true });
 
-/** What others read: nothing in it is hidden or looks like something else. */
-const plain = (lines: 'one' | 'many') => (given: string) => isPlainText(given, lines);
-export const plainLine = textLine.refine(plain('one'), 'text.not.plain');
-export const plainLines = textLines.refine(plain('many'), 'text.not.plain');
-/** What staff write to users, who are led elsewhere by links alone. */
-export const lineForUser = plainLine.refine((given) => !namesAddress(given), 'text.address');
-export const linesForUser = plainLines.refine((given) => !namesAddress(given), 'text.address');
-/** What people call themselves. */
+/** Text for other users: without hidden characters and look-alikes. */
+const plainText = (lines: 'one' | 'many') => (given: string) => isPlainText(given, lines);
+export const plainLine = textLine.refine(plainText('one'), 'text.not.plain');
+export const plainLines = textLines.refine(plainText('many'), 'text.not.plain');
+/** Text of staff for users. It must not contain addresses; only links may lead elsewhere. */
+export const lineForUser = plainLine.refine((given) => !containsAddress(given), 'text.address');
+export const linesForUser = plainLines.refine((given) => !containsAddress(given), 'text.address');
+/** Public display names. */
 export const publicName = plainLine.refine((given) => !isReservedName(given), 'name.reserved');
 
 export const epochMs = z.int().min(0).max(8_640_000_000_000_000).meta({ description: 'epoch milliseconds' });
 
-/** Position the answer must include at least; waits for it up to two seconds. */
+/** Minimum journal position of the answer. The server waits for it for up to two seconds. */
 export const minPosition = z
   .int()
   .min(0)
@@ -90,22 +90,22 @@ export const minPosition = z
   .optional()
   .meta({ description: 'answer only when everything up to this position is included' });
 
-/** Figures by day: of the days that share any time with the span. */
+/** Figures by day, for all days that overlap the time range. */
 export const daysRequest = z.strictObject({ from: epochMs, to: epochMs, minPosition });
 export type DaysRequest = z.infer<typeof daysRequest>;
 
 export const pageIndex = z.int().min(1).max(PAGE_INDEX_MAX).default(1);
 export const pageSize = z.int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE_DEFAULT);
 const BEFORE = 'only what is older than this one, with pages from 1 again: the way to what no page reaches';
-/** The last of the page before: an order, a transfer. */
+/** Id of the previous page's last row, such as an order or a transfer. */
 export const beforeId = id.optional().meta({ description: BEFORE });
-/** `<trade>.<order>`: of two orders of one user that met, each has its fill. */
+/** `<trade>.<order>`, since a trade between two orders of one user has a fill for each. */
 export const beforeFill = z
   .string()
   .regex(/^[1-9]\d{0,14}\.[1-9]\d{0,14}$/)
   .optional()
   .meta({ description: BEFORE, example: '71.42' });
-/** A record as lists call it. */
+/** Record id as in lists. */
 export const beforeRecord = z
   .string()
   .regex(new RegExp(`^(0|[1-9]\\d{0,14})\\.(0|[1-9]\\d{0,5})\\.(${ACCOUNT_KINDS.join('|')})$`))
@@ -116,9 +116,8 @@ export const productPageSize = z.int().min(1).max(PAGE_SIZE_MAX).default(PRODUCT
 export type SortWay<Column extends string> = `${Column}.${'asc' | 'desc'}`;
 
 /**
- * How a list is sorted over all of its rows, `<column>.<asc|desc>`; what is equal stays newest first. Prices and amounts of
- * different markets do not compare: they are sorted within each market. Not together with `before`, which is a place in the
- * list as it comes.
+ * Sort order of a list over all rows, `<column>.<asc|desc>`; equal rows stay newest first. Prices and amounts of different markets do not
+ * compare, so they are sorted within each market. Excludes `before`, which is a position in the unsorted list.
  */
 export function sortOf<const Columns extends readonly string[]>(columns: Columns) {
   type Way = SortWay<Columns[number]>;
@@ -136,7 +135,7 @@ export interface Page<T> {
   pageSize: number;
 }
 
-/** What every command is answered with: where in the journal it stands. */
+/** Answer of every command, with its journal position. */
 export const commandAnswer = z.object({
   position: z.int().meta({ description: 'journal position of the batch; give it to a query as minPosition' }),
   repeated: z.boolean().meta({ description: 'true when this client id had been accepted before' }),
@@ -145,7 +144,7 @@ export type CommandAnswer = z.infer<typeof commandAnswer>;
 const proposal = z
   .string()
   .meta({ description: 'what was asked is not done: it waits as this proposal for a second of staff' });
-/** What every command of staff is answered with: done, proposed, or done alone as an act that may end by itself. */
+/** Answer of every staff command: done, proposed, or done by one person as an act that may expire. */
 export const staffAnswer = commandAnswer.extend({
   proposal: proposal.optional(),
   act: z
@@ -154,13 +153,13 @@ export const staffAnswer = commandAnswer.extend({
     .meta({ description: 'what one of staff did alone; it ends at `until` unless another keeps it' }),
 });
 export type StaffAnswer = z.infer<typeof staffAnswer>;
-/** The same of what the journal knows the hash of, or who; null: done. */
+/** The same for settings, of which the journal has only a hash or the author; null: done. */
 export const settingAnswer = z.object({ proposal: proposal.nullable() });
 export type SettingAnswer = z.infer<typeof settingAnswer>;
 
 type Issue = z.core.$ZodRawIssue;
 
-/** The one word for what is wrong with a field. */
+/** Maps a validation issue to its field code. */
 export function fieldCodeOf(issue: Issue): FieldCode {
   switch (issue.code) {
     case 'invalid_type':
@@ -188,7 +187,7 @@ export function fieldCodeOf(issue: Issue): FieldCode {
   }
 }
 
-/** A schema may name the fault itself, as `decimal` does; else it follows from the kind of issue. */
+/** A schema may name its own fault, like `decimal`; otherwise the kind of issue decides. */
 export function isFieldCode(text: string): text is FieldCode {
   return (FIELD_CODES as readonly string[]).includes(text);
 }

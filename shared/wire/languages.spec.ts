@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE, HTML_LANG, LANGUAGES, isLanguage, languageOf } from './languages';
 
 describe('the languages', () => {
-  it('are nine, each with a tag that Intl knows', () => {
+  it('are nine, each with a tag that Intl supports', () => {
     expect(LANGUAGES).toHaveLength(9);
     for (const language of LANGUAGES) {
       expect(Intl.getCanonicalLocales(HTML_LANG[language])).toEqual([HTML_LANG[language]]);
@@ -9,21 +9,21 @@ describe('the languages', () => {
     }
   });
 
-  it('know their own codes and no others', () => {
+  it('accept their own codes and no others', () => {
     expect(LANGUAGES.every(isLanguage)).toBe(true);
     for (const other of ['', 'EN', 'en-US', 'ja', 'fr', 'toString']) expect(isLanguage(other)).toBe(false);
   });
 });
 
 describe('the language of a request', () => {
-  it('is the header, before the cookie, before Accept-Language, before the default', () => {
+  it('comes from the header, else the cookie, else Accept-Language, else the default', () => {
     expect(languageOf('jp', 'kr', 'th')).toBe('jp');
     expect(languageOf(undefined, 'kr', 'th')).toBe('kr');
     expect(languageOf(undefined, undefined, 'th')).toBe('ti');
     expect(languageOf(undefined, undefined, undefined)).toBe(DEFAULT_LANGUAGE);
   });
 
-  it('takes a code that is none of ours as absent', () => {
+  it('ignores an unknown code', () => {
     expect(languageOf('fr', 'kr', 'th')).toBe('kr');
     expect(languageOf('', '__proto__', 'th')).toBe('ti');
     expect(languageOf('xx', 'yy', 'zz')).toBe('en');
@@ -59,22 +59,22 @@ describe('the language of a request', () => {
     ['fr, *;q=0.9, th;q=0.5', 'en'],
     ['ja;q=0, th;q=0.001', 'ti'],
     ['ja;q=0', 'en'],
-  ])('orders %s by weight, then by mention: %s', (acceptLanguage, language) => {
+  ])('orders %s by weight, then by position: %s', (acceptLanguage, language) => {
     expect(languageOf(undefined, undefined, acceptLanguage)).toBe(language);
   });
 
-  it('does not take our codes for language tags: ti is Tigrinya there, il is nothing', () => {
+  it('does not match own codes as language tags: ti is Tigrinya there, il is undefined', () => {
     expect(languageOf(undefined, undefined, 'ti, il, jp, kr, tc')).toBe('en');
   });
 
   it.each(['', ',', ';;', 'ja;q=2', 'ja;q=-1', 'ja;q=abc', 'ja;level=1', '-', 'q=1', ' '.repeat(10_000)])(
-    'answers the default to what it cannot read',
+    'falls back to the default for invalid headers',
     (acceptLanguage) => {
       expect(languageOf(undefined, undefined, acceptLanguage)).toBe('en');
     },
   );
 
-  it('reads 32 ranges of a list and no more', () => {
+  it('reads at most 32 ranges of a list', () => {
     expect(languageOf(undefined, undefined, 'fr,'.repeat(31) + 'ja')).toBe('jp');
     expect(languageOf(undefined, undefined, 'fr,'.repeat(32) + 'ja')).toBe('en');
   });

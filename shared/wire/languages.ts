@@ -1,11 +1,11 @@
-/** The nine languages, under the codes the specification gives, and the choice of one for a request. */
+/** The nine languages with the codes of the specification, and the selection of one for a request. */
 
 export const LANGUAGES = ['zh', 'en', 'tc', 'jp', 'ti', 'kr', 'ep', 'il', 'pt'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 export const DEFAULT_LANGUAGE: Language = 'en';
 
-/** The real language tag of each code: for the `lang` attribute of a page and for Intl. */
+/** The BCP 47 language tag of each code, for the `lang` attribute of a page and for Intl. */
 export const HTML_LANG: Readonly<Record<Language, string>> = {
   zh: 'zh-CN',
   en: 'en',
@@ -18,13 +18,17 @@ export const HTML_LANG: Readonly<Record<Language, string>> = {
   pt: 'pt',
 };
 
+export function mapLanguages<T>(valueOf: (language: Language) => T): Record<Language, T> {
+  return Object.fromEntries(LANGUAGES.map((language) => [language, valueOf(language)])) as Record<Language, T>;
+}
+
 export function isLanguage(text: string): text is Language {
   return (LANGUAGES as readonly string[]).includes(text);
 }
 
 /**
- * The language of a request: its `lang` header, else its `lang` cookie, else the best match of Accept-Language, else the
- * default. A code that is none of ours counts as absent, so the next source decides.
+ * The language of a request: its `lang` header, else its `lang` cookie, else the best match of Accept-Language, else
+ * the default. An unknown code counts as absent, so the next source decides.
  */
 export function languageOf(
   header: string | undefined,
@@ -36,10 +40,10 @@ export function languageOf(
   return bestMatch(acceptLanguage ?? '') ?? DEFAULT_LANGUAGE;
 }
 
-/** Longer lists are cut: no browser sends them. */
+/** Longer lists are cut; no browser sends them. */
 const RANGES_MAX = 32;
 
-/** The first language we have, in order of weight, then of mention. */
+/** The first supported language in the order of weight, then of position. */
 function bestMatch(acceptLanguage: string): Language | undefined {
   return acceptLanguage
     .split(',', RANGES_MAX)
@@ -49,7 +53,7 @@ function bestMatch(acceptLanguage: string): Language | undefined {
     .find(({ language }) => language !== undefined)?.language;
 }
 
-/** `;q=0.8` is 0.8, no weight is 1, one that is malformed is 0: the range is ignored. */
+/** `;q=0.8` is 0.8, and no weight is 1. A malformed weight is 0, which ignores the range. */
 function weightOf(range: string): number {
   const parameter = range.split(';').slice(1).join(';').trim();
   if (parameter === '') return 1;
@@ -67,7 +71,7 @@ const LANGUAGE_OF_PRIMARY: ReadonlyMap<string, Language> = new Map([
   ['pt', 'pt'],
 ]);
 
-/** By the primary subtag; Chinese by its script, else by its region. `*` asks for anything: the default. */
+/** By the primary subtag; Chinese by its script, else by its region. `*` matches the default. */
 function languageOfRange(range: string): Language | undefined {
   const [primary = '', ...rest] = (range.split(';')[0] ?? '').trim().toLowerCase().split('-');
   if (primary === '*') return DEFAULT_LANGUAGE;

@@ -40,7 +40,7 @@ describe('a client’s book', () => {
     expect([...book.asks]).toEqual(touched ? [['11', '4']] : [['11', '2']]);
   });
 
-  it('puts levels in the order of numbers, not of texts', () => {
+  it('sorts levels as numbers, not as texts', () => {
     const book = bookOf({
       seq: 0,
       bids: [
@@ -65,10 +65,10 @@ describe('a client’s book', () => {
     expect(compareDecimals('1', '1.5')).toBeLessThan(0);
   });
 
-  it('is checked by a CRC-32 over the top ten bids, then asks', () => {
+  it('has a CRC-32 checksum over the top ten bids, then asks', () => {
     const many = (from: number): Level[] => Array.from({ length: 12 }, (_, index) => [String(from + index), '1.5']);
     const text = [...many(100).slice(0, 10), ...many(200).slice(0, 10)].map((level) => level.join(':')).join('|');
-    // zlib's own is the reference where the platform has it; the second figure is the standard check value.
+    // zlib's CRC-32 is the reference if the platform has it.
     if (typeof crc32 === 'function') expect(depthChecksum(many(100), many(200))).toBe(crc32(text));
     expect(depthChecksum([['1', '2']], [['3', '4']])).toBe(depthChecksum([['1', '2']], [['3', '4']]));
     expect(depthChecksum([], [])).toBe(0);
@@ -87,7 +87,7 @@ describe('candles', () => {
     ['4h', '2026-02-03T08:00:00Z'],
     ['1d', '2026-02-03T00:00:00Z'],
     ['1w', '2026-02-02T00:00:00Z'],
-  ] as const)('of %s begin in UTC', (interval, start) => {
+  ] as const)('of %s start at UTC times', (interval, start) => {
     expect(candleStart(at('2026-02-03T10:17:31Z'), interval)).toBe(at(start));
     expect(candleStart(at(start), interval)).toBe(at(start));
   });

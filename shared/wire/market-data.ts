@@ -1,29 +1,26 @@
 /**
- * The socket's messages and the rules by which both sides keep one book: schemas validate on the server, document the
- * interface and give the client its types. Events are named after their channel; requests are answered by an
- * acknowledgement in the envelope of HTTP (`code`, `message`, `data`).
+ * Messages of the socket, and the rules by which server and client keep the same book. The schemas validate on the
+ * server, document the interface and give the client its types. Events are named after their channel. Requests are
+ * acknowledged in the envelope of HTTP (`code`, `message`, `data`).
  */
 import { z } from 'zod';
+import { PRODUCT_CHANNELS } from '../products/all';
 import { ACCOUNT_KINDS } from '../rules/account-kinds';
 import { CRC_BEGIN, crcOf, crcStep } from '../rules/crc32';
-import { contractUpdate, type ContractMark, type ContractPositions } from '../products/perpetual/stream';
-import type { EarnHoldings, EarnPush } from '../products/earn/wire';
-import { optionUpdate, type OpenOptions } from '../products/option/stream';
-import type { RobotPush, RunningRobots } from '../products/robot/wire';
 
 export const SOCKET_PATH = '/exchange/socket';
 
 export const MARKET_CHANNELS = ['depth', 'trade', 'ticker', 'kline', 'index', 'mark'] as const;
 export type MarketChannel = (typeof MARKET_CHANNELS)[number];
-/** Of every market at once; they name none. */
+/** Channels over all markets, which need no market name. */
 export const LISTING_CHANNELS = ['tickers'] as const;
 export type ListingChannel = (typeof LISTING_CHANNELS)[number];
-/** These need a log-in and name no market. */
-export const PRIVATE_CHANNELS = ['order', 'position', 'option', 'earn', 'robot', 'balance', 'message'] as const;
+/** Channels that need a log-in and no market name. */
+export const PRIVATE_CHANNELS = ['order', ...PRODUCT_CHANNELS, 'balance', 'message'] as const;
 export type PrivateChannel = (typeof PRIVATE_CHANNELS)[number];
 export const CHANNELS = [...MARKET_CHANNELS, ...LISTING_CHANNELS, ...PRIVATE_CHANNELS] as const;
 export type Channel = (typeof CHANNELS)[number];
-/** Topics of one socket. */
+/** Topics per socket. */
 export const SUBSCRIPTIONS_MAX = 50;
 
 export function isMarketChannel(name: string): name is MarketChannel {
@@ -57,31 +54,31 @@ export function isInterval(name: string): name is Interval {
   return Object.hasOwn(INTERVAL_MS, name);
 }
 
-/** When the candle that holds `at` began: UTC, weeks from Monday (day 0 of the epoch was a Thursday). */
+/** Start of the candle of `at`: UTC, weeks from Monday (day 0 of the epoch was a Thursday). */
 export function candleStart(at: number, interval: Interval): number {
   const length = INTERVAL_MS[interval];
   const shift = interval === '1w' ? 4 * DAY_MS : 0;
   return Math.floor((at - shift) / length) * length + shift;
 }
 
-/** What candles are drawn of: what was traded, or of a perpetual what was published as its mark and its index. */
+/** Price sources of candles: trades, or the published mark or index of a perpetual. */
 export const CANDLE_PRICES = ['last', 'mark', 'index'] as const;
 export type CandlePrice = (typeof CANDLE_PRICES)[number];
 
-// Requests. Names are checked after the shape, since a wrong one has a code of its own.
+// Requests. Names are checked after the shape, because an unknown one has its own code.
 
 const name = z.string().min(1).max(36);
 const subscription = { channel: name, market: name.optional(), interval: name.optional() };
 
 export const subscribeRequest = z.strictObject({
   ...subscription,
-  /** Private channels: the last position the client has; it gets what it missed. */
+  /** Private channels: the last position of the client, which then gets the events it missed. */
   since: z.int().min(-1).optional(),
 });
 export const unsubscribeRequest = z.strictObject(subscription);
 export const loginRequest = z.strictObject({ ticket: z.string().min(1).max(4_096) });
 
-// What the server says. Amounts and prices are canonical decimals, ids decimal strings, times epoch milliseconds.
+// Server messages. Amounts and prices are canonical decimals, ids decimal strings, times epoch milliseconds.
 
 const decimal = z.string();
 const position = z.int().min(-1);
@@ -91,10 +88,10 @@ const market = z.string();
 /** Price and quantity; a difference's quantity is absolute and `0` removes the level. */
 export type Level = z.infer<typeof level>;
 
-/** Levels a side that a snapshot has at most. One that has fewer has all there are. */
+/** Maximum levels per side of a snapshot. A side with fewer levels is complete. */
 export const DEPTH_LEVELS_MAX = 1_000;
 
-/** The best levels a side, best first. `seq` is the journal position it stands at. */
+/** The best levels per side, best first. `seq` is its journal position. */
 export const depthSnapshot = z.strictObject({
   market,
   seq: position,
@@ -104,7 +101,7 @@ export const depthSnapshot = z.strictObject({
 });
 export type DepthSnapshot = z.infer<typeof depthSnapshot>;
 
-/** Everything that changed after `from` up to `to`. At least one a second, with a checksum, even when nothing changed. */
+/** All changes after `from` up to `to`. At least one per second, with a checksum, even without changes. */
 export const depthDifference = z.strictObject({
   market,
   from: position,
@@ -126,7 +123,7 @@ export type Trade = z.infer<typeof trade>;
 /** The last 100, oldest first. */
 export const tradeSnapshot = z.strictObject({ market, seq: position, trades: z.array(trade) });
 export type TradeSnapshot = z.infer<typeof tradeSnapshot>;
-/** Every trade after `from` up to `to`, by the rule of depth differences; a trade whose id is already known is skipped. */
+/** Every trade after `from` up to `to`, by the rule of depth differences. Skip a trade whose id is already known. */
 export const tradePush = z.strictObject({ market, from: position, to: position, trades: z.array(trade) });
 export type TradePush = z.infer<typeof tradePush>;
 
@@ -138,7 +135,7 @@ export const ticker = z.strictObject({
   /** Price 24 hours ago, or of the first trade since. */
   open: decimal.nullable(),
   change: decimal.nullable(),
-  /** change / open to six places, towards zero: `0.0123` is 1.23 %. */
+  /** change / open to six decimals, rounded toward zero: `0.0123` is 1.23 %. */
   changeRatio: decimal.nullable(),
   high: decimal.nullable(),
   low: decimal.nullable(),
@@ -150,23 +147,23 @@ export type Ticker = z.infer<typeof ticker>;
 /** The last 24 hours of every listed market. */
 export const tickersSnapshot = z.strictObject({ position, at: z.int(), tickers: z.array(ticker) });
 export type TickersSnapshot = z.infer<typeof tickersSnapshot>;
-/** Those that are other than they were at `from`, by the rule of depth differences; `at` is the server's time. */
+/** Tickers that changed since `from`, by the rule of depth differences. `at` is the server's time. */
 export const tickersPush = z.strictObject({ from: position, to: position, at: z.int(), tickers: z.array(ticker) });
 export type TickersPush = z.infer<typeof tickersPush>;
 
-/** What sources outside show of a symbol named like a market, and the price they agree on. */
+/** Prices of outside sources for a symbol named like a market, and their agreed price. */
 export const indexPrice = z.strictObject({
   market,
   position,
-  /** The median of the sources; null before the first publication, and of a market that has no index. */
+  /** The median of the sources; null before the first publication, and for markets without an index. */
   price: decimal.nullable(),
-  /** When it was published. */
+  /** Time of publication. */
   at: z.int().nullable(),
-  /** Too old, or none, for anything to be settled by it. */
+  /** Missing or too old, so that nothing is settled by it. */
   isStale: z.boolean(),
-  /** Those that counted, and when each showed its price. */
+  /** The counted sources, and the time of each price. */
   sources: z.array(z.strictObject({ name: z.string(), price: decimal, at: z.int() })),
-  /** The server's time, by which the others have an age. */
+  /** The server's time, from which the age of the other times follows. */
   asOf: z.int(),
 });
 export type IndexPrice = z.infer<typeof indexPrice>;
@@ -179,13 +176,15 @@ export const candle = z.strictObject({
   close: decimal,
   baseVolume: decimal,
   quoteVolume: decimal,
-  /** Made for the demo: nobody traded at these prices. */
+  /** Generated for the demo; no trade had these prices. */
   isMade: z.literal(true).optional(),
-  /** Its interval is not over: the figures still change. */
+  /** Its interval has not ended, and the values still change. */
   isRunning: z.literal(true).optional(),
 });
 export type Candle = z.infer<typeof candle>;
-/** Candles that changed, oldest first: a closed one comes once more with its final figures before the next begins. */
+/**
+ * Changed candles, oldest first. A closed candle is sent once more with its final values before the next one starts.
+ */
 export const klinePush = z.strictObject({ market, interval: z.string(), position, candles: z.array(candle) });
 export type KlinePush = z.infer<typeof klinePush>;
 
@@ -195,10 +194,10 @@ export const orderState = z.strictObject({
   side: z.enum(['buy', 'sell']),
   kind: z.enum(['limit', 'market', 'stop_limit', 'stop_market']),
   timeInForce: z.enum(['gtc', 'ioc', 'fok', 'post_only']),
-  /** `waiting` for its trigger, `resting` in the book, or `closed`: this is its last word. */
+  /** `waiting` for its trigger, `resting` in the book, or `closed` (final state). */
   phase: z.enum(['waiting', 'resting', 'closed']),
   status: z.enum(['pending', 'partially_filled', 'filled', 'cancelled', 'partially_cancelled', 'expired_in_part']),
-  /** Why it ended unfilled. */
+  /** Reason for its end if it was not filled. */
   reason: z.string().nullable(),
   price: decimal.nullable(),
   quantity: decimal.nullable(),
@@ -206,7 +205,7 @@ export const orderState = z.strictObject({
   trigger: decimal.nullable(),
   filledQuantity: decimal,
   filledQuote: decimal,
-  /** Of this robot of the user, which alone places and ends it; absent from all others. */
+  /** Id of the user's robot that places and cancels the order; absent for other orders. */
   robot: z.string().optional(),
 });
 export type OrderState = z.infer<typeof orderState>;
@@ -221,13 +220,13 @@ export const fill = z.strictObject({
   feeAsset: z.string(),
 });
 export type Fill = z.infer<typeof fill>;
-/** What one batch did to a user's orders: each touched order as it is now, and the fills that made it so. */
+/** Effect of one batch on a user's orders: each changed order in its new state, and the fills. */
 export const orderUpdate = z.strictObject({ position, at: z.int(), orders: z.array(orderState), fills: z.array(fill) });
 export type OrderUpdate = z.infer<typeof orderUpdate>;
 export const orderSnapshot = z.strictObject({ position, orders: z.array(orderState) });
 export type OrderSnapshot = z.infer<typeof orderSnapshot>;
 
-/** Of one asset in one of the user's accounts; orders trade with the spot account. */
+/** Balance of one asset in one of the user's accounts; orders use the spot account. */
 export const balance = z.strictObject({
   account: z.enum(ACCOUNT_KINDS),
   asset: z.string(),
@@ -236,15 +235,15 @@ export const balance = z.strictObject({
   locked: decimal,
 });
 export type Balance = z.infer<typeof balance>;
-/** The balances that one batch moved, as they are after it. */
+/** Balances changed by one batch, in their new state. */
 export const balanceUpdate = z.strictObject({ position, at: z.int(), balances: z.array(balance) });
 export type BalanceUpdate = z.infer<typeof balanceUpdate>;
 export const balanceSnapshot = z.strictObject({ position, balances: z.array(balance) });
 export type BalanceSnapshot = z.infer<typeof balanceSnapshot>;
 
 /**
- * Pushes of private channels: everything that happened after `from` up to `to`, by the rule of depth differences; an update at
- * or before what is known is skipped. At least one a second, with the server's time, even when nothing happened.
+ * Pushes of private channels: all events after `from` up to `to`, by the rule of depth differences. Skip an update at or before the known
+ * position. A push with the server's time comes at least once a second, even without events.
  */
 const span = { from: position, to: position, at: z.int() };
 export const orderPush = z.strictObject({ ...span, updates: z.array(orderUpdate) });
@@ -252,19 +251,20 @@ export type OrderPush = z.infer<typeof orderPush>;
 export const balancePush = z.strictObject({ ...span, updates: z.array(balanceUpdate) });
 export type BalancePush = z.infer<typeof balancePush>;
 
-/** Positions in perpetual contracts, and what was chosen for their markets. */
-export const positionPush = z.strictObject({ ...span, updates: z.array(contractUpdate) });
-export type PositionPush = z.infer<typeof positionPush>;
-/** Open second contracts, and those that were settled. */
-export const optionPush = z.strictObject({ ...span, updates: z.array(optionUpdate) });
-export type OptionPush = z.infer<typeof optionPush>;
-/** Messages are read over HTTP; the channel says that there are new ones. Positions count them from the subscription on. */
+/** Messages are read over HTTP; the channel only announces new ones. Positions count them from the subscription on. */
 export const messageSnapshot = z.strictObject({ position, messages: z.array(z.never()) });
 export type MessageSnapshot = z.infer<typeof messageSnapshot>;
 export const messageNote = z.strictObject({ id: z.string(), at: z.int() });
 export type MessageNote = z.infer<typeof messageNote>;
 export const messagePush = z.strictObject({ ...span, messages: z.array(messageNote) });
 export type MessagePush = z.infer<typeof messagePush>;
+
+/** First snapshots of product channels. Each product adds its own. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- products merge theirs into it
+export interface ProductSnapshots {}
+/** Pushes of the products' private channels. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- products merge theirs into it
+export interface ProductPushes {}
 
 export type Snapshot =
   | DepthSnapshot
@@ -275,17 +275,13 @@ export type Snapshot =
   | IndexPrice
   | OrderSnapshot
   | BalanceSnapshot
-  | ContractPositions
-  | ContractMark
-  | OpenOptions
-  | EarnHoldings
-  | RunningRobots
-  | MessageSnapshot;
+  | MessageSnapshot
+  | ProductSnapshots[keyof ProductSnapshots];
 
-/** In place of a snapshot what a client with `since` missed, as a push of the channel would say it. */
-export type Missed = OrderPush | BalancePush | PositionPush | OptionPush | EarnPush | RobotPush;
+/** Replaces the snapshot for a client with `since`: the missed events in the form of a push. */
+export type Missed = OrderPush | BalancePush | ProductPushes[keyof ProductPushes];
 
-/** In place of updates that were dropped because the client reads too slowly: start over from here. */
+/** Replaces updates that were dropped because the client reads too slowly. The client restarts from this snapshot. */
 export interface SnapshotPush {
   channel: Channel;
   market?: string;
@@ -293,7 +289,9 @@ export interface SnapshotPush {
   snapshot: Snapshot;
 }
 
-/** Whom the socket stands for, after every change: at the start, after a log-in, and before a revoked one is dropped. */
+/**
+ * User of the socket, sent after every change: at the start, after a log-in, and before a revoked session is dropped.
+ */
 export interface SessionPush {
   code: string;
   message: string;
@@ -315,7 +313,7 @@ export interface Ack<Data = unknown> {
   data?: Data | { fields: FieldFault[] };
 }
 
-// The book both sides keep.
+// The book that both sides keep.
 
 /** A client's copy of a book: quantity by price, as canonical decimals. */
 export interface DepthBook {
@@ -329,8 +327,8 @@ export function bookOf({ seq, bids, asks }: Pick<DepthSnapshot, 'seq' | 'bids' |
 }
 
 /**
- * Applies a difference in place. `applied` when from ≤ seq < to, `dropped` when the book is already there (to ≤ seq),
- * `gap` when something between is missing: the book is untouched and a snapshot is needed.
+ * Applies a difference in place. `applied` if from ≤ seq < to, `dropped` if the book is already at or beyond it (to ≤
+ * seq), `gap` if changes in between are missing. Then the book stays unchanged and a snapshot is needed.
  */
 export function applyDifference(book: DepthBook, difference: DepthDifference): 'applied' | 'dropped' | 'gap' {
   if (difference.to <= book.seq) return 'dropped';
@@ -354,33 +352,35 @@ export function bestLevels(book: DepthBook, side: 'bids' | 'asks', count: number
   return [...book[side]].sort(([a], [b]) => direction * compareDecimals(a, b)).slice(0, count);
 }
 
-/** Below, equal to or above zero as `a` is less than, equal to or greater than `b`. Canonical non-negative decimals. */
+/**
+ * Below zero, zero or above zero if `a` is less than, equal to or greater than `b`. Canonical non-negative decimals.
+ */
 export function compareDecimals(a: string, b: string): number {
   const [wholeA = '', fractionA = ''] = a.split('.');
   const [wholeB = '', fractionB = ''] = b.split('.');
   if (wholeA.length !== wholeB.length) return wholeA.length - wholeB.length;
   if (wholeA !== wholeB) return wholeA < wholeB ? -1 : 1;
-  // Without trailing zeros a shorter fraction that begins alike is the smaller one: the order of texts.
+  // Without trailing zeros, fractions compare in text order: a shorter one with the same beginning is smaller.
   return fractionA === fractionB ? 0 : fractionA < fractionB ? -1 : 1;
 }
 
 export const CHECKSUM_LEVELS = 10;
 
-/** The checksum a client compares with the one a difference carries, once its book stands at that difference's `to`. */
+/** The checksum of a client's book, to compare with that of a difference once the book is at its `to`. */
 export function bookChecksum(book: DepthBook): number {
   return depthChecksum(bestLevels(book, 'bids', CHECKSUM_LEVELS), bestLevels(book, 'asks', CHECKSUM_LEVELS));
 }
 
 /**
  * CRC-32 (IEEE 802.3, as in zlib) over the top ten bids, then the top ten asks, each `price:quantity`, joined by `|`.
- * Levels come best first, in canonical decimals. Returns an unsigned 32-bit integer.
+ * Levels are best first, in canonical decimals. Returns an unsigned 32-bit integer.
  */
 export function depthChecksum(bids: readonly Level[], asks: readonly Level[]): number {
   const levels = [...bids.slice(0, CHECKSUM_LEVELS), ...asks.slice(0, CHECKSUM_LEVELS)];
   return crc32(levels.map(([price, quantity]) => `${price}:${quantity}`).join('|'));
 }
 
-/** Over ASCII text, one byte a character. */
+/** Over ASCII text, one byte per character. */
 function crc32(text: string): number {
   let crc = CRC_BEGIN;
   for (let index = 0; index < text.length; index += 1) crc = crcStep(crc, text.charCodeAt(index));

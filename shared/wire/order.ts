@@ -1,4 +1,4 @@
-/** The words of an order, whatever it trades. */
+/** Common terms of orders for all products. */
 import { z } from 'zod';
 
 export const orderSide = z.enum(['buy', 'sell']);
@@ -6,12 +6,12 @@ export const orderKind = z.enum(['limit', 'market', 'stop_limit', 'stop_market']
 export const timeInForce = z.enum(['gtc', 'ioc', 'fok', 'post_only']);
 const selfTrade = z.enum(['cancel_taker', 'cancel_maker', 'cancel_both']);
 
-/** As an order is told. */
+/** Order terms in answers. */
 export const orderTerms = { kind: orderKind, timeInForce, selfTrade };
-/** As an order is asked for. */
+/** Order terms in requests. */
 export const askedOrderTerms = {
   kind: orderKind,
-  /** Absent: gtc for orders with a limit, ioc for the others. */
+  /** Absent: gtc for limit orders, ioc for others. */
   timeInForce: timeInForce.optional(),
   selfTrade: selfTrade.default('cancel_taker'),
 };

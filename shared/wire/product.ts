@@ -1,64 +1,67 @@
-/** What is traded: assets, markets and their terms; and the settings of the desk that every header reads. */
+/** Assets, markets and their terms, and the desk settings that every header reads. */
 import { z } from 'zod';
-import { CONFIG_KEYS } from '../rules/desk-config';
+import { CONFIG_KEYS } from '../rules/site-config';
 import { assetName, chainName, decimal, epochMs, marketName, pageIndex, productPageSize } from './fields';
 import type { Route } from './route';
 import { listRoute } from './usual-routes';
 import { coinStates, pendingAssetTerms, pendingMarketTerms } from './terms';
 
-/** What markets are of. Levels of fees go by the volume in each of them apart. */
+/** Products of markets. Fee levels follow the volume in each product separately. */
 export const marketProduct = z.enum(['spot', 'perpetual']);
 
 export const marketState = z.enum(['open', 'cancel_only', 'closed', 'maintenance']);
 
-/** Close only is of perpetuals: positions may become smaller, and none larger. */
+/** Close-only applies to perpetuals: positions may be reduced but not increased. */
 export const listedState = z.enum([...marketState.options, 'close_only']);
 
-/** The larger a position, the lower its highest leverage and the more of its value has to stay covered. */
+/**
+ * The larger a position, the lower its highest leverage and the higher the fraction of its value that must stay
+ * covered.
+ */
 const contractTiers = z.array(
   z.object({
-    /** Value up to and with this. */
+    /** Maximum value of the tier, inclusive. */
     cap: decimal,
     leverageMax: z.int(),
     ratePpb: z.int(),
-    /** Taken off the requirement, so that it has no step between tiers. */
+    /** Subtracted from the requirement, so that it has no step between tiers. */
     amount: decimal,
   }),
 );
 
-/** What a perpetual contract is made of beside the terms that every market has. */
+/** Terms of a perpetual contract, in addition to those of every market. */
 export const contractTerms = z.object({
-  /** What its mark follows. */
+  /** The index that the mark price follows. */
   index: marketName,
-  /** Coin of one lot. */
+  /** Coins per lot. */
   multiplier: decimal,
-  /** Of positions, and of new orders: another for as long as positions have time to come up to tighter ones. */
+  /** Tiers of positions, and of new orders. They differ while positions have time to adapt to tighter tiers. */
   tiers: contractTiers,
   orderTiers: contractTiers,
-  /** When positions go by what is announced; null when nothing is. */
+  /** Time from which announced tiers apply to positions; null if none are announced. */
   positionsFrom: epochMs.nullable(),
-  /** When positions are settled and the market is over, where that is announced; nothing is opened in the half hour before. */
+  /** Announced end, at which positions are settled. Opening is not possible in the half hour before it. */
   endsAt: epochMs.nullable(),
   closeFeePpb: z.int(),
   fundingIntervalMs: z.int(),
   fundingCapPpb: z.int(),
-  /** Of the quote coin, what all that is long may be worth. */
+  /** Maximum value of all long positions, in the quote coin. */
   openInterestMax: decimal,
 });
 
 export const marketRecord = z.object({
-  /** What calls and channels name it by; nothing is to be read out of it. */
+  /** Opaque identifier in calls and channels; do not parse it. */
   name: marketName,
   product: marketProduct,
-  /** What people call it. */
+  /** Display name. */
   label: z.string().meta({ example: 'BTC/USDT' }),
   base: assetName,
   quote: assetName,
-  /** Digits behind the point of prices, of quantities of base, and of amounts of quote. */
+  /** Number of decimals of prices, of base quantities, and of quote amounts. */
   decimals: z.object({ price: z.int(), quantity: z.int(), notional: z.int() }),
-  /** What orders meet now: in maintenance also while one of its coins is. */
+  /** The effective state for orders. It is maintenance also while one of the market's coins is in maintenance. */
   state: listedState,
-  /** What staff set the market itself to. */
+  /** State that staff set for the market itself. */
   ownState: listedState,
   tick: decimal,
   lot: decimal,
@@ -70,29 +73,29 @@ export const marketRecord = z.object({
   /** Parts per billion by fee tier. */
   makerFeesPpb: z.array(z.int()),
   takerFeesPpb: z.array(z.int()),
-  /** Instead of parts: amounts of the quote asset by level, once an order; empty or 0 for parts. */
+  /** Fixed fees instead of rates: amounts of the quote asset by level, once per order. Empty or 0 if rates apply. */
   makerFeesFixed: z.array(decimal),
   takerFeesFixed: z.array(decimal),
   openOrdersMax: z.int(),
-  /** How far from the last price an order without a limit may go; of a perpetual how far from the mark any order may. */
+  /** Maximum distance of an order without a limit from the last price. For a perpetual, of any order from the mark. */
   bandPpb: z.int(),
   /** Null for spot markets. */
   contract: contractTerms.nullable(),
   /** Last price, or the reference price before the first trade. */
   price: decimal,
-  /** What is announced, in order of time. */
+  /** Announced changes, ordered by time. */
   pending: z.array(pendingMarketTerms),
 });
 export type MarketRecord = z.infer<typeof marketRecord>;
 
 export const coinRecord = z.object({
   codeName: assetName,
-  /** In USDT; null where no market prices it. */
+  /** In USDT; null if no market prices it. */
   price: decimal.nullable(),
-  /** 0 means open: it is traded in one market at least. */
+  /** 0 means open: at least one market trades it. */
   isOpen: z.union([z.literal(0), z.literal(1)]),
   ...coinStates,
-  /** What prices it in USDT, in one direction or the other; null for USDT itself and where there is none. */
+  /** The market that prices it in USDT, in either direction; null for USDT itself and if there is none. */
   market: marketName.nullable(),
 });
 export type CoinRecord = z.infer<typeof coinRecord>;
@@ -104,33 +107,33 @@ export const assetRecord = z.object({
   withdrawalMin: decimal,
   /** Legal currency. */
   isFiat: z.boolean(),
-  /** The networks that bring a coin and take it away. */
+  /** Networks for deposits and withdrawals of a coin. */
   chains: z.array(z.object({ chain: chainName, rechargeMin: decimal, confirmations: z.int() })),
   ...coinStates,
-  /** What is announced, in order of time. */
+  /** Announced changes, ordered by time. */
   pending: z.array(pendingAssetTerms),
 });
 export type AssetRecord = z.infer<typeof assetRecord>;
 
-/** A least level of fees, whatever is traded. */
+/** A minimum fee level for all products. */
 export const feeFloor = z.object({ level: z.int(), until: epochMs.nullable() });
 
-/** The levels of one product: nothing of what is traded in another counts for them. */
+/** Fee levels of one product; volume in other products does not count. */
 const productFees = z.object({
-  /** BTC of volume in thirty days that each level needs, by level; empty as long as levels do not go by volume. */
+  /** Required thirty-day volume in BTC, by level; empty if levels do not depend on volume. */
   volumes: z.array(decimal),
-  /** What the logged-in user's level follows from; null without a good ticket. */
+  /** Inputs of the logged-in user's level; null without a valid ticket. */
   own: z
     .object({
-      /** By which the next trade is charged. */
+      /** Level for the next trade. */
       level: z.int(),
-      /** BTC over the thirty days up to the last one that was closed. */
+      /** Volume in BTC over the last thirty closed days. */
       volume: decimal,
-      /** What the volume gives from a time to come on. */
+      /** The next level by volume, and its start. */
       next: z.object({ level: z.int(), from: epochMs }).nullable(),
-      /** The least level that staff gave, in effect now, which is one for all products; `until` is null for ever. */
+      /** The minimum level by staff that is in effect, for all products. `until` is null if it has no end. */
       floor: feeFloor.nullable(),
-      /** BTC of volume to the next level; null at the highest. */
+      /** Missing volume in BTC to the next level; null at the highest. */
       missing: decimal.nullable(),
     })
     .nullable(),
@@ -141,17 +144,17 @@ export const feeTiers = z.object({
   markets: z.array(
     z.object({
       market: marketName,
-      /** Whose levels it charges by. */
+      /** The product whose levels set the fee. */
       product: marketProduct,
-      /** What fixed amounts are of. */
+      /** The currency of fixed fees. */
       quote: assetName,
-      /** From level 0, where every member begins; a level beyond the last is charged as the last. */
+      /** From level 0, at which every user starts. A level beyond the last is charged like the last. */
       tiers: z.array(
         z.object({
           level: z.int(),
           makerPpb: z.int(),
           takerPpb: z.int(),
-          /** Instead of a part: an amount of the quote asset, once an order; null for a part. */
+          /** A fixed fee instead of a rate: an amount of the quote asset, once per order. Null if the rate applies. */
           makerFixed: decimal.nullable(),
           takerFixed: decimal.nullable(),
         }),
@@ -165,15 +168,15 @@ export type FeeTiers = z.infer<typeof feeTiers>;
 
 export const indexRecord = z.object({
   symbol: marketName,
-  /** The median of what the sources show; null before the first publication. */
+  /** The median of the sources; null before the first publication. */
   price: decimal.nullable(),
-  /** When it was published. */
+  /** Time of publication. */
   at: z.int().nullable(),
-  /** Too old, or none, for anything to be settled by it. */
+  /** Missing or too old, so that nothing is settled by it. */
   isStale: z.boolean(),
-  /** Those that counted, and when each showed its price. */
+  /** The counted sources, and the time of each price. */
   sources: z.array(z.object({ name: z.string(), price: decimal, at: z.int() })),
-  /** The server's time, by which the others have an age. */
+  /** The server's time, from which the age of the other times follows. */
   asOf: z.int(),
 });
 

@@ -1,2 +1,2 @@
-/** Header of an answer: how many events the read models lack that were durable at the start of the server. */
+/** Answer header: the number of events that were durable at the server's start and that the read models still lack. */
 export const PROJECTION_BEHIND = 'projection-behind';

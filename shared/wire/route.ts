@@ -1,12 +1,12 @@
-/** What an endpoint is: the same row makes the route, checks the request, documents it and is fuzzed. */
+/** Definition of an endpoint. The same row creates the route, validates the request, documents it and drives the fuzzer. */
 import type { z } from 'zod';
-import type { Narrowed } from '../rules/audit-scope';
+import type { ScopeNarrowing } from '../rules/audit-scope';
 import type { StaffRight } from '../rules/staff-rights';
 
-/** Who may call: anyone, a logged-in user, an auditor (or admin), an admin. */
+/** Permitted callers: anyone, a logged-in user, an auditor (or admin), an admin. */
 export type Access = 'public' | 'user' | 'auditor' | 'admin';
 
-/** Said by the name of what the user wanted; the fault behind it is in the log. */
+/** Code named after the user's intention. The log has the underlying fault. */
 export type FailureCode = 'purchase.failed' | 'submit.failed' | 'save.failed';
 
 export interface Route {
@@ -14,78 +14,78 @@ export interface Route {
   path: string;
   summary: string;
   access: Access;
-  /** What an admin needs to have been given, besides being one. An auditor is let in by the role alone. */
+  /** The right that an admin needs in addition to the role. For an auditor the role is enough. */
   right?: StaffRight;
   /**
-   * Of what auditors call: by which of their bounds the answer is narrowed. Whom something else bounds is refused. `open`: it says
-   * nothing of anybody. Absent: it is of everybody, as it is now.
+   * For auditors' calls: the scope bounds that narrow the answer. Auditors with any other bound are refused. `open`: the answer has no
+   * personal data. Absent: the answer covers all users and the present.
    */
-  narrowed?: Narrowed;
+  narrowed?: ScopeNarrowing;
   /**
-   * Answers personal data of one user or one case in clear, which every other call of staff masks. It takes a reason of the catalogue and
-   * is counted by the hour; who asked, of whom, for which fields and why is in the log of staff and in the user's own file.
+   * The answer shows personal data of one user or one case in clear, which all other staff calls mask. It needs a catalogue reason and is
+   * limited per hour. The staff log and the user's own file record the caller, the user, the fields and the reason.
    */
   shows?: true;
-  /** Of what users call: staff whom nothing bounds see others' as well. Whatever staff ask there is in their log. */
+  /** For users' calls: unbounded staff may read other users' data as well. The staff log records each such call. */
   shownToStaff?: true;
-  /** The factor is asked for again, over the digest of the request. What admins do by POST asks for it without saying so. */
+  /** Requires the factor again, over the digest of the request. POST requests of admins require it by default. */
   stepUp?: true;
-  /** Of an admin's POST that changes something and asks for no factor: why not. */
+  /** The reason why an admin's POST that changes state needs no factor. */
   withoutFactor?: string;
-  /** The second factor is asked for of who wants it before trading, once a log-in and again after a while. */
+  /** Requires the second factor of users who chose it for trading, once per log-in and again after some time. */
   trades?: true;
-  /** The factor may come in the header, and is asked for there of who has no authenticator but a passkey. */
+  /** The factor may be in the header. Users with a passkey but no authenticator must send it there. */
   takesFactor?: true;
-  /** Open to a member of staff who has no factor yet. */
+  /** Also open to staff who have no factor yet. */
   unbound?: true;
-  /** A change that the user's own lock on settings holds up. */
+  /** Refused while the user's own lock on settings holds. */
   lockable?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
-  /** In place of `body`: the body is a photo and nothing else, and may be as large as one. */
+  /** Replaces `body`: the request body is a photo, with the size limit of photos. */
   upload?: 'photo';
-  /** The body may be as large as nine texts; read only for staff. */
+  /** The body may be as large as nine texts. It is read only for staff. */
   isLarge?: true;
-  /** Everybody gets the same, and whoever has it already is told so in place of it. */
+  /** All callers get the same answer; a caller with a current copy gets "not modified". */
   revalidated?: true;
-  /** The answer is no envelope but a file of this type; refusals are envelopes as ever. */
+  /** The answer is a file of this type without an envelope; refusals have the usual envelope. */
   answers?: 'image/jpeg' | 'text/csv' | 'application/jsonl' | 'application/octet-stream';
-  /** What `data` is on success. */
+  /** Schema of `data` on success. */
   answer: z.ZodType;
-  /** Which rate it counts against. */
+  /** The rate limit that it counts against. */
   rate?: 'orders' | 'transfers' | 'logins' | 'registrations' | 'codes' | 'feedback' | 'reports' | 'photos';
-  /** Lists of the body of which each item counts as one; absent: a request is one. */
+  /** Lists in the body whose items count separately; absent: the request counts as one. */
   pieces?: readonly string[];
-  /** How a fault of the exchange is told while nothing of the request is durable. */
+  /** Failure code while nothing of the request is durable. */
   failure?: FailureCode;
-  /** A public endpoint that answers a logged-in caller as such: a good ticket is heeded, any other is as good as none. */
+  /** A public endpoint that recognises a logged-in caller. An invalid ticket is ignored. */
   heedsTicket?: true;
 }
 
-/** Asks by GET or for a page of a list. */
+/** Whether a request only reads: GET, or a page of a list. */
 export function changesNothing({ method, body }: Route): boolean {
   return method === 'GET' || (body !== undefined && 'pageIndex' in body.shape);
 }
 
-/** Whatever an admin changes asks for the factor once more, unless its row says why not. */
-export function asksForFactor(route: Route): boolean {
+/** All changes by admins require the factor again, unless the row names a reason. */
+export function takesSecondFactor(route: Route): boolean {
   const { stepUp, withoutFactor, access, shows } = route;
   const isExempt = withoutFactor !== undefined || shows === true || changesNothing(route);
   return stepUp === true || (access === 'admin' && !isExempt);
 }
 
-/** Which request it is stands in its body: sent again it takes effect once. */
-export function namesClientId({ body }: Route): boolean {
+/** Whether the body identifies the request, so that a repeated request takes effect once. */
+export function hasClientId({ body }: Route): boolean {
   return body !== undefined && 'clientId' in body.shape;
 }
 
-/** Keeps what the user or staff have set. */
-export function saving<R extends Route>(route: R): R & { failure: 'save.failed' } {
+/** A request that stores a setting of the user or of staff. */
+export function withSaveFailure<R extends Route>(route: R): R & { failure: 'save.failed' } {
   return { ...route, failure: 'save.failed' };
 }
 
-/** An order: it asks for the second factor of who wants that. */
-export function trading<R extends Route>(route: R): R & { trades: true } {
+/** An order: requires the second factor of users who chose it for trading. */
+export function withTrades<R extends Route>(route: R): R & { trades: true } {
   return { ...route, trades: true };
 }

@@ -1,6 +1,6 @@
 /**
- * Personal data in clear. Everything else that staff are answered has it masked (`shared/products/identity/rules/masks.ts`); whoever needs it asks here, of
- * one user or one case, for a reason of the catalogue. Each look is written into the log of staff and counted by the hour.
+ * Personal data in clear. All other answers to staff mask it (`shared/products/identity/rules/masks.ts`). Staff ask here for one user or
+ * one case, with a catalogue reason. The staff log records each access, and accesses are limited per hour.
  */
 import { z } from 'zod';
 import { isReasonFor } from '../rules/staff-reasons';
@@ -8,11 +8,11 @@ import { declaredBeneficiary } from '../products/wallet/beneficiary';
 import { id, reason, userId } from './fields';
 import type { Route } from './route';
 
-/** How long a screen shows it before it masks it again. */
+/** Seconds until a screen masks the data again. */
 export const SHOWN_SECONDS = 60;
-/** Where documents are compared with what somebody wrote; also how long their photos are answered. */
+/** Seconds for comparing documents with the user's statements, and for serving their photos. */
 export const COMPARED_SECONDS = 300;
-/** Log-ins of a user that are shown with their networks, the newest. */
+/** Number of the newest log-ins shown with their networks. */
 export const LOG_INS_SHOWN_MAX = 100;
 
 const SHOWN_FIELDS = ['contact', 'logIns'] as const;
@@ -24,7 +24,7 @@ const showReason = reason
     example: 'reason/show_support',
   });
 
-/** Whose it is stands beside the case, so that the log names the user; another's case is `user.not.found`. */
+/** The user is named besides the case, so that the log has both. A case of another user is `user.not.found`. */
 const ofCase = { userId, reason: showReason };
 
 export const showUserRequest = z.strictObject({
@@ -55,7 +55,7 @@ export const shownVerification = z.object({
   verification: id,
   name: z.string(),
   documentNumber: z.string(),
-  /** Names of what the user submitted before. */
+  /** Names in the user's earlier submissions. */
   earlier: z.array(z.object({ verification: id, name: z.string() })),
 });
 export type ShownVerification = z.infer<typeof shownVerification>;
@@ -84,14 +84,14 @@ export const showRechargeRequest = z.strictObject({ recharge: id, ...ofCase });
 export const shownRecharge = z.object({ recharge: id, address: z.string().nullable(), reference: z.string() });
 export type ShownRecharge = z.infer<typeof shownRecharge>;
 
-/** What an alarm of a chain is about; of a visitor's feedback or an address that is nobody's there is no user. */
+/** Subject of a chain alarm. Alarms about a visitor's feedback or an unassigned address have no user. */
 export const showAlarmRequest = z.strictObject({ alarm: id, userId: userId.optional(), reason: showReason });
 export type ShowAlarmRequest = z.infer<typeof showAlarmRequest>;
 export const shownAlarm = z.object({
   alarm: id,
   address: z.string().nullable(),
   reference: z.string(),
-  /** What the second node shows in its place; null where there is none. */
+  /** Value at the second node; null if there is none. */
   shown: z.string().nullable(),
 });
 export type ShownAlarm = z.infer<typeof shownAlarm>;

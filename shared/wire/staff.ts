@@ -1,6 +1,6 @@
 /**
- * Staff among themselves: who has which role and rights, what each of them did, and the desk from which they look after
- * users. What auditors may read lies under `/exchange/audit`; an admin reads it with the right of that area.
+ * Staff management: roles, rights, the staff log, and the desk for user care. Auditors' calls are under
+ * `/exchange/audit`. An admin needs the right of the area.
  */
 import { z } from 'zod';
 import { AUDITED_ACCOUNTS, SCOPE_ASSETS_MAX, SCOPE_USERS_MAX } from '../rules/audit-scope';
@@ -10,7 +10,6 @@ import { logInRecord, userInfo } from '../products/identity/account';
 import {
   accountKind,
   assetName,
-  clientId,
   epochMs,
   id,
   minPosition,
@@ -26,6 +25,13 @@ import { userType } from '../products/identity/logged-in';
 import { balanceSnapshot } from './market-data';
 import { feeFloor, marketProduct } from './product';
 import type { Route } from './route';
+import {
+  confirmProposalRequest,
+  declineProposalRequest,
+  keepActRequest,
+  staffAct,
+  staffProposal,
+} from './staff-proposals';
 import { verificationState } from '../products/identity/verification';
 import { RECHARGE_STATUSES, rechargeRecord, WITHDRAWAL_STATUSES, withdrawalRecord } from '../products/wallet/wire';
 
@@ -37,7 +43,7 @@ const rights = z.array(staffRight).max(STAFF_RIGHTS.length);
 export const staffRole = z.enum(['user', 'auditor', 'admin']);
 export type StaffRole = z.infer<typeof staffRole>;
 
-/** What an auditor may see; what is absent is not bounded. */
+/** Scope of an auditor; an absent bound does not limit. */
 export const auditScope = z.strictObject({
   users: z.array(userId).min(1).max(SCOPE_USERS_MAX).readonly().optional(),
   accounts: z.array(z.enum(AUDITED_ACCOUNTS)).min(1).max(AUDITED_ACCOUNTS.length).readonly().optional(),
@@ -53,15 +59,15 @@ export const ownStaff = z.object({
   userId: z.int(),
   role: staffRole.exclude(['user']),
   rights,
-  /** Of an auditor who is not let in for ever. */
+  /** End of an auditor's access, if it has one. */
   until: epochMs.optional(),
-  /** Of an auditor. */
+  /** Only for auditors. */
   scope: auditScope.optional(),
 });
 export type OwnStaff = z.infer<typeof ownStaff>;
 /**
- * To a member of staff about themselves; `waitMs`: from the confirmation of a change until it takes effect; `endNoticeMs`: how long
- * before the end of a market it is announced.
+ * For a member of staff about themselves. `waitMs`: from the confirmation of a change until it takes effect.
+ * `endNoticeMs`: minimum time from the announcement of a market's end to the end.
  */
 export const ownStaffAnswer = ownStaff.extend({ waitMs: z.int(), endNoticeMs: z.int() });
 export type OwnStaffAnswer = z.infer<typeof ownStaffAnswer>;
@@ -69,7 +75,7 @@ export type OwnStaffAnswer = z.infer<typeof ownStaffAnswer>;
 export const staffRecord = ownStaff.extend({ userName: z.string(), nickName: z.string(), registeredAt: epochMs });
 export type StaffRecord = z.infer<typeof staffRecord>;
 
-/** The rights of whoever becomes an admin; an auditor has an end within a year and a scope, and nobody else has. Also to extend them. */
+/** Grants or extends a role. Admins need rights; auditors need a scope and an end within a year. Other roles have neither. */
 export const setRoleRequest = z.strictObject({
   userId,
   role: staffRole,
@@ -82,41 +88,41 @@ export type SetRoleRequest = z.infer<typeof setRoleRequest>;
 export const setRightsRequest = z.strictObject({ userId, rights, reason });
 export type SetRightsRequest = z.infer<typeof setRightsRequest>;
 
-/** One request of staff. Written before it is carried out, completed with how it ended. */
+/** A staff request. Stored before it runs, and completed with its outcome. */
 export const staffLogRecord = z.object({
   id,
   at: epochMs,
-  /** Who. */
+  /** User id of the member of staff. */
   staff: z.int(),
   role: staffRole.exclude(['user']),
   ip: z.string(),
-  /** The path below `/exchange/`. */
+  /** Path below `/exchange/`. */
   action: z.string().meta({ example: 'admin/withdraw/reject' }),
-  /** Looked up and changed nothing. */
+  /** It only read and changed nothing. */
   lookUp: z.boolean(),
-  /** What it was done to, as the request names it. */
+  /** Target of the act, as named in the request. */
   target: z.string().nullable().meta({ example: 'withdrawal/42' }),
-  /** The user it was done to, where the request names one. */
+  /** The affected user, if the request names one. */
   userId: z.int().nullable(),
   reason: z.string().nullable(),
-  /** The rest of the request; empty for what was only looked up. */
+  /** Other request fields; empty for look-ups. */
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-  /** `success`, or the code it was refused with; null when the process ended before it was known. */
+  /** `success` or the refusal code; null if the process ended before the outcome was known. */
   outcome: z.string().nullable(),
-  /** It is not done, and waits as this proposal; of several their numbers with spaces between. */
+  /** Not done: it waits as this proposal. Several numbers are separated by spaces. */
   proposal: z.string().optional(),
-  /** One did it alone, as this act. */
+  /** One person did it alone, as this act. */
   act: id.optional(),
-  /** Where in the journal it stands, if it came there. */
+  /** Journal position, if the command was journaled. */
   position: z.int().nullable(),
 });
 export type StaffLogRecord = z.infer<typeof staffLogRecord>;
 
-/** Newest first. `from` belongs to the range, `to` does not. */
+/** Newest first. `from` is inclusive, `to` exclusive. */
 export const staffLogRequest = z.strictObject({
   staff: userId.optional(),
   userId: userId.optional(),
-  /** The beginning of the action. */
+  /** Prefix of the action. */
   action: z
     .string()
     .min(1)
@@ -125,7 +131,7 @@ export const staffLogRequest = z.strictObject({
     .optional(),
   from: epochMs.optional(),
   to: epochMs.optional(),
-  /** With what was only looked up. */
+  /** Includes look-ups. */
   lookUps: z.boolean().default(false),
   pageIndex,
   pageSize,
@@ -134,7 +140,7 @@ export type StaffLogRequest = z.infer<typeof staffLogRequest>;
 
 const marketFigures = z.object({
   market: z.string(),
-  /** Decimals: of the last 24 hours, in the base and in the quote asset. */
+  /** Decimals for the last 24 hours, in the base and in the quote asset. */
   volume: z.string(),
   turnover: z.string(),
 });
@@ -153,12 +159,14 @@ export const overview = z.object({
       failed: z.int(),
     }),
     recharges: z.int(),
-    /** To be answered; of them, those that have waited longer than a day and a week, and since when the oldest waits. */
+    /**
+     * Open feedback. Of it, the number that has waited longer than a day and a week, and since when the oldest waits.
+     */
     feedback: z.object({ open: z.int(), overDay: z.int(), overWeek: z.int(), oldest: epochMs.nullable() }),
-    /** That nobody has confirmed. */
+    /** Proposals that await confirmation. */
     proposals: z.int(),
   }),
-  /** How many of them have waited for longer than the limits say. */
+  /** How many of them exceed their overdue limits. */
   overdue: z.object({
     verifications: z.int(),
     withdrawals: z.object({
@@ -176,9 +184,9 @@ export const overview = z.object({
 export type Overview = z.infer<typeof overview>;
 
 /**
- * By user id, a part of e-mail, phone or nickname (three characters), of an address in their book or that they are paid at, or of a
- * transaction (six); or, sealed and without parts to find, a whole verified name or the whole address of a withdrawal. Without a
- * search all users. Newest first.
+ * Searches by user id; by a part of e-mail, phone or nickname (three characters), of an address in their book or paid
+ * to, or of a transaction (six characters). Verified names and withdrawal addresses are stored sealed, so only a
+ * complete one matches. Without a search, all users. Newest first.
  */
 export const searchUsersRequest = z.strictObject({
   search: z.string().trim().min(1).max(SEARCH_LENGTH_MAX).optional(),
@@ -196,13 +204,13 @@ export const foundUser = z.object({
   ...standing,
 });
 export type FoundUser = z.infer<typeof foundUser>;
-/** `more`: more users have had such a transaction than are told; the newest thousand of them are. */
+/** `more`: more than the maximum of a thousand users match such a transaction; the newest thousand are returned. */
 export const foundUsers = pageOf(foundUser).extend({ more: z.boolean() });
 
 export const userDetail = userInfo.omit({ mustBindFactor: true }).extend({
-  /** Who invited them. */
+  /** The user who invited them. */
   invitedBy: z.int().nullable(),
-  /** The levels of fees in effect, and the least one that staff gave. */
+  /** Current fee levels, and the minimum level by staff. */
   feeTiers: z.record(marketProduct, z.int()),
   feeFloor: feeFloor.nullable(),
   bindings: z.object({
@@ -218,7 +226,7 @@ export const userDetail = userInfo.omit({ mustBindFactor: true }).extend({
 });
 export type UserDetail = z.infer<typeof userDetail>;
 
-/** A user by their number alone: nothing that says who they are. */
+/** A user by number, without identifying data. */
 export const auditedUser = z.object({
   userId: z.int(),
   userType,
@@ -231,7 +239,7 @@ export type AuditedUser = z.infer<typeof auditedUser>;
 export const userQuery = z.strictObject({ userId, minPosition });
 export const userLogInsRequest = z.strictObject({ userId, pageIndex, pageSize });
 
-/** The records of users without what says who they are: cards by their number in the exchange alone. */
+/** Records of users without identifying data. Cards have only their number in the exchange. */
 export const auditedWithdrawal = withdrawalRecord
   .omit({ shown: true, chainName: true, bankName: true, cardNumber: true, realName: true })
   .extend({
@@ -244,7 +252,7 @@ export type AuditedWithdrawal = z.infer<typeof auditedWithdrawal>;
 export const auditedRecharge = rechargeRecord.omit({ chainName: true, quantity: true });
 export type AuditedRecharge = z.infer<typeof auditedRecharge>;
 
-/** Everybody's when no user is named; in every status when none is. */
+/** Without a user, withdrawals of all users; without a status, of every status. */
 export const auditWithdrawalsRequest = z.strictObject({
   status: z.enum(WITHDRAWAL_STATUSES).optional(),
   userId: userId.optional(),
@@ -260,7 +268,7 @@ export const auditRechargesRequest = z.strictObject({
   minPosition,
 });
 
-/** An amount that staff took out of a user's reach, and when and why it came back. `null` in place of staff: the exchange. */
+/** An amount that staff froze, and when and why it was released. `null` instead of a member of staff: the exchange. */
 export const frozenFunds = z.object({
   hold: id,
   userId: z.int(),
@@ -294,68 +302,6 @@ export const indexTerms = z.object({
   sourcesMin: z.int(),
 });
 export type IndexTermsRecord = z.infer<typeof indexTerms>;
-
-/** What waits for another of staff, or for its time. */
-export const staffProposal = z.object({
-  proposal: id,
-  /** The kind of command. */
-  command: z.string().meta({ example: 'UnfreezeAccount' }),
-  kind: z.enum(['money', 'restore', 'change']),
-  /** What it is about; null for what was proposed before proposals said so. */
-  subject: z.string().nullable().meta({ example: 'account/10000007' }),
-  /** Of money that moves, in USDT; null where none moves or nothing prices it. */
-  worth: z.string().nullable(),
-  right: staffRight,
-  /** 0: the operator, by break-glass. */
-  proposedBy: z.int(),
-  proposedAt: epochMs,
-  /** Whose account it concerns. */
-  userId: z.int().nullable(),
-  reason: z.string().nullable(),
-  before: z.record(z.string(), z.union([z.string(), z.number()])),
-  after: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** Unconfirmed it lapses then. */
-  until: epochMs,
-  /** How long it waits from its confirmation; 0: then and there. */
-  waitMs: z.int(),
-  confirmedBy: z.int().nullable(),
-  /** When it takes effect; null while nobody has confirmed it. */
-  from: epochMs.nullable(),
-  /** SHA-256 of the stored command: a confirmation names it. */
-  digest: z.string(),
-});
-export type StaffProposal = z.infer<typeof staffProposal>;
-export const confirmProposalRequest = z.strictObject({
-  clientId,
-  proposal: id,
-  /** As the list told it. */
-  digest: z.string().regex(/^[0-9a-f]{64}$/),
-});
-export type ConfirmProposalRequest = z.infer<typeof confirmProposalRequest>;
-export const declineProposalRequest = z.strictObject({ clientId, proposal: id, reason });
-export type DeclineProposalRequest = z.infer<typeof declineProposalRequest>;
-
-/** What one of staff did alone in the last day, or what may still end by itself. */
-export const staffAct = z.object({
-  act: id,
-  kind: z.enum(['brake', 'tighten']),
-  /** The kind of command. */
-  command: z.string().meta({ example: 'SetMarketState' }),
-  right: staffRight,
-  /** What it is about. */
-  subject: z.string().meta({ example: 'market/BTC-USDT' }),
-  by: z.int(),
-  at: epochMs,
-  /** When it ends by itself; null for what does not, or has ended. */
-  until: epochMs.nullable(),
-  /** Whether another may keep it: then it no longer ends by itself. */
-  keepable: z.boolean(),
-  /** By its time, or replaced by a later act or proposal about the same subject; null while it stands. */
-  ended: z.enum(['lapsed', 'replaced']).nullable(),
-});
-export type StaffActRecord = z.infer<typeof staffAct>;
-export const keepActRequest = z.strictObject({ clientId, act: id });
-export type KeepActRequest = z.infer<typeof keepActRequest>;
 
 export const STAFF_ROUTES = {
   acts: {

@@ -1,11 +1,11 @@
-/** Acts that ask for the factor once more, over the digest of the request itself. */
+/** Acts that require the factor again, over the digest of the request itself. */
 import { z } from 'zod';
 
 /** `authenticator 492039`, or `passkey` with the signed answer in base64url. */
 export const STEP_UP_HEADER = 'step-up';
 export const STEP_UP_REQUIRED = 'step.up.required';
 
-/** What `step.up.required` tells. */
+/** Data of `step.up.required`. */
 export const stepUpWanted = z.object({
   digest: z.string().meta({ description: 'SHA-256 over who asks, the path and the body, hex' }),
   factors: z.array(z.enum(['authenticator', 'passkey'])),

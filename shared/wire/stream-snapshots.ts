@@ -1,4 +1,4 @@
-/** What the socket's channels stand at, over HTTP: for pages that no socket reaches. */
+/** Current state of the socket's channels over HTTP, for pages that cannot reach a socket. */
 import { z } from 'zod';
 import { CHANNELS, SUBSCRIPTIONS_MAX } from './market-data';
 import type { Route } from './route';
@@ -9,7 +9,7 @@ const topic = z
   .string()
   .max(80)
   .regex(new RegExp(`^${NAME}$`));
-/** A private one also with the position from which on its updates are wanted: `order@4711`. */
+/** A private topic may also name the position from which its updates are wanted: `order@4711`. */
 const askedTopic = z
   .string()
   .max(100)
@@ -17,7 +17,10 @@ const askedTopic = z
 const TOPICS_LENGTH_MAX = 4_096;
 
 export const snapshotsRequest = z.strictObject({
-  /** Topics with commas between them, private ones as `order@4711` to go on from a position; none asks only whether the exchange answers. */
+  /**
+   * Topics separated by commas, private ones as `order@4711` to continue from a position. Without topics, the request
+   * only checks that the exchange answers.
+   */
   topics: z
     .string()
     .max(TOPICS_LENGTH_MAX)
@@ -27,11 +30,11 @@ export const snapshotsRequest = z.strictObject({
 
 export const snapshotsAnswer = z.strictObject({
   at: z.int(),
-  /** In the order asked for. One that the caller may not have, or that is not known, has the code of the refusal. */
+  /** In the requested order. An unknown or forbidden topic has the code of its refusal. */
   topics: z.array(
     z.union([
       z.strictObject({ topic, channel: z.enum(CHANNELS), snapshot: z.looseObject({}) }),
-      /** What happened since the position that was named, where all of it is kept. */
+      /** Events since the given position, if all of them are still stored. */
       z.strictObject({ topic, channel: z.enum(CHANNELS), missed: z.looseObject({}) }),
       z.strictObject({ topic, refused: z.string() }),
     ]),
@@ -43,12 +46,12 @@ export function topicsIn(topics: string): string[] {
   return topics === '' ? [] : topics.split(',');
 }
 
-/** As a request names a topic. */
+/** A topic in the form of a request. */
 export function askedName(topic: string, since: number | null): string {
   return since === null ? topic : `${topic}@${since}`;
 }
 
-/** The topic that a request names, and the position to go on from. */
+/** The topic in a request, and the position to continue from. */
 export function askedOf(named: string): { topic: string; since: number | null } {
   const [topic, since] = named.split('@');
   return { topic, since: since === undefined ? null : Number(since) };

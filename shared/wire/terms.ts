@@ -1,20 +1,22 @@
-/** Terms of markets and assets that staff change, at once or from a time on, and the states that a coin has of its own. */
+/**
+ * Terms of markets and assets that staff change immediately or at a later time, and states that staff set for a coin.
+ */
 import { OPEN_ORDERS_MAX } from '../rules/open-orders';
 import { z } from 'zod';
 import { assetName, clientId, decimal, epochMs, marketName, reason } from './fields';
 
 const ppb = z.int().min(0).max(1_000_000_000);
 const fees = z.array(ppb).min(1).max(20);
-/** All above 0; or all 0, which charges parts again. */
+/** All above 0; or all 0, which returns to rates. */
 const fixedFees = z.array(decimal).min(1).max(20);
 
 /** In maintenance: no new or amended order in any market of the coin, no transfers and no new withdrawals. */
 export const coinTrading = z.enum(['open', 'maintenance']);
-/** Suspended: no address is shown, and what chains bring is recorded and credited when it is over. */
+/** Suspended: no address is shown. Deposits from chains are recorded, and credited when the suspension ends. */
 export const coinGate = z.enum(['open', 'suspended']);
 export const coinStates = { trading: coinTrading, deposits: coinGate, withdrawals: coinGate };
 
-/** What of a market's terms may change; base, quote and both steps never do. */
+/** Changeable market terms. Base, quote and both steps are fixed. */
 const marketTerms = z.object({
   quantityMin: decimal,
   quantityMax: decimal,
@@ -24,25 +26,25 @@ const marketTerms = z.object({
   /** Parts per billion by fee tier. */
   makerFeesPpb: z.array(z.int()),
   takerFeesPpb: z.array(z.int()),
-  /** Instead of parts: amounts of the quote asset by level, once an order; empty or 0 for parts. */
+  /** Fixed fees instead of rates: amounts of the quote asset by level, once per order. Empty or 0 if rates apply. */
   makerFeesFixed: z.array(decimal),
   takerFeesFixed: z.array(decimal),
   openOrdersMax: z.int(),
-  /** Stands for the last price before the first trade. */
+  /** Replaces the last price before the first trade. */
   referencePrice: decimal,
   bandPpb: z.int(),
 });
 export type MarketTermsRecord = z.infer<typeof marketTerms>;
 
-/** A change that is still to come: the terms as they will be from then on. */
+/** A pending change: the terms from that time on. */
 export const pendingMarketTerms = marketTerms.extend({ from: epochMs });
 
 export const pendingAssetTerms = z.object({ from: epochMs, withdrawalFee: decimal, withdrawalMin: decimal });
 
-/** Absent: at once. A time that has passed, or is more than 90 days ahead, is refused. */
+/** Absent: immediately. Times in the past or more than 90 days ahead are refused. */
 const from = epochMs.optional();
 
-/** What is absent stays as it is, and as what is pending will make it. */
+/** An absent field keeps its current value and its pending change. */
 export const changeMarketTermsRequest = z.strictObject({
   clientId,
   market: marketName,
@@ -72,7 +74,7 @@ export const changeAssetTermsRequest = z.strictObject({
 export const setAssetStateRequest = z.strictObject({ clientId, asset: assetName, ...coinStates, reason });
 
 export const termsQuery = z.strictObject({ market: marketName });
-/** The terms of now, and in order of time those to come with why and which fields each change names. */
+/** Current terms, and pending changes in order of time, with the reason and the changed fields of each. */
 export const marketTermsAnswer = z.object({
   market: marketName,
   present: marketTerms,

@@ -1,4 +1,4 @@
-/** Routes that many products have: a command that counts as an order, a page of a list, and a list as a file. */
+/** Routes that many products share: a command that counts as an order, a page of a list, and a list as a file. */
 import { z } from 'zod';
 import { commandAnswer, pageOf } from './fields';
 

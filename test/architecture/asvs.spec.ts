@@ -3,9 +3,9 @@ import path from 'node:path';
 import ts from 'typescript';
 
 const root = path.resolve(__dirname, '../..');
-const TEXT = readFileSync(path.join(root, 'docs/reference/asvs.md'), 'utf8');
+const TEXT = readFileSync(path.join(root, 'docs/explanation/security.md'), 'utf8');
 
-/** The points of levels 1 and 2 of version 5.0.0, section by section, V1 to V17. */
+/** The requirements of levels 1 and 2 of version 5.0.0, section by section, V1 to V17. */
 const SECTIONS: [section: string, points: string][][] = [
   [
     ['1.1', '1 2'],
@@ -129,7 +129,7 @@ const shownByTests = rows.flatMap(({ point, test }) => {
   return file === undefined ? [] : [{ point, file }];
 });
 
-/** Which points the titles of the tests in a file name, by themselves or row by row of their table. */
+/** Requirements named by test titles in a file, directly or by rows of their tables. */
 function pointsIn(file: string): string[] {
   const text = readFileSync(path.join(root, file), 'utf8');
   const points: string[] = [];
@@ -156,35 +156,35 @@ function pointsOf({ expression: called, arguments: [title] }: ts.CallExpression)
   });
 }
 
-it('every point is there once, in their order', () => {
+it('lists every requirement once, in order', () => {
   expect(POINTS).toHaveLength(253);
   expect(rows.map(({ point }) => point)).toEqual(POINTS);
 });
 
-it('each says how it is met, or what is open, or that there is nothing of the kind', () => {
+it('tells of each how it is met, what is open, or that it does not apply', () => {
   for (const { point, what, how } of rows) {
     expect([point, what !== '', how !== '']).toEqual([point, true, true]);
     expect([point, /\*\*open:\*\* *$/.test(how)]).toEqual([point, false]);
   }
 });
 
-it('each names what shows it, but where there is nothing of the kind', () => {
+it('names evidence for each requirement that applies', () => {
   for (const { point, how, test } of rows) {
     const isNone = how.startsWith('_none_');
     expect([point, isNone || /^`[^`]+`$/.test(test)]).toEqual([point, true]);
-    // What is left to who runs it is written down for them, and is no test of ours.
+    // Duties of the operator are documented, not tested.
     if (how.startsWith('_operator_'))
       expect([point, test]).toEqual([point, expect.stringMatching(/^`docs\/[\w/-]+\.md`$/)]);
   }
   expect(shownByTests.length).toBeGreaterThan(150);
 });
 
-it('what it names is there', () => {
+it('names existing files', () => {
   const named = rows.flatMap(({ test }) => [...test.matchAll(/`([^`]+)`/g)].map(([, file]) => file));
   expect(named.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
 });
 
-it('a test that is named has the number of the point in its title', () => {
+it("names tests whose title has the requirement's number", () => {
   const files = new Map(shownByTests.map(({ file }) => [file, pointsIn(file)]));
   const without = shownByTests.filter(({ point, file }) => !files.get(file)?.includes(point));
   expect(without.map(({ point }) => point)).toEqual([]);

@@ -1,4 +1,7 @@
-/** What stands at the top of the repository, and which packages carry the exchange: whoever knows the field finds their way by them. */
+/**
+ * Files at the top of the repository, and the packages that the exchange is built on: newcomers orient themselves by
+ * these.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 

@@ -1,13 +1,13 @@
-/** The client asks by the rows of the routes: no other file but `endpoints.ts` writes an address of the interface. */
+/** The client builds its requests from the route table: only `endpoints.ts` contains addresses of the API. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AREAS } from '../../shared/wire/routes';
+import { AREAS } from '../../server/routes';
 
 const CLIENT = join(__dirname, '../../client/src');
 const BASE = '/exchange';
 /** The service worker is one file and imports nothing. */
-const EXEMPT = ['shared/api/endpoints.ts', 'service-worker.ts'];
-/** Tests stand in for the exchange, and name the addresses that it is asked at. */
+const EXEMPT = ['kit/api/endpoints.ts', 'service-worker.ts'];
+/** Client tests replace the exchange, and name its addresses. */
 const OF_TESTS = /\.spec\.tsx?$|^testing\//;
 const WRITTEN = /['"`](?:\/exchange)?(\/(?:app|api|admin|audit)\/[\w/]*)|['"`](\/exchange)\b/g;
 
@@ -17,7 +17,7 @@ const addresses = new Set(
     .map(({ path }) => path.slice(BASE.length)),
 );
 
-/** Screens of the desk begin like its calls: there only a whole address counts. */
+/** Desk screens share the prefix of desk calls: there only a whole address counts. */
 function addressesIn(text: string): string[] {
   return [...text.matchAll(WRITTEN)]
     .map(([, below, base]) => below ?? base)
@@ -28,7 +28,7 @@ const files = readdirSync(CLIENT, { recursive: true, encoding: 'utf8' }).filter(
   (file) => /\.tsx?$/.test(file) && !OF_TESTS.test(file) && !EXEMPT.includes(file),
 );
 
-describe('addresses of the interface', () => {
+describe('addresses of the API', () => {
   it.each([
     ["query: () => ({ url: '/app/spot/tickers' })", '/app/spot/tickers'],
     ['`/app/contract/${name}`', '/app/contract/'],
@@ -42,7 +42,7 @@ describe('addresses of the interface', () => {
     expect(addressesIn('<Link to={`/admin/users/${user}`}>')).toEqual([]);
   });
 
-  it('stand in no other file of the client', () => {
+  it('appear in no other file of the client', () => {
     const written = files.flatMap((file) =>
       addressesIn(readFileSync(join(CLIENT, file), 'utf8')).map((address) => `${file}: ${address}`),
     );
@@ -50,10 +50,10 @@ describe('addresses of the interface', () => {
   });
 });
 
-describe('schemas of the interface', () => {
+describe('schemas of the API', () => {
   const BUILT = join(__dirname, '../../dist/client/assets');
 
-  /** A schema is undefined in the page: a call of one is an error as soon as its file loads. */
+  /** Schemas are undefined in the page: a call of one would fail when its file loads. */
   it('are called in no file of the built page', () => {
     const scripts = readdirSync(BUILT).filter((file) => file.endsWith('.js'));
     expect(scripts.length).toBeGreaterThan(50);

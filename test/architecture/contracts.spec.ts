@@ -1,33 +1,34 @@
 /**
- * Names that a rewrite of declarations may not change, read from the tables of the code and compared with
- * `test/samples/contracts.json`. `UPDATE_GOLDEN=1 npx jest test/architecture/contracts` records them anew.
+ * Names that refactoring may not change, read from the code's tables and compared with `test/samples/contracts.json`.
+ * `UPDATE_GOLDEN=1 npx jest test/architecture/contracts` records them again.
  *
- * Held elsewhere: events and their fields by `server/journal/event-schema.spec.ts`; commands and their fields, entry kinds, error codes with
- * their statuses, limits, configuration variables and programs by `server/cli/reference/pages.spec.ts`; columns of CSV files, socket
- * frames and the OpenAPI document by `test/e2e/server/golden-answers.spec.ts`.
+ * Other tests cover: events and their fields, `server/journal/event-schema.spec.ts`; commands and their fields, entry
+ * kinds, error codes with their statuses, limits, configuration variables and programs,
+ * `server/cli/reference/pages.spec.ts`; columns of CSV files, socket frames and the OpenAPI document,
+ * `test/e2e/server/golden-answers.spec.ts`.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { LANGUAGE_COOKIE } from '../../client/src/shared/i18n/languages';
+import { LANGUAGE_COOKIE } from '../../client/src/kit/i18n/languages';
 import { LOG_IN_COOKIE } from '../../server/platform/auth/log-in/log-in-cookie';
-import { knownCookieOf } from '../../server/platform/auth/log-in/whence';
+import { knownCookieOf } from '../../server/platform/auth/log-in/client-info';
 import { openDatabase } from '../../server/platform/database/database';
 import type { ExchangeTables } from '../../server/platform/database/exchange-tables';
 import { Metrics } from '../../server/platform/metrics/metrics';
-import { TABLES, TABLES_OF } from '../../server/views/stored/tables';
+import { TABLES, TABLES_OF } from '../../server/views/stored/all-tables';
 import { RECOVERY_HEADER } from '../../shared/products/identity/recovery';
-import { asksForFactor, type Route } from '../../shared/wire/route';
-import { AREAS } from '../../shared/wire/routes';
+import { takesSecondFactor, type Route } from '../../shared/wire/route';
+import { AREAS } from '../../server/routes';
 import { CHANNELS, INTERVALS, SOCKET_PATH } from '../../shared/wire/market-data';
 import { MESSAGE_KEYS } from '../../shared/wire/messages-center';
 import { STEP_UP_HEADER } from '../../shared/wire/step-up';
 
 const RECORDED = path.join(__dirname, '../samples/contracts.json');
 const CLIENT = path.join(__dirname, '../../client/src');
-/** A key stands where storage is read or written, or is a constant named so. */
+/** Storage keys are literals at reads and writes, or constants with such a name. */
 const KEPT =
-  /(?:useKept(?:Switch|Text)?(?:<[^>]*>)?\(|\bkeptText\(|\bkeep\(|\b[A-Z_]*KEY = |Storage\.[a-z]+Item\(|\bkeys: \{ open: |\blayout: )(['`])([a-z][\w.${}-]*)\1/g;
+  /(?:usePreference(?:Switch|Text)?(?:<[^>]*>)?\(|\bpreferenceText\(|\bsetPreference\(|\b[A-Z_]*KEY = |Storage\.[a-z]+Item\(|\bkeys: \{ open: |\blayout: )(['`])([a-z][\w.${}-]*)\1/g;
 /** Templates of keys are built by functions. */
 const KEY_FUNCTION = /function (?:tabKey|switchOf)\([^]*?return (['`])([^'`]+)\1/g;
 
@@ -47,7 +48,18 @@ interface Contracts {
 function routeOf(route: Route): string {
   const { access, rate, right, narrowed, shows, trades, takesFactor, lockable, unbound, upload, answers } = route;
   const marks = {
-    ...{ rate, right, narrowed, shows, stepUp: asksForFactor(route), trades, takesFactor, lockable, unbound, upload },
+    ...{
+      rate,
+      right,
+      narrowed,
+      shows,
+      stepUp: takesSecondFactor(route),
+      trades,
+      takesFactor,
+      lockable,
+      unbound,
+      upload,
+    },
     ...{ answers, heedsTicket: route.heedsTicket, revalidated: route.revalidated, shownToStaff: route.shownToStaff },
     ...{ isLarge: route.isLarge, pieces: route.pieces?.join(',') },
   };
@@ -123,6 +135,6 @@ beforeAll(async () => {
 it.each([
   ...(['routes', 'channels', 'intervals', 'headers', 'cookies', 'metrics', 'messages'] as const),
   ...(['storedColumns', 'readModels', 'keptKeys'] as const),
-])('the names of %s are as they were', (kind) => {
+])('the names of %s are unchanged', (kind) => {
   expect(now[kind]).toEqual(recorded[kind]);
 });

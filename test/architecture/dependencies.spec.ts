@@ -1,6 +1,6 @@
 /**
- * The table of direct dependencies, compared with both manifests, and each of them with its use: the root declares what building
- * and running needs, test/package.json what only tests and checks do.
+ * Compares the table of direct dependencies with both manifests, and each dependency with its use: the root declares
+ * the packages for building and running, test/package.json those for tests and checks.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
@@ -15,13 +15,13 @@ type Manifest = Partial<Record<'dependencies' | 'devDependencies' | 'optionalDep
 
 const ROOT = path.resolve(__dirname, '../..');
 const SOURCES = ['server', 'shared', 'client', 'test', 'scripts'];
-/** A package in quotes, with what follows its name: `'big.js'`, `'@scure/base'`, `'vite/client'`. */
+/** A quoted package name, possibly with a subpath: `'big.js'`, `'@scure/base'`, `'vite/client'`. */
 const NAMED = /['"](?:[./]+node_modules\/)?((?:@[\w.-]+\/)?[\w.-]+)(?:\/[^'"\n]*)?['"]/g;
 /** A package that is loaded: `from 'big.js'`, `import 'zod'`, `import('ccxt')`, `require('pg')`, but no `import type`. */
 const LOADED =
   /(?:^(?:import|export)\s(?!type\b)(?:[^'";]*?\sfrom\s*)?|\b(?:import|require(?:\.resolve)?)\(\s*)['"]((?:@[\w.-]+\/)?\w[\w.-]*)(?:\/[^'"\n]*)?['"]/gm;
 const SOURCE = /[.](ts|tsx|mjs|cjs|css|json)$/;
-/** What no build and no start reads. */
+/** Files that neither the build nor a start reads. */
 const OF_TESTS =
   /^test\/|[.]spec[.]tsx?$|^client\/src\/testing\/|^scripts\/(?!bootstrap|faults|lock)|^(?:jest|eslint)[.]config|^[.]|^tsconfig[.]test/;
 
@@ -51,7 +51,7 @@ const namedAnywhere = namesIn(files, NAMED);
 const peersOf = (names: string[]): string[] =>
   names.flatMap((name) => Object.keys(manifestOf(`node_modules/${name}`).peerDependencies ?? {}));
 
-/** jest's configuration says `jsdom` alone. */
+/** jest's configuration names only `jsdom`. */
 const isNamed = (name: string, named: Set<string>): boolean =>
   [name, /^(?:@types\/|jest-environment-)(.+)$/.exec(name)?.[1] ?? name].some((one) => named.has(one));
 
@@ -85,7 +85,7 @@ it('installs all packages into one folder, which all sources see', () => {
   const folders = Object.keys(packages);
   expect(folders.filter((folder) => folder.startsWith('test/'))).toEqual([]);
   expect(folders).toEqual(expect.arrayContaining(ofTests.map((name) => `node_modules/${name}`)));
-  // The lock names no registry: everybody's own is asked.
+  // The lock names no registry, so that each user's own is used.
   expect(folders.flatMap((folder) => packages[folder].resolved ?? [])).toEqual(['test']);
 });
 
@@ -95,7 +95,7 @@ it('declares at the root what the product loads', () => {
   expect(loaded.filter((name) => !ofRoot.includes(name))).toEqual([]);
 });
 
-it('declares at the root nothing but what the product or its build names, or what is a peer of that', () => {
+it('declares at the root only packages named by the product or its build, and their peers', () => {
   expect(product.length).toBeGreaterThan(1_000);
   const peers = peersOf(ofRoot);
   const runsBuild = (name: string): boolean => textOf('scripts/bootstrap.mjs').includes(`node_modules/${name}/`);
@@ -104,13 +104,13 @@ it('declares at the root nothing but what the product or its build names, or wha
   expect(ofRoot.filter((name) => !isNeeded(name))).toEqual([]);
 });
 
-it('declares for tests what is imported, named in a configuration, run by a script, or a peer of another one', () => {
+it('declares for tests the packages that are imported, named in a configuration, run by a script, or peers of others', () => {
   const words = new Set(Object.values(scripts).flatMap((script) => script.split(' ')));
   const isRun = (name: string): boolean => programsOf(name).some((program) => words.has(program));
   const peers = peersOf([...ofRoot, ...ofTests]);
   const isUsed = (name: string): boolean => isNamed(name, namedAnywhere) || peers.includes(name) || isRun(name);
   expect(ofTests.filter((name) => !isUsed(name))).toEqual([]);
-  // Another system has none of the optional packages.
+  // Other platforms have none of the optional packages.
   expect(Object.keys(optionalDependencies).filter((name) => !namedAnywhere.has(name))).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-/** What tables of the documents must name as a whole. */
+/** Tables of the documents that must be complete. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CAPABILITIES } from '../../server/core/actor';
@@ -6,7 +6,7 @@ import { MESSAGE_KEYS } from '../../shared/wire/messages-center';
 
 const textOf = (name: string): string => readFileSync(path.resolve(__dirname, '../../docs', name), 'utf8');
 
-it('says of every actor what it does', () => {
+it('describes every actor', () => {
   const [, rows] = textOf('explanation/journal.md').split(/^\| actor +\| .*$/m);
   const [table] = rows.split(/\n\n/);
   const told = [...table.matchAll(/^\| `([a-z]+)/gm)].map(([, actor]) => actor);

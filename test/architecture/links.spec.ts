@@ -15,12 +15,12 @@ const documents = [
     .map((name) => path.join('docs', name)),
 ];
 
-/** Code blocks hold brackets and hashes that are neither links nor headings. */
+/** Code blocks contain brackets and hashes that are neither links nor headings. */
 function proseOf(document: string): string {
   return readFileSync(path.join(root, document), 'utf8').replace(/^```.*?^```$/gms, '');
 }
 
-/** As GitHub names headings. */
+/** GitHub's anchors of headings. */
 function fragmentsOf(document: string): string[] {
   const headings = [...proseOf(document).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading);
   const slugs = headings.map((heading) =>

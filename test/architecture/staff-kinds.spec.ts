@@ -1,4 +1,4 @@
-/** What the desk says an act takes, before it is sent, is what the core asks for. */
+/** The approval class that the desk shows for an act matches the core's. */
 import { COMMANDS } from '../../server/products/core';
 import { LASTING_BRAKES, STAFF_COMMANDS } from '../../shared/rules/staff-kinds';
 
@@ -8,12 +8,12 @@ const kinds = Object.fromEntries(
   }),
 );
 
-describe('the kinds of what staff send', () => {
-  it('are those of the rows of the core', () => {
+describe('approval classes of staff commands', () => {
+  it('match the rows of the core', () => {
     expect(STAFF_COMMANDS).toEqual(kinds);
   });
 
-  it('name brakes that last among those that are brakes; what nothing can undo is one', () => {
+  it('name lasting brakes only among brakes, including all without another class', () => {
     const brakes = Object.entries(kinds).filter(([, of]) => of.includes('brake'));
     const alone = brakes.filter(([, of]) => of.length === 1).map(([command]) => command);
     expect(brakes.map(([command]) => command)).toEqual(expect.arrayContaining([...LASTING_BRAKES]));

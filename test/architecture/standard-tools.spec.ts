@@ -1,4 +1,6 @@
-/** Standard tools, used as they come: nothing changes Node, jest or an installed package, and each tool stays small. */
+/**
+ * Standard tools without modifications: nothing patches Node, jest or an installed package, and each tool stays small.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -8,7 +10,7 @@ const OWN_NAME = path.relative(ROOT, __filename);
 
 const WRITERS =
   '(?:writeFile|appendFile|copyFile|createWriteStream|cp|rename|rm|unlink|symlink|link|mkdir|truncate)(?:Sync)?';
-/** Names that begin with a dot are files of the tools beside the packages, such as npm's own list. */
+/** Names with a leading dot are files of the tools next to the packages, such as npm's own list. */
 const PACKAGES = 'node_modules(?!/[.])';
 const ASSIGNED = String.raw`\s*(?:[|&?]{2})?=(?![=>])`;
 
@@ -82,7 +84,7 @@ describe('nothing patches a tool', () => {
   });
 });
 
-it('opens other sites in tabs that learn nothing of ours', () => {
+it('opens other sites in tabs without access to ours', () => {
   const ways = listed('client/src/*.tsx').flatMap((name) =>
     [...textOf(name).matchAll(/<a\b[^>]*\btarget="_blank"[^>]*>/g)].map(([tag]) => ({ name, tag })),
   );
@@ -90,7 +92,7 @@ it('opens other sites in tabs that learn nothing of ours', () => {
   expect(ways.filter(({ tag }) => !tag.includes('rel="noopener noreferrer"'))).toEqual([]);
 });
 
-it('keeps the tags of the languages in one file', () => {
+it('keeps the language tags in one file', () => {
   const tags = /\bzh: 'zh-CN'/;
   const files = listed('*.mjs', '*.cjs', '*.ts', '*.tsx').filter((name) => name !== OWN_NAME);
   expect(files.filter((name) => tags.test(textOf(name)))).toEqual(['shared/wire/languages.ts']);

@@ -1,7 +1,7 @@
 /*
- * How long an auditor waits, and how long others wait for an auditor: `npm run audit -- verify` and `replay` of a million events, as
- * processes of their own, beside what nobody who reads the same bytes can save: hashing them. Then orders at half the rate that read
- * models keep up with, with and without such a replay beside them.
+ * Duration of audits, and their effect on others. Measures `npm run audit -- verify` and `replay` of a million events,
+ * in processes of their own, against the hashing of the same bytes, which is the unavoidable minimum. Then measures
+ * orders at half the rate that the read models can follow, with and without such a replay in parallel.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -20,12 +20,12 @@ const EVENTS = 1_000_000;
 const USERS = 10_000;
 const RESTING = 20_000;
 const IN_FLIGHT = 1_024;
-/** What it must reach on two cores. */
+/** Targets on two cores. */
 const SECONDS = { verify: 5, replay: 12 } as const;
 const P99_RATIO_MAX = 1.5;
-/** As `npm run audit` starts it. */
+/** The program that `npm run audit` starts. */
 const COMMAND = [path.resolve(__dirname, '../../server/cli/audit.js')];
-/** Half of what `sustained` printed last. */
+/** Half of the last result of `sustained`. */
 const ORDERS_PER_SECOND = 8_000;
 const PACED_SECONDS = 15;
 const PACED_ROUNDS = 5;
@@ -74,7 +74,7 @@ export async function runAuditBench(startProjector: StartProjector, events = EVE
   }
 }
 
-/** By turns without and with one replay after another beside it; milliseconds. */
+/** Alternates between runs alone and runs beside repeated replays; milliseconds. */
 async function ordersBeside(audited: string, startProjector: StartProjector) {
   const found: Record<'alone' | 'beside', number[]> = { alone: [], beside: [] };
   await withPipeline(startProjector, async ({ engine }) => {

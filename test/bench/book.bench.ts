@@ -1,6 +1,6 @@
 /*
- * The core's book (plan, then apply) against nodejs-order-book on one stream of limit orders, cancels and crossing orders.
- * Both must make the same trades. Each size has a process of its own; within it the two take turns.
+ * The core's book (plan, then apply) against nodejs-order-book on one stream of limit orders, cancels and crossing
+ * orders. Both must produce the same trades. Each size runs in its own process, in which the two alternate.
  */
 import { fork } from 'node:child_process';
 import { OrderBook } from 'nodejs-order-book';
@@ -19,14 +19,14 @@ import { machine, markdownOf, median, spreadOf, type BenchTable } from './table'
 interface BookBenchCase {
   resting: number;
   rounds: number;
-  /** Operations of one turn. The peer slows down with depth, so it goes through fewer of the same stream. */
+  /** Operations per turn. The peer slows down with depth, so it processes fewer of the same stream. */
   turn: number;
   peerTurn: number;
 }
 
 interface BookBenchFigures {
   resting: number;
-  /** Operations per second, one figure a turn. */
+  /** Operations per second, one value per turn. */
   ours: number[];
   peer: number[];
   tradesCompared: number;
@@ -45,7 +45,9 @@ const SEED = 20_150_501;
 const PLACE = 0;
 const CANCEL = 1;
 
-/** Operations in parallel arrays; ids of the peer are strings, made beforehand so that it is not charged for them. */
+/**
+ * Operations in parallel arrays. The peer's string ids are created beforehand, so that their creation is not measured.
+ */
 interface Stream {
   count: number;
   kind: Uint8Array;
@@ -56,7 +58,7 @@ interface Stream {
   lots: Int32Array;
 }
 
-/** Trades in the order in which they were made: the resting order, the price, the quantity. */
+/** Trades in order: the resting order, the price, the quantity. */
 interface Trades<Maker> {
   maker: Maker[];
   ticks: number[];
@@ -109,7 +111,7 @@ export function measureBook({ resting, rounds, turn, peerTurn }: BookBenchCase):
 }
 
 function opsPerSecond(contestant: Contestant, from: number, count: number): number {
-  // Neither is to pay for the other's garbage.
+  // Collects garbage first, so that neither pays for the other's.
   globalThis.gc?.();
   const start = process.hrtime.bigint();
   contestant.run(from, from + count);
@@ -125,7 +127,7 @@ function createCore(stream: Stream, trades: Trades<number>): Contestant {
     const order = stream.order[index];
     const ticks = stream.ticks[index];
     const lots = stream.lots[index];
-    // Every order is its own owner: the peer is run without self-trade prevention.
+    // Every order has its own owner, because the peer runs without self-trade prevention.
     planMatch(
       book,
       {
@@ -178,7 +180,8 @@ function createPeer(stream: Stream, trades: Trades<string>): Contestant {
       price,
     });
     if (err !== null) throw new Error(`peer refused order ${id}`);
-    // What is done are the makers taken whole and, last, the taker if it was filled; a partial is the last maker or the taker.
+    // `done` has the fully filled makers and, last, the taker if it was filled. A partial fill is the last maker or the
+    // taker.
     for (const order of done) if (order.id !== id) record(order.id, (order as { price: number }).price, order.size);
     if (partial !== null && partial.id !== id) record(partial.id, partial.price, partialQuantityProcessed);
   }
@@ -269,7 +272,7 @@ function createStream(resting: number, count: number): { stream: Stream; levels:
   }
 }
 
-/** mulberry32: uniform in [0, 1), the same for the same seed everywhere. */
+/** mulberry32: uniform in [0, 1), the same for the same seed on every platform. */
 function createChance(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,24 +1,25 @@
 /*
- * The trading screen as trading goes on, in Chromium: script and layout time of an update, the longest task, and the heap
- * after an hour's worth of them. The whole client runs, from the socket's frame to the painted row: a user with a hundred open
- * orders in two markets, two of which are filled in part every second, trades, moving candles, forty tickers a second.
+ * The trading screen under load, in Chromium: script and layout time per update, the longest task, and the heap after
+ * one hour's updates. The whole client runs, from the socket's frame to the painted row. The user has a hundred open
+ * orders in two markets, two of which are partly filled every second, with trades, moving candles and forty tickers per
+ * second.
  */
 import { fork, spawnSync, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { chromium, type Browser, type CDPSession, type Page } from 'playwright-core';
-import type { Fed, Feeding, Shown } from './trading-feed';
-import { heapInUse, type PageHeap } from './page-heap';
+import type { Fed, Feeding, Shown } from './browser/trading-feed';
+import { heapInUse, type PageHeap } from './browser/page-heap';
 import { median, type BenchTable } from './table';
 
 const FINDER = path.resolve(__dirname, '../../../scripts/chromium.mjs');
 const SWITCHES = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'];
 const EVERY_MS = 100;
-/** Changes an update; the target is set for the last. */
+/** Changes per update; the target applies to the last. */
 const CHANGES = [0, 10, 100, 1_000];
 const TARGET = { medianMs: 8, p95Ms: 16, taskMs: 50, heapGrowth: 0.05 };
-/** An hour at ten a second, and the quarter of it that it is compared with. */
+/** An hour at ten per second, and the quarter of it for comparison. */
 const HEAP_UPDATES: readonly [number, number] = [9_000, 36_000];
-/** The two that are traded: the screen goes from one to the other after so many updates. */
+/** The traded markets. The screen switches between them after a number of updates. */
 const MARKETS = ['BTC-USDT', 'ETH-USDT'] as const;
 const TURN_UPDATES = 4_500;
 
@@ -30,7 +31,7 @@ interface Length {
   turn: number;
 }
 const WHOLE: Length = { warmUp: 100, updates: 150, traced: 100, heaps: HEAP_UPDATES, turn: TURN_UPDATES };
-/** While one works on it: says where it goes, and nothing for the README. */
+/** For use during development: shows the trend, and its results are not kept in the README. */
 const SHORT: Length = { warmUp: 30, updates: 40, traced: 30, heaps: [600, 1_200], turn: 300 };
 
 interface Screen extends Length {
@@ -47,13 +48,13 @@ interface Case {
 }
 
 export async function runBrowserBench({ isShort = false } = {}): Promise<BenchTable> {
-  const feeder = fork(path.join(__dirname, 'trading-feed.js'));
+  const feeder = fork(path.join(__dirname, 'browser/trading-feed.js'));
   const browser = await startChromium();
   try {
     const fed = await told<Fed>(feeder);
     const page = await openScreen(browser, fed);
     const session = await page.context().newCDPSession(page);
-    // What the page's own thread worked, whoever else is on the machine.
+    // CPU time of the page's own thread, independent of other load on the machine.
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
     const screen: Screen = { feeder, page, session, ...(isShort ? SHORT : WHOLE) };
     await feed(screen, { updates: screen.warmUp, changes: 1_000, everyMs: EVERY_MS });
@@ -78,7 +79,7 @@ async function openScreen(browser: Browser, { url, ticket }: Fed): Promise<Page>
   const layout = JSON.stringify({ preset: 'compact', hidden: [], moved: {}, sizes: {} });
   const localStorage = [
     { name: 'ticket', value: ticket },
-    // With the list of markets beside the rest: what trading can bring to one screen.
+    // With the list of markets shown too, which is the maximum that trading puts on one screen.
     { name: 'trade.layout', value: layout },
   ];
   const page = await browser.newPage({
@@ -91,13 +92,13 @@ async function openScreen(browser: Browser, { url, ticket }: Fed): Promise<Page>
   return page;
 }
 
-/** The first row of either side: the snapshot has come. */
+/** The first row of each side shows that the snapshot has arrived. */
 async function bookShown(page: Page): Promise<void> {
   await page.getByRole('table', { name: 'Asks' }).getByRole('button').first().waitFor();
   await page.getByRole('table', { name: 'Open orders' }).getByRole('row').nth(1).waitFor();
 }
 
-/** Between two updates the page does nothing else but what an update causes and a second's beat. */
+/** Between two updates the page processes only the update's effects and the one-second beat. */
 async function measure(screen: Screen, changes: number): Promise<Case> {
   const costs: number[] = [];
   for (let update = 0; update < screen.updates; update += 1) {
@@ -110,7 +111,7 @@ async function measure(screen: Screen, changes: number): Promise<Case> {
   return { changes, median: median(costs), p95: costs[Math.floor(costs.length * 0.95)], longestTask };
 }
 
-/** Script, style and layout since the page began. */
+/** Script, style and layout time since the page started. */
 async function workMs(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   const seconds = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? 0;
@@ -126,7 +127,7 @@ interface TraceEvent {
   args: { name?: string };
 }
 
-/** The longest that the page's main thread was busy at a stretch. */
+/** The longest time without interruption in which the page's main thread was busy. */
 async function longestTaskMs(screen: Screen, feeding: Omit<Feeding, 'market'>): Promise<number> {
   const { page } = screen;
   const session = await page.context().browser()!.newBrowserCDPSession();
@@ -153,7 +154,10 @@ function threadOf({ pid, tid }: TraceEvent): string {
   return `${pid}/${tid}`;
 }
 
-/** What is in use after each number of updates at full speed, garbage gone; the market is another one after every turn. */
+/**
+ * Heap in use after each number of updates at full speed, after garbage collection. The market changes after every
+ * turn.
+ */
 async function heapsAfterUpdates(screen: Screen): Promise<PageHeap[]> {
   const { page, session, heaps, turn } = screen;
   const found: PageHeap[] = [];
@@ -164,7 +168,7 @@ async function heapsAfterUpdates(screen: Screen): Promise<PageHeap[]> {
       .getByRole('button', { name: nameShown(market) })
       .first()
       .click();
-    // The screen stays as another market is chosen: what was there before is no sign that it has come.
+    // The rest of the screen stays when another market is chosen, so only the heading shows that it is there.
     await page.getByRole('heading', { level: 1, name: nameShown(market) }).waitFor();
     await bookShown(page);
     await expectShown(page, await feed(screen, { updates: turn, changes: 1_000, everyMs: 0, market }));
@@ -186,7 +190,7 @@ function tableOf(
   version: string,
 ): BenchTable {
   const growth = late.used / early.used - 1;
-  // What the engine compiles, and when, is up to it: what the page itself holds is the rest.
+  // The engine decides when it compiles code, so only the rest counts as held by the page.
   const held = ({ used, code }: PageHeap): number => used - code;
   const worst = cases[cases.length - 1];
   const isMet =
@@ -236,11 +240,11 @@ async function feed({ feeder }: Screen, feeding: Omit<Feeding, 'market'> & Parti
   return done;
 }
 
-/** A page that had stopped listening would be the fastest of all. */
+/** Checks that the page shows the last update, because a page that stopped listening would appear fastest. */
 async function expectShown(page: Page, { ask: [price, quantity], available }: Shown): Promise<void> {
   const [priceShown, quantityShown] = [figure(price, 2), figure(quantity, 5)];
   await page.getByRole('row').filter({ hasText: priceShown }).filter({ hasText: quantityShown }).first().waitFor();
-  // The user's own is heard as well: the last fill's balance stands in the form, and every stream is live.
+  // The user's own data must arrive too: the form shows the balance after the last fill, and every stream is live.
   await page.getByRole('form', { name: /^Buy / }).getByText(figure(available, 2)).waitFor();
   await page.getByText('Live', { exact: true }).first().waitFor();
 }

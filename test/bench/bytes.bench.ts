@@ -1,11 +1,11 @@
 /*
- * What the demo leaves in a journal, to the byte: its traders over the core alone, some minutes of every hour of a day, and index
- * prices beside them. Nothing is timed, and every run counts the same.
+ * Journal size of the demo, to the byte: its traders on the core alone, for some minutes of every hour of a day, with
+ * index prices beside them. Nothing is timed, and every run gives the same result.
  */
 import { encodeBody } from '../../server/products/core';
 import type { SymbolQuotes } from '../../server/core/command';
 import { DEMO_MARKETS } from '../../server/demo/past/listings';
-import { bytesOf, demoAtWork, type AtWork } from '../tools/demo-at-work';
+import { bytesOf, runningDemo, type RunningDemo } from '../tools/running-demo';
 import { rateText, type BenchTable } from './table';
 
 const HOURS = 24;
@@ -14,12 +14,12 @@ const DAY_MINUTES = 1_440;
 const INDEX_EVERY_MS = 2_000;
 const SOURCES = ['one', 'two', 'three'];
 
-type Stored = AtWork['stored'];
+type Stored = RunningDemo['stored'];
 
 export async function runBytesBench(): Promise<BenchTable> {
   const symbols = DEMO_MARKETS.map(({ market }) => market);
   let isListed = false;
-  const { stored, minutes } = await demoAtWork(HOURS, MINUTES_OF_EACH, (at, send) => {
+  const { stored, minutes } = await runningDemo(HOURS, MINUTES_OF_EACH, (at, send) => {
     if (!isListed) {
       for (const symbol of symbols) {
         const times = { sourceStaleMs: 10_000, staleMs: 30_000, sourcesMin: 2, reason: 'bench' };
@@ -60,7 +60,7 @@ export async function runBytesBench(): Promise<BenchTable> {
   };
 }
 
-/** What one costs alone, and what as one of a tick's. */
+/** Size of a single amendment, and of one amendment among those of a tick. */
 function amendmentNotes(quotes: Stored): string[] {
   const together = quotes.filter(({ batch }) => batch.events.every(({ type }) => type === 'OrderAmended'));
   const amendments = together.flatMap(({ batch }) => batch.events.map((event) => ({ ...batch, events: [event] })));

@@ -1,4 +1,4 @@
-/** The peer of the HTTP benchmark: Nest on Fastify, the same body checked by the same schema, a constant answer after 2 ms. */
+/** The peer of the HTTP benchmark: Nest on Fastify, with the same body and schema, and a constant answer after 2 ms. */
 import 'reflect-metadata';
 import { Body, Controller, HttpCode, Module, Post } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -7,7 +7,7 @@ import { WirePipe } from '../../server/platform/http/requests/wire.pipe';
 import { placeOrderRequest } from '../../shared/products/spot/wire';
 
 const ANSWER = { code: 'success', message: 'Success', data: { position: 1_000_000, repeated: false, order: '100000' } };
-/** About what a durable append takes. */
+/** About the duration of a durable append. */
 const WAIT_MS = 2;
 
 @Controller()

@@ -1,6 +1,6 @@
 /*
- * The durable pipeline with the orders of a perpetual beside the same stream in a spot market, in turn: what positions, margin and
- * both sides' judgement cost on the way from a command to its answer.
+ * The durable pipeline with orders of a perpetual, alternating with the same stream in a spot market. Shows the cost of
+ * positions, margin and the checks of both sides between a command and its answer.
  */
 import { drive, submitAll } from './drive';
 import { withPipeline, type StartProjector } from './pipeline.bench';
@@ -15,7 +15,7 @@ const RESTING = 10_000;
 /** Publications count for 15 seconds. */
 const PUBLISH_EACH_MS = 2_000;
 
-/** Orders a second. */
+/** Orders per second. */
 function measure(product: TouchProduct, orders: number, startProjector: StartProjector): Promise<number> {
   return withPipeline(startProjector, async ({ engine }) => {
     for (const step of openingOfBoth(USERS, Date.now)) await submitAll(engine, step, 4_096);

@@ -1,10 +1,10 @@
-/** Load on an engine: a fixed number of commands under way until so many are answered. */
+/** Load on an engine: a fixed number of commands in flight until a given number is answered. */
 import type { Command } from '../../server/core/command';
 import { isRejection, type Rejection } from '../../server/core/rejection';
 import type { Engine } from '../../server/engine/engine';
 import type { CommandEnvelope } from '../../server/engine/port';
 
-/** Commands one after the other; `placed` hears of every one that made something. */
+/** A sequence of commands. `placed` is called for every command that created something. */
 export interface OrderStream {
   next(): CommandEnvelope;
   placed(command: Command, made: number): void;
@@ -12,11 +12,11 @@ export interface OrderStream {
 
 export interface Driven {
   seconds: number;
-  /** Milliseconds from submitting to the answer, one a command, in order of answers. */
+  /** Milliseconds from submission to the answer, one per command, in the order of answers. */
   latencies: Float64Array;
 }
 
-/** Keeps `inFlight` commands under way until `orders` are answered; rejects when one is refused. */
+/** Keeps `inFlight` commands in flight until `orders` are answered. Rejects if one is refused. */
 export function drive(
   engine: Pick<Engine, 'submit'>,
   mix: OrderStream,
@@ -50,7 +50,7 @@ export interface DrivenFor extends Driven {
   silenceMs: number;
 }
 
-/** For so many seconds keeps as many commands under way as `inFlight` says whenever there is an answer. */
+/** For a number of seconds, refills to `inFlight()` commands in flight after each answer. */
 export function driveFor(
   engine: Pick<Engine, 'submit'>,
   mix: OrderStream,
@@ -87,7 +87,10 @@ export function driveFor(
   });
 }
 
-/** So many commands a second whether or not there are answers, evenly apart; from when each was due to its answer. */
+/**
+ * A fixed number of commands per second at even intervals, independent of answers. Latencies are from each due time to
+ * its answer.
+ */
 export async function drivePaced(
   engine: Pick<Engine, 'submit'>,
   mix: OrderStream,
@@ -119,8 +122,8 @@ export async function drivePaced(
 }
 
 /**
- * For so many seconds sends as many commands a second as `pace` says, looked at anew each millisecond, as senders do who know
- * nothing of each other. With `underWayMax` under way they wait, and what was not sent then is not made up for.
+ * For a number of seconds, sends at the rate of `pace`, which is read again every millisecond, like independent
+ * senders. With `underWayMax` in flight the senders wait, and do not make up for missed commands.
  */
 export async function driveAtPace(
   engine: Pick<Engine, 'submit'>,
@@ -161,13 +164,13 @@ export async function driveAtPace(
   return { seconds: (performance.now() - started) / 1000, latencies: Float64Array.from(latencies), silenceMs };
 }
 
-/** The latency that so many of them do not exceed. */
+/** The latency that this share of the commands does not exceed. */
 export function percentile(latencies: Float64Array, share: number): number {
   const sorted = latencies.toSorted();
   return sorted[Math.floor(sorted.length * share)];
 }
 
-/** Submits everything, `inFlight` at a time; rejects when one is refused. */
+/** Submits everything, `inFlight` at a time. Rejects if one is refused. */
 export async function submitAll(
   engine: Pick<Engine, 'submit'>,
   envelopes: Iterable<CommandEnvelope>,

@@ -1,4 +1,4 @@
-/** The EventStoreDB of tests in a thread of its own, so that what it does is nobody else's time. */
+/** The tests' EventStoreDB in a separate thread, so that its work is not measured. */
 import { parentPort } from 'node:worker_threads';
 import { APPEND_BYTES_MAX_HIGHEST, EventStoreServer } from '../tools/stores/eventstore-server';
 

@@ -1,7 +1,7 @@
 /*
- * The durable pipeline on EventStoreDB's protocol: a command goes in, its answer comes out after the store has taken the
- * append. The store is the tests' own, in memory and in a thread of its own. Beside it, in turn, raw appends: the same records
- * in as many appends, made before the clock starts, with nothing sealed, decided or followed.
+ * The durable pipeline over EventStoreDB's protocol: a command is answered after the store has taken the append. The
+ * store is the tests' own, in memory and in a separate thread. For comparison, alternating raw appends: the same
+ * records in as many appends, built before the clock starts, without sealing, decisions or subscribers.
  */
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -25,7 +25,7 @@ interface Figures {
   ordersPerSecond: number;
   p99Ms: number;
   rawPerSecond: number;
-  /** Microseconds of the main thread an order. */
+  /** Microseconds of the main thread per order. */
   mainMicros: number;
 }
 
@@ -67,7 +67,7 @@ async function measure(orders: number): Promise<Figures> {
   }
 }
 
-/** Seconds that the same records take in `groups` appends to another stream, one after the other. */
+/** Duration in seconds of the same records in `groups` sequential appends to another stream. */
 async function rawAppends(connection: StoreConnection, from: number, groups: number): Promise<number> {
   const records: ProposedRecord[] = [];
   for await (const piece of connection.read({

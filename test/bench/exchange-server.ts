@@ -1,4 +1,7 @@
-/** The product's own server for a benchmark: embedded defaults, demo users, rates out of the way; tells its parent where it is. */
+/**
+ * The product's own server for a benchmark: embedded defaults, demo users and high rate limits. Sends its address to
+ * its parent process.
+ */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createApplication } from '../../server/application';

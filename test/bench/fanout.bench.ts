@@ -1,7 +1,7 @@
 /*
- * Market data to 1,000 sockets: the product's gateway, stock socket.io (`io.to(room).emit`, websocket only, nothing
- * compressed) and bare ws. Each has a server process of its own, which folds the same batches into the same live views
- * and sends the same messages; the sockets live in load generators, also processes of their own. Turns alternate.
+ * Market data to 1,000 sockets: the product's gateway, stock socket.io (`io.to(room).emit`, websocket only, no
+ * compression) and bare ws. Each has its own server process, which folds the same batches into the same live views and
+ * sends the same messages. The sockets are in load generators, in separate processes. Turns alternate.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { createServer, type Server as HttpServer } from 'node:http';
@@ -10,7 +10,7 @@ import { Server } from 'socket.io';
 import WebSocket, { WebSocketServer } from 'ws';
 import type { Batch } from '../../server/core/event';
 import { MarketDataGateway } from '../../server/features/market-data/market-data.gateway';
-import { BEAT_TICKS, SLOW_TICKS, SOCKET_LIMITS, TICK_MS } from '../../server/features/market-data/options';
+import { HEARTBEAT_TICKS, SLOW_TICKS, SOCKET_LIMITS, TICK_MS } from '../../server/features/market-data/options';
 import { LiveViews } from '../../server/views/live/live-views';
 import { SOCKET_PATH } from '../../shared/wire/market-data';
 import { chanceOf, LiveExchange, MARKET } from '../tools/people/live-exchange';
@@ -28,7 +28,7 @@ const MEMBERS = [10_000_001, 10_000_002];
 const CONTESTANTS = ['gateway', 'socket.io', 'ws'] as const;
 type Contestant = (typeof CONTESTANTS)[number];
 
-/** What each socket listens to: depth alone, or what a trading screen shows. */
+/** Channels of each socket: only depth, or all channels of a trading screen. */
 const CASES = {
   depth: ['depth'],
   screen: ['depth', 'trade', 'ticker', 'kline'],
@@ -170,7 +170,7 @@ async function serve(contestant: Contestant, name: Case): Promise<void> {
   }
 }
 
-/** Mostly orders that rest and leave near the touch; some that trade. */
+/** Mostly orders that rest and are cancelled near the touch, and some that trade. */
 function changeAtRandom(exchange: LiveExchange, chance: () => number): void {
   exchange.at += 5;
   const [maker, taker] = MEMBERS as [number, number];
@@ -231,13 +231,13 @@ const serveWs: Serve = (http, views, name, exchange) => {
   };
 };
 
-/** What the gateway says with each tick, for the peers: the same views, the same rhythm. */
+/** The gateway's messages at each tick, for the peers: the same views at the same interval. */
 function messagesOf(views: LiveViews, name: Case, exchange: LiveExchange): () => Message[] {
   const channels: readonly Channel[] = CASES[name];
   let tick = 0;
   return () => {
     tick += 1;
-    const beats = tick % BEAT_TICKS === 0;
+    const beats = tick % HEARTBEAT_TICKS === 0;
     const now = exchange.at;
     const { depth, trades, ticker, candles } = views;
     const said: Message[] = [];
@@ -253,7 +253,7 @@ function messagesOf(views: LiveViews, name: Case, exchange: LiveExchange): () =>
   };
 }
 
-/* A load generator: bare ws clients that speak as much of engine.io and socket.io as they must. */
+/* A load generator: bare ws clients with the minimum of engine.io and socket.io. */
 
 async function listen(contestant: Contestant, name: Case, port: string): Promise<void> {
   const count: Count = { messages: 0, bytes: 0 };

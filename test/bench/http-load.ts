@@ -1,4 +1,4 @@
-/** Load on one URL from a process of its own: orders that are valid, each with a client id nobody used before. */
+/** Load on one URL from a separate process: valid orders, each with a new client id. */
 import autocannon from 'autocannon';
 
 export interface LoadOrder {
@@ -49,7 +49,10 @@ async function load({ url, ticket, connections, seconds, run }: LoadOrder): Prom
   };
 }
 
-/** Immediate or cancel below the market: held, looked up, returned, journalled, and nothing is left for the next one. */
+/**
+ * Immediate-or-cancel below the market price: the order is held, looked up, returned and journaled, and leaves nothing
+ * behind.
+ */
 function orderOf(clientId: string): string {
   return `{"clientId":"${clientId}","market":"BTC-USDT","side":"buy","kind":"limit","timeInForce":"ioc","price":"1000","quantity":"0.01"}`;
 }

@@ -1,6 +1,6 @@
 /*
- * HTTP orders, durable before the answer, beside a Nest + Fastify route that validates the same body and answers a constant
- * after 2 ms. Servers and load generator have a process each; runs alternate.
+ * HTTP orders, durable before the answer, beside a Nest + Fastify route that validates the same body and gives a
+ * constant answer after 2 ms. Servers and load generator are separate processes; runs alternate.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,14 +1,14 @@
 /*
- * What a mark costs that moves with 100,000 positions open and hits none of them, beside the same with 1,000, and what those cost that
- * it hits: isolated positions, and accounts in cross margin. The core alone, in one thread.
+ * Cost of a mark that moves with 100,000 open positions and liquidates none, compared with 1,000 positions, and the
+ * cost of each liquidation: isolated positions, and accounts in cross margin. The core alone, in one thread.
  */
 import type { Command } from '../../server/core/command';
 import { availableIn } from '../../server/core/ledger/ledger';
 import { type CoreState } from '../../server/core/state';
 import { createState } from '../../server/products/core';
-import { createTaker } from '../../server/engine/step';
+import { createExecutor } from '../../server/engine/step';
 import type { CommandEnvelope } from '../../server/engine/port';
-import { insider } from '../tools/fixtures/insider';
+import { systemActorFor } from '../tools/fixtures/system-actor';
 import { FIRST_USER, MIDDLE_TICKS } from './orders-stream';
 import { median, type BenchTable } from './table';
 import { CONTRACT, openingOfBoth } from './touch-stream';
@@ -16,7 +16,7 @@ import { CONTRACT, openingOfBoth } from './touch-stream';
 const POSITIONS = [1_000, 100_000];
 const MOVES = 400;
 const ROUNDS = 5;
-/** Users whose longs are the first to be liquidated: those of the first group by a mark 1 % lower, of the second by one 3 % lower. */
+/** Users whose longs are liquidated first: the first group by a mark 1 % lower, the second by one 3 % lower. */
 const GROUPS = [
   { leverage: 100, users: 100, mark: 0.99 },
   { leverage: 40, users: 1_000, mark: 0.97 },
@@ -24,7 +24,7 @@ const GROUPS = [
 type Mode = 'isolated' | 'cross';
 
 interface Run {
-  /** Milliseconds that one publication takes, median. */
+  /** Median duration of one publication, milliseconds. */
   move: number;
   hits: { hit: number; ms: number; longest: number }[];
 }
@@ -34,7 +34,7 @@ class Market {
   private now = Date.UTC(2026, 0, 1);
   private ended = 0;
   longest = 0;
-  private readonly take = createTaker({
+  private readonly take = createExecutor({
     state: this.state,
     clock: () => this.now,
     onDraft: () => {
@@ -49,18 +49,18 @@ class Market {
     this.take(envelope);
   }
 
-  /** Milliseconds that it took, with all that it made due. */
+  /** Duration including everything that became due, milliseconds. */
   publish(ticks: number): number {
     this.now += 1_000;
     const sources = ['a', 'b', 'c'].map((source) => ({ source, price: ticks, at: this.now }));
     const command: Command = { type: 'PublishIndex', prices: [{ symbol: 'BTC-USDT', sources }] };
     const from = performance.now();
     this.longest = 0;
-    this.send({ actor: insider(command), command });
+    this.send({ actor: systemActorFor(command), command });
     return performance.now() - from;
   }
 
-  /** Half of the users long, half short; those of the groups have nothing beside their margin. */
+  /** Half of the users are long, half short. Users of the groups have no balance beyond their margin. */
   open(users: number, mode: Mode): void {
     const user = (command: Command & { user: number }): void => this.send({ actor: `user/${command.user}`, command });
     let place = 0;
@@ -73,11 +73,11 @@ class Market {
           if (leverage) user({ type: 'SetLeverage', user: id, market: CONTRACT, leverage });
         }
       }
-      // One position each.
+      // One position per user.
       if (place < 5) for (const envelope of group) this.send(envelope);
       place++;
     }
-    // Trades of a minute ago say nothing of the mark.
+    // Removes the effect of the opening trades on the mark, since only recent trades count.
     for (let ms = 0; ms < 70; ms++) this.publish(MIDDLE_TICKS);
     for (let index = 0; index < users; index++) {
       if (leverageOf(index, users) === null) continue;
@@ -92,7 +92,7 @@ class Market {
   }
 }
 
-/** Every second user is long: of these the first ones are in the groups. */
+/** Every second user is long. The first of these are in the groups. */
 function leverageOf(index: number, users: number): number | null {
   if (index % 2 === 0 || users < 10_000) return null;
   let from = 0;

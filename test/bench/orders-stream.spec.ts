@@ -13,7 +13,7 @@ async function countsOf(journal: MemoryJournal): Promise<Map<string, number>> {
 }
 
 test.each([1, 64, 1_024])(
-  'with %i under way the mix rests, cancels and trades, and nothing is refused',
+  'with %i under way the mix rests, cancels and trades, and no order is rejected',
   async (inFlight) => {
     const journal = new MemoryJournal('mix');
     const engine = await openEngine({ journal, snapshots: null, pendingMax: 2_048 });
@@ -31,9 +31,9 @@ test.each([
   ['spot', 1_024, ['OrderPlaced', 'OrderCancelled', 'TradeExecuted']],
   ['perpetual', 1, ['PerpetualOrderPlaced', 'PerpetualOrderCancelled', 'PerpetualTraded']],
   ['perpetual', 1_024, ['PerpetualOrderPlaced', 'PerpetualOrderCancelled', 'PerpetualTraded']],
-] as const)('at the touch of a %s market with %i under way nothing is refused', async (product, inFlight, types) => {
+] as const)('at the touch of a %s market with %i under way no order is rejected', async (product, inFlight, types) => {
   const journal = new MemoryJournal('touch');
-  // Time stands still: on a slow machine the mark would get stale meanwhile.
+  // Time stands still, because the mark could become stale on a slow machine.
   const now = Date.now();
   const clock = () => now;
   const engine = await openEngine({ journal, snapshots: null, pendingMax: 2_048, clock });

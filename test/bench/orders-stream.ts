@@ -1,13 +1,15 @@
-/** A seeded stream of commands for the pipeline benchmarks: users, markets and a mix of orders, without any randomness. */
+/**
+ * A seeded stream of commands for the pipeline benchmarks: users, markets and a mix of orders, without true randomness.
+ */
 import type { Command } from '../../server/core/command';
 import type { CommandEnvelope } from '../../server/engine/port';
-import { insider } from '../tools/fixtures/insider';
+import { systemActorFor } from '../tools/fixtures/system-actor';
 
 export const MARKET = 'BTC-USDT';
 export const FIRST_USER = 10_000_001;
 export const MIDDLE_TICKS = 5_000_000;
 
-/** A generator of 32-bit numbers: the multiply-with-xorshift of the reference paper on splitmix (Steele et al., 2014). */
+/** A generator of 32-bit numbers: the multiply-with-xorshift of the splitmix paper (Steele et al., 2014). */
 export function seeded(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
@@ -20,7 +22,7 @@ export function seeded(seed: number): (below: number) => number {
 
 /** Lists one market, opens it, and makes `users` verified members with ample funds. */
 export function* opening(users: number): Generator<CommandEnvelope> {
-  for (const command of openingCommands(users)) yield { actor: insider(command), command };
+  for (const command of openingCommands(users)) yield { actor: systemActorFor(command), command };
 }
 
 function* openingCommands(users: number): Generator<Command> {
@@ -45,7 +47,7 @@ function* openingCommands(users: number): Generator<Command> {
     bandPpb: 100_000_000,
   };
   yield { type: 'SetMarketState', market: MARKET, state: 'open' };
-  // Together they stay below 2^63 units.
+  // The sum stays below 2^63 units.
   const each = 9_000_000_000_000_000_000n / BigInt(users);
   for (let index = 0; index < users; index++) {
     const user = FIRST_USER + index;
@@ -56,7 +58,7 @@ function* openingCommands(users: number): Generator<Command> {
   }
 }
 
-/** Orders that stay where they are: far from the middle, on both sides. */
+/** Orders that stay in the book: far from the middle, on both sides. */
 export function* resting(orders: number, users: number): Generator<CommandEnvelope> {
   const random = seeded(7);
   for (let index = 0; index < orders; index++) {
@@ -95,14 +97,14 @@ export function limit(
   };
 }
 
-/** Takers go so far beyond the middle and no further. */
+/** Takers reach at most this far beyond the middle. */
 const REACH_TICKS = 5;
 
 /**
- * The live mix, command by command, each with a client id of its own: of ten orders about seven rest near the middle and
- * are cancelled a little later, three take what another of them has left. Those that rest do so out of the takers' reach,
- * so that each one is still there to be cancelled, whatever is under way, and nothing is refused. `placed` reports an
- * accepted order so that it can be cancelled.
+ * The live mix of commands, each with its own client id. Of ten orders about seven rest near the middle and are
+ * cancelled a little later, and three take what another of them left. Resting orders stay out of the takers' reach, so
+ * that each can be cancelled whatever else is in flight, and nothing is refused. `placed` reports an accepted order so
+ * that it can be cancelled.
  */
 export class Mix {
   private readonly random: (below: number) => number;

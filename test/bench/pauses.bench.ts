@@ -1,20 +1,20 @@
 /*
- * The longest pause of the event loop while much is owed at once: the fee levels of 100,000 members, all of which change at one midnight;
- * 80,000 triggers that one trade reaches; and read models that are made anew beside orders. On the embedded journal, with the live
- * views behind it.
+ * The longest pause of the event loop while much work is due at once: the fee levels of 100,000 members, which all
+ * change at one midnight; 80,000 triggers reached by one trade; and read models that are rebuilt beside orders. On the
+ * embedded journal, with the live views.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Command } from '../../server/core/command';
-import { nextReached } from '../../server/core/market/reached';
+import { nextReached } from '../../server/core/market/reached-triggers';
 import { openEngine, type Engine } from '../../server/engine/engine';
 import type { CommandEnvelope } from '../../server/engine/port';
 import { openJournal, type OpenedJournal } from '../../server/journal/source';
 import { LiveViews } from '../../server/views/live/live-views';
 import { dayOf, dayStart } from '../../shared/rules/days';
-import { insider } from '../tools/fixtures/insider';
+import { systemActorFor } from '../tools/fixtures/system-actor';
 import { drive, driveFor, submitAll } from './drive';
 import { FIRST_USER, limit, MARKET, MIDDLE_TICKS, Mix, opening } from './orders-stream';
 import type { StartProjector } from './pipeline.bench';
@@ -23,14 +23,14 @@ import { median, spreadOf, type BenchTable } from './table';
 const ROUNDS = 5;
 const MEMBERS = 100_000;
 const TRIGGERS = 80_000;
-/** Orders in the journal whose read models are made anew, and how long that is looked at. */
+/** Orders in the journal whose read models are rebuilt, and how long this is observed. */
 const REBUILT_ORDERS = 100_000;
 const REBUILD_SECONDS = 5;
 const IN_FLIGHT = 64;
 const NANOSECONDS = 1e6;
 const BEGAN_AT = 1_760_000_000_000;
 
-/** What one kind of load did, a figure a round. */
+/** Result of one kind of load, one value per round. */
 interface Paused {
   pausesMs: number[];
   seconds: number[];
@@ -67,7 +67,7 @@ async function withEngine<T>(work: (loaded: Loaded) => Promise<T>): Promise<T> {
   }
 }
 
-/** How long `work` took, and the longest time in which nothing else was done. */
+/** Duration of `work`, and the longest time in which nothing else could run. */
 async function watched({ pausesMs, seconds }: Paused, work: () => Promise<unknown>): Promise<void> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
@@ -78,7 +78,10 @@ async function watched({ pausesMs, seconds }: Paused, work: () => Promise<unknow
   pausesMs.push(delay.max / NANOSECONDS);
 }
 
-/** The market and its first two members; the others are made here, with no more than their one trade takes. */
+/**
+ * The market and its first two members from the common opening. The others are created here, with just enough for their
+ * one trade.
+ */
 function* trades(members: number): Generator<CommandEnvelope> {
   yield* opening(2);
   for (let index = 2; index < members; index++) {
@@ -89,7 +92,7 @@ function* trades(members: number): Generator<CommandEnvelope> {
       { type: 'VerifyMember', user },
       { type: 'CreditRecharge', user, asset, amount: 1_000_000_000n, reference: `bench/${user}` },
     ];
-    for (const command of commands) yield { actor: insider(command), command };
+    for (const command of commands) yield { actor: systemActorFor(command), command };
   }
   yield tiers(1n);
   for (let index = 0; index < members; index += 2) {
@@ -98,10 +101,10 @@ function* trades(members: number): Generator<CommandEnvelope> {
   }
 }
 
-/** What everybody traded is 100 units of BTC: below the one table, above the other. */
+/** Everybody traded 100 units of BTC: above one threshold, below the other. */
 function tiers(needed: bigint): CommandEnvelope {
   const command: Command = { type: 'SetFeeTiers', product: 'spot', volumes: [0n, needed], reason: 'bench' };
-  return { actor: insider(command), command };
+  return { actor: systemActorFor(command), command };
 }
 
 async function until(isSo: () => boolean): Promise<void> {
@@ -113,7 +116,7 @@ function feeLevels(members: number): Promise<Paused> {
     await submitAll(engine, trades(members), 4_096);
     const paused: Paused = { pausesMs: [], seconds: [] };
     for (let round = 0; round < ROUNDS; round++) {
-      // Another table each day, so that every level is another one.
+      // The table alternates each day, so that every level changes.
       await submitAll(engine, [tiers(round % 2 === 0 ? 1n : 10_000_000n)], 1);
       const day = dayOf(engine.state().at);
       await watched(paused, async () => {
@@ -126,7 +129,10 @@ function feeLevels(members: number): Promise<Paused> {
   });
 }
 
-/** Stop-limits of one seller that a trade at `REACHED` reaches; they rest above it, and are taken back before the next round. */
+/**
+ * Stop-limits of one seller that are triggered by a trade at `REACHED`. They rest above it, and are cancelled before
+ * the next round.
+ */
 const REACHED = MIDDLE_TICKS - 100;
 function* stops(count: number): Generator<CommandEnvelope> {
   for (let index = 0; index < count; index++) {

@@ -1,7 +1,7 @@
 /*
- * The durable pipeline: a command goes in, its answer comes out after the append is on disk, with the hash chain, the
- * snapshot thread and the projector running. Beside it, in turn: bare appends of the same bytes in groups of the same
- * size, and one write and sync per command.
+ * The durable pipeline: a command is answered after the append is on disk, with the hash chain, the snapshot thread and
+ * the projector running. Compared with alternating bare appends of the same bytes in groups of the same size, and with
+ * one write and sync per command.
  */
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { drive, driveAtPace, percentile, submitAll } from './drive';
 import { Mix, opening, resting } from './orders-stream';
 import { median, rateText as rate, spreadOf, type BenchTable } from './table';
 
-/** Starts the projector as the server does; `included` hears how far the read models are. */
+/** Starts the projector as the server does. `included` receives the position of the read models. */
 export type StartProjector = (
   opened: OpenedJournal,
   directory: string,
@@ -35,9 +35,9 @@ interface PipelineFigures {
   ordersPerSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** Seconds that the read models were behind at the last answer. */
+  /** Lag of the read models in seconds at the last answer. */
   lagSeconds: number;
-  /** The same bytes in the same number of groups, written and synced by nothing but the file system. */
+  /** The same bytes in the same number of groups, written and synced directly to the file system. */
   barePerSecond: number;
   bytesPerOrder: number;
 }
@@ -87,7 +87,7 @@ export async function withPipeline<T>(
   }
 }
 
-/** A spot market, opened, funded and filled; what is answered drives it. */
+/** A spot market that is open, funded and filled, and the stream that continues it. */
 async function prepared(engine: Engine, { users, resting: orders }: Size): Promise<Mix> {
   await submitAll(engine, opening(users), 4_096);
   await submitAll(engine, resting(orders, users), 4_096);
@@ -145,7 +145,7 @@ function bareAppends(directory: string, bytes: Buffer, groups: number): number {
   return seconds;
 }
 
-/** Commands a second when each has a write and a sync of its own. */
+/** Commands per second if each has its own write and sync. */
 export function measureSyncPerCommand(bytesPerOrder: number, commands: number): number {
   const directory = mkdtempSync(join(tmpdir(), 'bench-sync-'));
   const descriptor = openSync(join(directory, 'single'), 'w');
@@ -216,7 +216,7 @@ export async function runPipelineBench(startProjector: StartProjector): Promise<
 const SUSTAINED_ROUNDS = 3;
 const SUSTAINED_SECONDS = 60;
 const SUSTAINED_IN_FLIGHT = 1_024;
-/** What read models may be behind at the end. */
+/** Maximum lag of the read models at the end. */
 const SUSTAINED_LAG_SECONDS_MAX = 1;
 
 interface SustainedFigures extends Pick<PipelineFigures, 'ordersPerSecond' | 'p50Ms' | 'p99Ms' | 'lagSeconds'> {
@@ -224,31 +224,34 @@ interface SustainedFigures extends Pick<PipelineFigures, 'ordersPerSecond' | 'p5
   silenceMs: number;
 }
 
-/** What the senders keep it at: a third of a second is what the read models gather and write, and the end may come just before they do. */
+/**
+ * Target lag for the senders. The read models need a third of a second to gather and write, and the end may come just
+ * before they do.
+ */
 const SUSTAINED_LAG_SECONDS = 0.6;
 const SUSTAINED_PACE_FIRST = 10_000;
 
-/** Orders a second: ever more while the read models are nearer to the head than that, ever fewer while they are farther. */
+/** Orders per second: rises while the lag is below the target, and falls while it is above. */
 function paceBy(lag: ProjectionLag): () => number {
   let steady = SUSTAINED_PACE_FIRST;
   let lookedAt = performance.now();
   return () => {
     const now = performance.now();
     const room = Math.max(-1, SUSTAINED_LAG_SECONDS - lag.seconds());
-    // By two fifths a second for each second of room; the second factor keeps it from swinging.
+    // Changes by two fifths per second for each second of room. The second factor damps oscillation.
     steady *= 1 + 0.4 * room * Math.min(1, (now - lookedAt) / 1000);
     lookedAt = now;
     return steady * (1 + room);
   };
 }
 
-/** What goes on for as long as one likes: the pace of those who send follows what the read models can take in. */
+/** The load that can continue indefinitely: the senders' rate follows the read models. */
 function measureSustained(startProjector: StartProjector): Promise<SustainedFigures> {
   return withPipeline(startProjector, async ({ engine, lag }) => {
     const mix = await prepared(engine, USUAL);
     const pace = paceBy(lag);
     const underWayMax = SUSTAINED_IN_FLIGHT;
-    // The read models take in the opening meanwhile, and the pace is found.
+    // Meanwhile the read models process the opening, and the rate settles.
     await driveAtPace(engine, mix, pace, { underWayMax, seconds: SUSTAINED_SECONDS / 4 });
     const found = await driveAtPace(engine, mix, pace, { underWayMax, seconds: SUSTAINED_SECONDS });
     const { seconds, latencies, silenceMs } = found;
@@ -262,7 +265,7 @@ function measureSustained(startProjector: StartProjector): Promise<SustainedFigu
   });
 }
 
-/** What orders and read models sustain together, beside the pipeline that does not care for read models. */
+/** The rate that orders and read models sustain together, beside the pipeline that ignores the read models. */
 export async function runSustainedBench(startProjector: StartProjector): Promise<BenchTable> {
   const pipeline: PipelineFigures[] = [];
   const sustained: SustainedFigures[] = [];
@@ -301,7 +304,7 @@ export async function runSustainedBench(startProjector: StartProjector): Promise
 const GROWTH_ROUNDS = 3;
 const GROWTH_ORDERS = 150_000;
 
-/** How the pipeline grows with users and with resting orders; the ratio is to the first row of each kind. */
+/** Growth of the pipeline with users and with resting orders. The ratio is to the first row of each kind. */
 export async function runGrowthBench(startProjector: StartProjector): Promise<BenchTable> {
   const rows: string[][] = [];
   const kinds = [
@@ -318,7 +321,7 @@ export async function runGrowthBench(startProjector: StartProjector): Promise<Be
         const size = { users, resting: orders };
         const measured = await measurePipeline({ ...size, inFlight: 1_024, orders: GROWTH_ORDERS }, startProjector);
         rates[index].push(measured.ordersPerSecond);
-        // A case that opens a million orders takes a while: say that it goes on.
+        // Reports progress, because a case that opens a million orders takes some time.
         process.stderr.write(`${JSON.stringify(size)}: ${rate(measured.ordersPerSecond)} orders/s\n`);
       }
     }

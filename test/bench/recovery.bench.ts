@@ -1,6 +1,6 @@
 /*
- * How fast a history comes back: replaying every event beside the rate at which the same events were written, and a
- * restart from a snapshot with a tail behind it, on a short journal and on a longer one (`--gigabytes`).
+ * Speed of recovery: a replay of every event against the rate at which the same events were written, and a restart from
+ * a snapshot with a tail, on a short journal and on a longer one (`--gigabytes`).
  */
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,14 +19,14 @@ import { median, rateText, spreadOf, type BenchTable } from './table';
 const ROUNDS = 5;
 const IN_FLIGHT = 1_024;
 const GIGABYTE = 1e9;
-/** Enough to show whether a start reads all of history, and made in some minutes. */
+/** Enough to show whether a start reads all of history, and created in a few minutes. */
 const TIMES_LONGER = 4;
 
 export interface RecoverySizes {
   users: number;
   resting: number;
   tailEvents: number;
-  /** Of the longer journal; absent: four times the short one. */
+  /** Size of the longer journal; absent: four times the short one. */
   gigabytes?: number | undefined;
 }
 
@@ -35,11 +35,11 @@ const SIZES: RecoverySizes = { users: 10_000, resting: 100_000, tailEvents: 100_
 interface History {
   directory: string;
   gigabytes: number;
-  /** Events of the tail a second, as they were written. */
+  /** Events of the tail per second when they were written. */
   writtenPerSecond: number;
 }
 
-/** A journal with a snapshot and a tail behind it, filled up to `bytes` with orders that came and went before. */
+/** A journal with a snapshot and a tail, filled up to `bytes` before with orders that were placed and cancelled. */
 async function prepare({ users, resting: restingOrders, tailEvents }: RecoverySizes, bytes: number): Promise<History> {
   const directory = mkdtempSync(join(tmpdir(), 'bench-recovery-'));
   const { journal } = await openJournal(configOf(directory));
@@ -57,7 +57,7 @@ async function prepare({ users, resting: restingOrders, tailEvents }: RecoverySi
   const tail = journal.head().position - position;
   await engine.close();
   await journal.close();
-  // What the keeper's thread does beside a running exchange.
+  // Does the work of the keeper's thread beside a running exchange.
   const keeper = new SegmentKeeper(nodeFiles, { dir: configOf(directory).directory }, configOf(directory).core);
   for (const finding of keeper.work()) if (finding.is === 'damaged') throw new Error(finding.message);
   return { directory, gigabytes: bytesOf(directory) / GIGABYTE, writtenPerSecond: tail / seconds };
@@ -98,7 +98,7 @@ async function replayedPerSecond({ directory }: History): Promise<number> {
   return (state.position + 1) / seconds;
 }
 
-/** What nobody who reads the same lines can save: their bytes and `JSON.parse`. */
+/** The minimum work of every reader of these lines: their bytes and `JSON.parse`. */
 function parsedPerSecond({ directory }: History): number {
   const journal = join(directory, 'journal');
   const started = performance.now();

@@ -1,7 +1,7 @@
 /**
- * `npm run bench [-- name … [--gigabytes 4] [--short]]`: runs the benchmarks one after the other, prints their tables and keeps the last
- * printed ones in `test/bench/README.md`. `--gigabytes` is the size of the longer journal of `recovery`; `--short` a look at `browser`
- * that is not kept.
+ * `npm run bench [-- name … [--gigabytes 4] [--short]]`: runs the benchmarks one after the other, prints their tables
+ * and stores the latest ones in `test/bench/README.md`. `--gigabytes` is the size of the longer journal of `recovery`.
+ * `--short` is a quick run of `browser` that is not stored.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -59,20 +59,26 @@ async function main(): Promise<void> {
   if (unknown.length > 0)
     throw new Error(`no benchmark ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}`);
   for (const name of asked.length > 0 ? asked : Object.keys(BENCHES)) {
-    const text = markdownOf(await BENCHES[name]({ gigabytes, short: values.short }));
-    process.stdout.write(`\n${text}`);
-    if (!values.short) keep(name, text);
+    const table = await BENCHES[name]({ gigabytes, short: values.short });
+    process.stdout.write(`\n${markdownOf(table)}`);
+    if (!values.short) keep(name, table);
   }
 }
 
-/** Replaces the part of the README between this benchmark's marks. */
-function keep(name: string, table: string): void {
-  const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+/** Benchmarks with results in their notes. The README states the conditions in the other notes once. */
+const WITH_RESULTS_IN_NOTES = ['bytes', 'browser'];
+
+/** Replaces this benchmark's section in the README. Its heading ends with the name as a comment; the machine is named once. */
+function keep(name: string, table: BenchTable): void {
   const text = readFileSync(README, 'utf8');
-  const from = text.indexOf(begin);
-  const to = text.indexOf(end);
-  if (from < 0 || to < 0) return;
-  writeFileSync(README, `${text.slice(0, from + begin.length)}\n\n${table}\n${machine()}\n\n${text.slice(to)}`);
+  const notes = WITH_RESULTS_IN_NOTES.includes(name) ? table.notes : [];
+  const place = text.includes(machine()) ? [] : [machine()];
+  const kept = markdownOf({ ...table, title: `${table.title} <!-- ${name} -->`, notes: [...notes, ...place] });
+  const section = new RegExp(`^### .* <!-- ${name} -->$[^]*?(?=^##)`, 'm');
+  writeFileSync(
+    README,
+    text.replace(section, () => `${kept}\n`),
+  );
 }
 
 main().catch((error: Error) => {

@@ -1,4 +1,4 @@
-/** Medians, spreads and tables of the benchmarks, printed alike. */
+/** Common format of the benchmarks' medians, spreads and tables. */
 import { cpus, totalmem } from 'node:os';
 
 export interface BenchTable {
@@ -14,7 +14,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** Half the distance between the slowest and the fastest run, in percent of the median. */
+/** Half the difference between the slowest and the fastest run, in percent of the median. */
 export function spreadOf(values: readonly number[]): string {
   const half = (Math.max(...values) - Math.min(...values)) / 2;
   return `±${((half / median(values)) * 100).toFixed(0)} %`;
@@ -34,7 +34,7 @@ export function machine(): string {
   return `${cpus().length} × ${first.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, ${process.platform}`;
 }
 
-/** A rate or a count with its thousands apart. */
+/** A rate or a count with thousands separators. */
 export function rateText(value: number): string {
   return Math.round(value).toLocaleString('en');
 }

@@ -1,23 +1,23 @@
 /**
- * The same stream of orders for a spot market and for a perpetual, so that what the latter costs more is the product alone. Of the
- * perpetual's orders that trade some close what the opening gave everybody.
+ * The same stream of orders for a spot market and for a perpetual, so that only the product causes the difference in
+ * cost. Some of the perpetual's trading orders close positions of the opening.
  */
 import type { Command } from '../../server/core/command';
 import { sideOf, type ListPerpetualMarket } from '../../server/products/perpetual/core/commands';
 import type { CommandEnvelope } from '../../server/engine/port';
-import { insider } from '../tools/fixtures/insider';
+import { systemActorFor } from '../tools/fixtures/system-actor';
 import { FIRST_USER, limit, MIDDLE_TICKS, opening, seeded } from './orders-stream';
 
 export const CONTRACT = 'BTC-USDT-PERP';
 export type TouchProduct = 'spot' | 'perpetual';
 
 const SCALE = 100_000_000n;
-/** Lots of 0.000001 BTC that everybody is long, and so many short: an order that closes takes less than a thousandth. */
+/** Long and short position of every user in lots of 0.000001 BTC. An order closes less than a thousandth of it. */
 const OPENED_LOTS = 2_000_000;
 const LOTS_MAX = 1_000;
 const RESERVED_LOTS = 2 * LOTS_MAX;
 
-/** Prices as in the spot market of `opening`; tiers of one leverage each, as large as the mix needs. */
+/** Prices as in the spot market of `opening`. Each tier has one leverage and is large enough for the mix. */
 const TERMS: ListPerpetualMarket = {
   type: 'ListPerpetualMarket',
   market: CONTRACT,
@@ -45,13 +45,13 @@ const TERMS: ListPerpetualMarket = {
   impactNotional: 1_000n * SCALE,
 };
 
-/** What all sources show now; as long as nobody moves it, each publication decides the same mark. */
+/** A publication in which all sources show the current price, so that the mark stays the same. */
 export function published(now: number): CommandEnvelope {
   const sources = ['a', 'b', 'c'].map((source) => ({ source, price: MIDDLE_TICKS, at: now }));
   return sent({ type: 'PublishIndex', prices: [{ symbol: 'BTC-USDT', sources }] });
 }
 
-/** The spot market of `opening` and a perpetual beside it, in which everybody who is funded has a position on either side. */
+/** The spot market of `opening` plus a perpetual, in which every funded user has a position on each side. */
 export function* openingOfBoth(users: number, now: () => number): Generator<CommandEnvelope[]> {
   yield [...opening(users)];
   const index = { symbol: 'BTC-USDT', decimals: 2, sourceStaleMs: 10_000, staleMs: 15_000, sourcesMin: 3 };
@@ -62,7 +62,7 @@ export function* openingOfBoth(users: number, now: () => number): Generator<Comm
   yield all.map((user) =>
     own(user, { type: 'TransferFunds', user, asset: 'USDT', from: 'spot', to: 'contract', amount }),
   );
-  // In pairs, the first of which makes.
+  // In pairs, of which the first is the maker.
   for (const position of ['short', 'long'] as const) {
     const other = position === 'short' ? 'long' : 'short';
     yield all.flatMap((user, index) =>
@@ -72,7 +72,7 @@ export function* openingOfBoth(users: number, now: () => number): Generator<Comm
 }
 
 function sent(command: Command): CommandEnvelope {
-  return { actor: insider(command), command };
+  return { actor: systemActorFor(command), command };
 }
 function own(user: number, command: Command): CommandEnvelope {
   return { actor: `user/${user}`, command };
@@ -92,21 +92,21 @@ function order(
   return { actor: `user/${user}`, clientId, command };
 }
 
-/** Of what rests far away so many wait to be cancelled. */
+/** Maximum number of far orders that wait for their cancellation. */
 const FAR_MAX = 500;
-/** Makers at the touch stand so many ticks from the middle at most, takers reach as far beyond it. */
+/** Maximum distance of makers at the touch from the middle, in ticks. Takers reach equally far beyond it. */
 const TOUCH_TICKS = 5;
 const FAR_TICKS = 1_000;
 
 /**
- * Command by command, each with a client id of its own: of ten orders four rest far away and are cancelled later, three rest at the
- * touch and three take there, at once or not at all, so that nothing is refused. The far ones of `resting` keep both sides of the
- * book from being empty.
+ * Commands one by one, each with its own client id. Of ten orders four rest far away and are cancelled later, three
+ * rest at the touch, and three take there, immediate-or-cancel, so that nothing is refused. The far orders of `resting`
+ * keep both sides of the book from being empty.
  */
 export class TouchMix {
   private readonly random: (below: number) => number;
   private readonly far: { user: number; order: number }[] = [];
-  /** Lots that each user may still close on one side. */
+  /** Lots that each user can still close on one side. */
   private readonly closable = { long: new Map<number, number>(), short: new Map<number, number>() };
   private issued = 0;
 
@@ -152,7 +152,7 @@ export class TouchMix {
     clientId: string,
   ): CommandEnvelope {
     const price = side === 'buy' ? MIDDLE_TICKS - away : MIDDLE_TICKS + away;
-    // Both products draw the same numbers, whatever they make of them.
+    // Both products draw the same random numbers, whether they use them or not.
     const closes = this.random(3) === 0 && away < FAR_TICKS;
     if (this.product === 'spot') {
       const { command, ...rest } = limit(user, side, price, lots, clientId);
@@ -172,7 +172,7 @@ export class TouchMix {
   }
 }
 
-/** Orders that stay where they are, far from the middle on both sides. */
+/** Orders that stay in the book, far from the middle on both sides. */
 export function restingIn(product: TouchProduct, orders: number, users: number): CommandEnvelope[] {
   const random = seeded(7);
   return Array.from({ length: orders }, (_, index) => {

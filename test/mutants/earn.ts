@@ -81,15 +81,15 @@ export const EARN: readonly Mutant[] = [
   {
     name: 'rebate-not-covered',
     rule: 'The rebate of a purchase is covered like the incomes.',
-    find: 'if (asset === incomeAsset) return promised + rebate <= uncommitted(view, asset);',
-    put: 'if (asset === incomeAsset) return promised <= uncommitted(view, asset);',
+    find: 'if (asset === incomeAsset) return promised + rebate <= uncommittedFunds(view, asset);',
+    put: 'if (asset === incomeAsset) return promised <= uncommittedFunds(view, asset);',
     suites: ['pinned'],
   },
   {
     name: 'rebate-other-coin-not-covered',
     rule: 'The rebate of a purchase is covered in its own coin.',
-    find: 'return promised <= uncommitted(view, incomeAsset) && rebate <= uncommitted(view, asset);',
-    put: 'return promised <= uncommitted(view, incomeAsset);',
+    find: 'return promised <= uncommittedFunds(view, incomeAsset) && rebate <= uncommittedFunds(view, asset);',
+    put: 'return promised <= uncommittedFunds(view, incomeAsset);',
     suites: ['earn'],
   },
   {
@@ -130,7 +130,7 @@ export const EARN: readonly Mutant[] = [
   {
     name: 'rebate-unbounded',
     rule: 'A rebate of a purchase is at most what its incomes allow.',
-    find: 'asked < most ? asked : most',
+    find: 'asked < max ? asked : max',
     put: 'asked',
     suites: ['earn'],
   },

@@ -18,8 +18,8 @@ export const FEES: readonly Mutant[] = [
   {
     name: 'floor-is-not-least',
     rule: "Staff's level is a floor: the higher one counts.",
-    find: 'return Math.max(byVolume, floorAt(floor, at));',
-    put: 'return floorAt(floor, at) || byVolume;',
+    find: 'return Math.max(byVolume, levelFloorAt(floor, at));',
+    put: 'return levelFloorAt(floor, at) || byVolume;',
     suites: ['pinned'],
   },
   {
@@ -67,15 +67,15 @@ export const FEES: readonly Mutant[] = [
   {
     name: 'closing-price-near',
     rule: 'The last price closes a day only within 1 % of the index.',
-    find: 'distance(last, index) * NEAR > index',
-    put: 'distance(last, index) * NEAR > index * 2n',
+    find: 'distance(last, index) * NEAR_PARTS > index',
+    put: 'distance(last, index) * NEAR_PARTS > index * 2n',
     suites: ['fees'],
   },
   {
     name: 'closing-price-just-near',
     rule: 'A last price exactly 1 % off the index still closes the day.',
-    find: 'distance(last, index) * NEAR > index',
-    put: 'distance(last, index) * NEAR >= index',
+    find: 'distance(last, index) * NEAR_PARTS > index',
+    put: 'distance(last, index) * NEAR_PARTS >= index',
     suites: ['fees'],
   },
   {

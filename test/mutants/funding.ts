@@ -25,14 +25,14 @@ export const FUNDING: readonly Mutant[] = [
   {
     name: 'paid-in-little',
     rule: 'What was paid counts only where it comes to the impact notional.',
-    find: 'if (!traded || traded.notional < least) return index;',
+    find: 'if (!traded || traded.notional < min) return index;',
     put: 'if (!traded || traded.notional < 0n) return index;',
     suites: ['perpetual-mark'],
   },
   {
     name: 'related-pay-the-mark',
     rule: 'What related accounts pay each other counts for no mark.',
-    find: 'if (areRelated(members, known(members, trade.maker), known(members, trade.taker))) return;',
+    find: 'if (areRelated(members, getOrThrow(members, trade.maker), getOrThrow(members, trade.taker))) return;',
     put: 'if (trade.maker === trade.taker) return;',
     suites: ['perpetual-mark'],
   },
@@ -46,8 +46,8 @@ export const FUNDING: readonly Mutant[] = [
   {
     name: 'basis-of-one-percent',
     rule: 'A sample of the basis counts as no further from the index than 0.5 %.',
-    find: 'const most = Math.floor(index / AWAY_PARTS);',
-    put: 'const most = Math.floor((2 * index) / AWAY_PARTS);',
+    find: 'const max = Math.floor(index / AWAY_PARTS);',
+    put: 'const max = Math.floor((2 * index) / AWAY_PARTS);',
     suites: ['perpetual-mark'],
   },
   {
@@ -144,7 +144,7 @@ export const FUNDING: readonly Mutant[] = [
   {
     name: 'halted-untold',
     rule: 'A mark of a market that stands still reaches no stop.',
-    find: 'return standsStill(view, market) ? { ...published, halted: 1 } : published;',
+    find: 'return isMarketHalted(view, market) ? { ...published, halted: 1 } : published;',
     put: 'return published;',
     suites: ['perpetual-end'],
   },

@@ -18,8 +18,8 @@ export const INDEX: readonly Mutant[] = [
   {
     name: 'too-few-near',
     rule: 'Sources that are left out do not count among those that there have to be.',
-    find: 'near.length < least',
-    put: 'sources.length < least',
+    find: 'near.length < min',
+    put: 'sources.length < min',
     suites: ['index-price'],
   },
   {

@@ -4,8 +4,8 @@ export const LIQUIDATION: readonly Mutant[] = [
   {
     name: 'lives-on-requirement',
     rule: 'Exactly the requirement is too little.',
-    find: 'return spare <= 0n;',
-    put: 'return spare < 0n;',
+    find: 'return excess <= 0n;',
+    put: 'return excess < 0n;',
     suites: ['pinned-cross'],
   },
   {
@@ -39,8 +39,8 @@ export const LIQUIDATION: readonly Mutant[] = [
   {
     name: 'fee-below-requirement',
     rule: 'The fee of a cut takes only what is above the requirement.',
-    find: 'const most = spare > 1n ? spare - 1n : 0n;',
-    put: 'const most = owed;',
+    find: 'const max = excess > 1n ? excess - 1n : 0n;',
+    put: 'const max = owed;',
     suites: ['liquidation', 'perpetual-slices'],
   },
   {
@@ -53,14 +53,14 @@ export const LIQUIDATION: readonly Mutant[] = [
   {
     name: 'fund-share-again',
     rule: 'What the fund has paid for a liquidation counts at its next step.',
-    find: 'const left = most - before < balance ? most - before : balance;',
-    put: 'const left = most < balance ? most : balance;',
+    find: 'const left = max - before < balance ? max - before : balance;',
+    put: 'const left = max < balance ? max : balance;',
     suites: ['pinned-perpetual'],
   },
   {
     name: 'standing-market-taken',
     rule: 'A liquidation of an account takes nothing in a market that stands still.',
-    find: 'const takes = (leg: Leg): boolean => mayTake(view, leg.market, at);',
+    find: 'const takes = (leg: CrossLeg): boolean => mayLiquidate(view, leg.market, at);',
     put: 'const takes = (): boolean => true;',
     suites: ['pinned-cross'],
   },
@@ -137,8 +137,8 @@ export const LIQUIDATION: readonly Mutant[] = [
   {
     name: 'safe-by-all',
     rule: 'What an account has to spare is divided among its markets.',
-    find: 'const share = (spare * values[place]) / all;',
-    put: 'const share = spare;',
+    find: 'const share = (excess * values[place]) / all;',
+    put: 'const share = excess;',
     suites: ['shared/products/perpetual/rules/cross'],
   },
   {

@@ -1,7 +1,7 @@
 /**
- * A mutant is one line of the core that says another rule than ours. The suites that it names have to fail with it: each rule of
- * the list is pinned by an example. A fragment is looked for in all of the core and of the shared rules, so that it stays found
- * where code moves to another file.
+ * A mutant changes one line of the core into another rule. The suites that it names have to fail with it, so an example
+ * pins each rule. Fragments are searched in the whole core and the shared rules, so that they are found after code
+ * moves to another file.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -10,22 +10,22 @@ const SCENARIOS = 'test/scenarios';
 
 export interface Mutant {
   name: string;
-  /** The rule that it breaks, in words. */
+  /** The broken rule, in words. */
   rule: string;
-  /** A part of one line, found exactly once, and what stands there instead. */
+  /** Part of one line, found exactly once, and its replacement. */
   find: string;
   put: string;
-  /** Of `test/scenarios` by their names alone, others by their paths; without `.spec.ts`. */
+  /** Names of suites in `test/scenarios`, or paths of others; without `.spec.ts`. */
   suites: readonly string[];
 }
 
-/** Where fragments are looked for. */
+/** Folders and files that contain the fragments. */
 const MUTATED = [
   /^server\/(core\/|products\/core[.]ts|products\/[^/]+\/core\/)/,
   /^shared\/(rules|products\/[^/]+\/rules)\//,
 ];
 
-/** Texts of all sources but tests, by path from `root`. */
+/** Texts of all non-test sources, by path from `root`. */
 export function sourcesIn(root: string): Map<string, string> {
   const sources = new Map<string, string>();
   for (const folder of ['server', 'shared']) {
@@ -38,16 +38,16 @@ export function sourcesIn(root: string): Map<string, string> {
   return sources;
 }
 
-/** The sources that have it, each as often as it has it. */
+/** Sources that contain the fragment, once per occurrence. */
 export function placesOf(sources: ReadonlyMap<string, string>, { find }: Pick<Mutant, 'find'>): string[] {
   return [...sources].flatMap(([path, text]) => Array.from(text.split(find).slice(1), () => path));
 }
 
-/** Path of the suite from `root`. */
-export function suiteFile(root: string, suite: string): string {
-  if (suite.includes('/')) return `${suite}.spec.ts`;
-  const name = readdirSync(join(root, SCENARIOS), { recursive: true, encoding: 'utf8' }).find(
-    (file) => basename(file) === `${suite}.spec.ts`,
-  );
-  return `${SCENARIOS}/${name ?? `${suite}.spec.ts`}`;
+/** Paths of a suite from `root`: one file, or all suites in a folder of scenarios. */
+export function suiteFiles(root: string, suite: string): string[] {
+  if (suite.includes('/')) return [`${suite}.spec.ts`];
+  const names = readdirSync(join(root, SCENARIOS), { recursive: true, encoding: 'utf8' });
+  const own = names.filter((name) => basename(name) === `${suite}.spec.ts`);
+  const inFolder = names.filter((name) => name.startsWith(`${suite}/`) && name.endsWith('.spec.ts'));
+  return (own.length > 0 ? own : inFolder).map((name) => `${SCENARIOS}/${name}`);
 }

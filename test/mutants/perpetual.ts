@@ -25,22 +25,22 @@ export const PERPETUAL: readonly Mutant[] = [
   {
     name: 'opened-by-available',
     rule: 'An opening fill is paid by what is free, not by what is available.',
-    find: "if (spent > freeIn(sketch, trader)) return 'margin_short';",
-    put: "if (spent > trader.free) return 'margin_short';",
+    find: `if (spent > freeBalanceIn(simulation, trader)) return 'margin_short';`,
+    put: `if (spent > trader.free) return 'margin_short';`,
     suites: ['pinned-cross'],
   },
   {
     name: 'held-by-available',
     rule: 'An opening order holds of what is free, not of what is available.',
-    find: 'if (held > 0n && held > freeIn(sketch, traderOf(sketch, user))) return',
-    put: 'if (held > 0n && held > traderOf(sketch, user).free) return',
+    find: 'if (held > 0n && held > freeBalanceIn(simulation, traderOf(simulation, user))) return',
+    put: 'if (held > 0n && held > traderOf(simulation, user).free) return',
     suites: ['perpetual-cross'],
   },
   {
     name: 'transferred-by-available',
     rule: 'What leaves the contract account leaves what is free.',
-    find: 'const free = freeOf(view, purseOf(view, user, asset));',
-    put: 'const { free } = purseOf(view, user, asset);',
+    find: 'const free = freeBalanceOf(view, collateralPoolOf(view, user, asset));',
+    put: 'const { free } = collateralPoolOf(view, user, asset);',
     suites: ['perpetual-cross'],
   },
   {
@@ -81,7 +81,7 @@ export const PERPETUAL: readonly Mutant[] = [
   {
     name: 'exposure-at-cost',
     rule: 'A position counts at its cost or at the mark, whichever is more.',
-    find: 'return position ? larger(position.cost, notionalOf(market, mark, position.lots)) : 0n;',
+    find: 'return position ? maxOf(position.cost, notionalOf(market, mark, position.lots)) : 0n;',
     put: 'return position ? position.cost : 0n;',
     suites: ['pinned-perpetual'],
   },
@@ -95,15 +95,15 @@ export const PERPETUAL: readonly Mutant[] = [
   {
     name: 'user-cap-smaller',
     rule: "A user may have a tenth of the market's cap, or 100,000 if that is more.",
-    find: 'return tenth > least ? tenth : least;',
+    find: 'return tenth > min ? tenth : min;',
     put: 'return tenth;',
     suites: ['perpetual'],
   },
   {
     name: 'user-cap-itself',
     rule: 'A user may have exactly the cap.',
-    find: 'value > userCap(openInterestMax, least)',
-    put: 'value >= userCap(openInterestMax, least)',
+    find: 'value > userCap(openInterestMax, min)',
+    put: 'value >= userCap(openInterestMax, min)',
     suites: ['pinned-perpetual'],
   },
   {
@@ -151,8 +151,8 @@ export const PERPETUAL: readonly Mutant[] = [
   {
     name: 'own-order-in-the-way',
     rule: 'What closes is never stopped by an own order.',
-    find: 'const { selfTrade } = contract.closes ? FORCED : meeting.terms;',
-    put: 'const { selfTrade } = meeting.terms;',
+    find: 'const { selfTrade } = contract.closes ? FORCED_ORDER_TERMS : request.terms;',
+    put: 'const { selfTrade } = request.terms;',
     suites: ['perpetual'],
   },
   {
@@ -165,7 +165,7 @@ export const PERPETUAL: readonly Mutant[] = [
   {
     name: 'rest-below-requirement',
     rule: 'Closing a part never leaves the rest at its requirement.',
-    find: 'return share < most ? share : most;',
+    find: 'return share < max ? share : max;',
     put: 'return share;',
     suites: ['pinned-perpetual'],
   },
@@ -179,22 +179,22 @@ export const PERPETUAL: readonly Mutant[] = [
   {
     name: 'rate-of-placing',
     rule: 'A resting order pays the rate of now where that is lower.',
-    find: 'Math.max(level, levelOf(view, user, at))',
+    find: 'Math.max(level, perpetualFeeLevel(view, user, at))',
     put: 'level',
     suites: ['perpetual-terms'],
   },
   {
     name: 'rate-of-now',
     rule: 'A resting order pays at most the rate at its placing.',
-    find: 'Math.max(level, levelOf(view, user, at))',
-    put: 'levelOf(view, user, at)',
+    find: 'Math.max(level, perpetualFeeLevel(view, user, at))',
+    put: 'perpetualFeeLevel(view, user, at)',
     suites: ['perpetual-terms'],
   },
   {
     name: 'rests-open-near-the-end',
     rule: 'In the last half hour what rests from before opens nothing.',
-    find: "if (sketch.isNearEnd) return 'market_closed';",
-    put: "if (sketch.isNearEnd && !makes) return 'market_closed';",
+    find: `if (simulation.isNearEnd) return 'market_closed';`,
+    put: `if (simulation.isNearEnd && !makes) return 'market_closed';`,
     suites: ['perpetual-end'],
   },
   {

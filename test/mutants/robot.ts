@@ -88,8 +88,8 @@ export const ROBOT: readonly Mutant[] = [
   {
     name: 'robot-sold-below-index',
     rule: 'At its end a robot sells nothing below the band of the index.',
-    find: 'robot.rule === 1 ? 0 : leastByIndex(',
-    put: 'robot.rule > 0 ? 0 : leastByIndex(',
+    find: 'robot.rule === 1 ? 0 : indexFloorPrice(',
+    put: 'robot.rule > 0 ? 0 : indexFloorPrice(',
     suites: ['robot'],
   },
   {
@@ -102,8 +102,8 @@ export const ROBOT: readonly Mutant[] = [
   {
     name: 'robot-places-in-halt',
     rule: 'A robot places nothing while its market is halted.',
-    find: 'return isPaused ? [pausing(robot)] : stepping(view, robot, at);',
-    put: 'return stepping(view, robot, at);',
+    find: 'return isPaused ? [pauseEvent(robot)] : stepEvents(view, robot, at);',
+    put: 'return stepEvents(view, robot, at);',
     suites: ['robot'],
   },
 ];

@@ -18,7 +18,7 @@ export const STAFF: readonly Mutant[] = [
   {
     name: 'by-hand-of-one-account',
     rule: 'What one person moves by hand in a day counts over all accounts of theirs.',
-    find: 'one.at > at - DAY_MS && isOnePerson(view, one.by, by)',
+    find: 'one.at > at - DAY_MS && isSamePerson(view, one.by, by)',
     put: 'one.at > at - DAY_MS && one.by === by',
     suites: ['pinned'],
   },
@@ -39,14 +39,14 @@ export const STAFF: readonly Mutant[] = [
   {
     name: 'loosened-at-once',
     rule: 'What loosens a control waits.',
-    find: 'const isAtOnce = !proposal.waits || isBeingSetUp(view);',
-    put: 'const isAtOnce = !proposal.waits || !isBeingSetUp(view);',
+    find: 'const isAtOnce = !proposal.waits || isBeforeFirstDeposit(view);',
+    put: 'const isAtOnce = !proposal.waits || !isBeforeFirstDeposit(view);',
     suites: ['staff'],
   },
   {
     name: 'word-of-stopped',
     rule: 'The word of who was stopped since does not count.',
-    find: 'return !view.staff.told || right === null || mayAct(view, by, right);',
+    find: 'return !view.staff.told || right === null || hasActiveRight(view, by, right);',
     put: 'return !view.staff.told || right === null || view.staff.people.has(by);',
     suites: ['staff-words'],
   },
@@ -60,22 +60,22 @@ export const STAFF: readonly Mutant[] = [
   {
     name: 'proposed-for-oneself',
     rule: 'Nobody proposes what is about themselves.',
-    find: 'if ([...neither, ...(user === null ? [] : [user])].some((one) => isOnePerson(view, by, one)))',
-    put: 'if (neither.some((one) => isOnePerson(view, by, one)))',
+    find: 'if ([...neither, ...(user === null ? [] : [user])].some((one) => isSamePerson(view, by, one)))',
+    put: 'if (neither.some((one) => isSamePerson(view, by, one)))',
     suites: ['staff'],
   },
   {
     name: 'trades-as-staff',
     rule: 'Staff do not trade.',
-    find: 'if (row.notByStaff && isStaff(view, actorId(actor) ?? 0))',
-    put: 'if (row.notByStaff && isStaff(view, 0))',
+    find: 'if (row.staffForbidden && isStaff(view, actorId(actor) ?? 0))',
+    put: 'if (row.staffForbidden && isStaff(view, 0))',
     suites: ['staff'],
   },
   {
     name: 'locked-by-owner',
     rule: 'Nobody locks their own position.',
-    find: "if (isOnePerson(view, by, found.user)) return reject('approval.needs.another');",
-    put: "if (by === -found.user) return reject('approval.needs.another');",
+    find: `if (isSamePerson(view, by, found.user)) return reject('approval.needs.another');`,
+    put: `if (by === -found.user) return reject('approval.needs.another');`,
     suites: ['perpetual-end'],
   },
   {
@@ -88,7 +88,7 @@ export const STAFF: readonly Mutant[] = [
   {
     name: 'brake-again-by-second-account',
     rule: 'Nobody brakes the same again within a day, from whichever account.',
-    find: 'act.kind === kind && act.subject === subject && isOnePerson(view, act.by, by);',
+    find: 'act.kind === kind && act.subject === subject && isSamePerson(view, act.by, by);',
     put: 'act.kind === kind && act.subject === subject && act.by === by;',
     suites: ['staff-acts'],
   },
@@ -116,7 +116,7 @@ export const STAFF: readonly Mutant[] = [
   {
     name: 'no-places-kept',
     rule: 'Places are kept for what restores.',
-    find: 'PROPOSALS_MAX : PROPOSALS_MAX - PLACES_KEPT;',
+    find: 'PROPOSALS_MAX : PROPOSALS_MAX - RESERVED_PROPOSALS;',
     put: 'PROPOSALS_MAX : PROPOSALS_MAX;',
     suites: ['staff-acts'],
   },
@@ -130,7 +130,7 @@ export const STAFF: readonly Mutant[] = [
   {
     name: 'decides-for-oneself',
     rule: 'Of two who are frozen together somebody else lets one go on.',
-    find: 'if (other !== undefined && refuseSecond(view, [user, other], by, at) === null)',
+    find: 'if (other !== undefined && refuseSecondApprover(view, [user, other], by, at) === null)',
     put: 'if (other !== undefined && user !== by)',
     suites: ['staff-acts'],
   },

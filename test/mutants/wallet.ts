@@ -60,15 +60,15 @@ export const WALLET: readonly Mutant[] = [
   {
     name: 'approved-twice-by-one',
     rule: 'The second approval is another person.',
-    find: 'refuseSecond(view, [user, ...approvals], by, at)',
-    put: 'refuseSecond(view, [user], by, at)',
+    find: 'refuseSecondApprover(view, [user, ...approvals], by, at)',
+    put: 'refuseSecondApprover(view, [user], by, at)',
     suites: ['withdrawal'],
   },
   {
     name: 'approved-for-oneself',
     rule: 'Nobody approves a withdrawal of their own.',
-    find: 'refuseSecond(view, [user, ...approvals], by, at)',
-    put: 'refuseSecond(view, approvals, by, at)',
+    find: 'refuseSecondApprover(view, [user, ...approvals], by, at)',
+    put: 'refuseSecondApprover(view, approvals, by, at)',
     suites: ['withdrawal'],
   },
   {
@@ -95,7 +95,7 @@ export const WALLET: readonly Mutant[] = [
   {
     name: 'not-final-there',
     rule: 'Of a credit that is not final only what is no longer there has to be covered.',
-    find: 'const short = sum - availableIn(view.ledger, gateAccount(listed), user, asset);',
+    find: 'const short = sum - availableIn(view.ledger, depositAccountOf(listed), user, asset);',
     put: 'const short = sum;',
     suites: ['wallet'],
   },
@@ -151,8 +151,8 @@ export const WALLET: readonly Mutant[] = [
   {
     name: 'minimum-itself',
     rule: 'A payment of exactly the minimum is credited.',
-    find: 'if (amount < terms.minimum) return [first, failed(',
-    put: 'if (amount <= terms.minimum) return [first, failed(',
+    find: 'if (amount < terms.minimum) return [first, failedEvent(',
+    put: 'if (amount <= terms.minimum) return [first, failedEvent(',
     suites: ['wallet'],
   },
   {
@@ -172,8 +172,8 @@ export const WALLET: readonly Mutant[] = [
   {
     name: 'coins-by-hand',
     rule: 'A coin that a chain brings is credited by nobody by hand.',
-    find: 'if (actorId(actor) !== null && isBroughtByChain(view, asset))',
-    put: 'if (actorId(actor) === null && isBroughtByChain(view, asset))',
+    find: 'if (actorId(actor) !== null && hasChainDeposits(view, asset))',
+    put: 'if (actorId(actor) === null && hasChainDeposits(view, asset))',
     suites: ['wallet'],
   },
   {
@@ -201,7 +201,7 @@ export const WALLET: readonly Mutant[] = [
     name: 'covered-by-trades-alone',
     rule: 'Where no index speaks for a coin, it covers nothing.',
     find: 'if (ofIndex.length === 0) return 0n;',
-    put: 'if (ofIndex.length === 0 && asset === VALUED_IN) return 0n;',
+    put: 'if (ofIndex.length === 0 && asset === VALUE_ASSET) return 0n;',
     suites: ['wallet'],
   },
   {

@@ -5,33 +5,33 @@ import {
   BOB,
   approve,
   buy,
-  by,
+  asUser,
   cancelWithdrawal,
   failPayout,
   given,
   occurred,
   pay,
   refused,
-  restarted,
+  restoredFromSnapshot,
   sell,
   staff,
   startPayout,
-  stoppedBy,
+  stopWithdrawals,
   submitPayout,
-  that,
-  turnDown,
+  expectThat,
+  rejectWithdrawal,
   withdraw,
   type Step,
 } from '../tools/fixtures/core-fixture';
-import { FIRST_ID, NAME, SECOND_ID, confirmed, sent, staffed } from '../tools/fixtures/staff-fixture';
+import { FIRST_ID, NAME, SECOND_ID, confirmProposal, sendAs, withStaff } from '../tools/fixtures/staff-fixture';
 
 const lift = (upTo = 1): Step => staff({ type: 'LiftWithdrawals', upTo, reason: NAME });
-const isStopped = (expected: boolean) => that(({ state }) => expect(state.drift.open.size > 0).toBe(expected));
+const isStopped = (expected: boolean) => expectThat(({ state }) => expect(state.drift.open.size > 0).toBe(expected));
 
-describe('a difference between the ledger and what should agree with it', () => {
+describe('a difference between the ledger and an independent figure', () => {
   test('stops withdrawals by an event that names both figures', () => {
     given()
-      .when(stoppedBy())
+      .when(stopWithdrawals())
       .then(
         occurred('WithdrawalsStopped', {
           difference: 1,
@@ -45,7 +45,7 @@ describe('a difference between the ledger and what should agree with it', () => 
       );
   });
 
-  test('lets nothing be applied for, approved, started or submitted', () => {
+  test('blocks applying, approving, starting and submitting', () => {
     given(
       withdraw('USDT', 500n),
       withdraw('USDT', 600n),
@@ -54,7 +54,7 @@ describe('a difference between the ledger and what should agree with it', () => 
       approve(3),
       startPayout(3),
     )
-      .given(stoppedBy())
+      .given(stopWithdrawals())
       .when(withdraw('USDT', 500n))
       .then(refused('withdrawals.stopped'))
       .when(approve(1))
@@ -65,61 +65,61 @@ describe('a difference between the ledger and what should agree with it', () => 
       .then(refused('withdrawals.stopped'));
   });
 
-  test('takes nothing back: owners may, staff may, and what was handed over is followed to its end', () => {
+  test('still allows cancelling and rejecting, and follows submitted payouts to their end', () => {
     given(withdraw('USDT', 500n), withdraw('USDT', 600n))
       .given(withdraw('USDT', 700n), approve(3), startPayout(3), submitPayout(3))
       .given(withdraw('USDT', 800n), approve(4), startPayout(4), submitPayout(4))
       .given(withdraw('USDT', 900n), approve(5), startPayout(5))
-      .given(stoppedBy())
+      .given(stopWithdrawals())
       .when(cancelWithdrawal(1))
       .then(occurred('WithdrawalCancelled', { withdrawal: 1 }))
-      .when(turnDown(2))
+      .when(rejectWithdrawal(2))
       .then(occurred('WithdrawalRejected', { withdrawal: 2 }))
       .when(pay(3, 'tx-3'))
       .then(occurred('WithdrawalPaid', { withdrawal: 3 }))
       .when(failPayout(4))
       .then(occurred('PayoutFailed', { withdrawal: 4 }))
-      // What a person had begun to pay may have left before: that it did is a fact.
+      // A manual payout that has started may already be sent, so staff may record it.
       .when(pay(5, 'tx-5'))
       .then(occurred('WithdrawalPaid', { withdrawal: 5 }));
   });
 
-  test('stops no trade', () => {
-    given(stoppedBy())
-      .when(by(ALICE, sell(100, 5)), by(BOB, buy(100, 5)))
+  test('does not stop trading', () => {
+    given(stopWithdrawals())
+      .when(asUser(ALICE, sell(100, 5)), asUser(BOB, buy(100, 5)))
       .then(occurred('TradeExecuted', { quantity: 5 }));
   });
 
-  test('is known by what lies between the two, whatever both have come to since', () => {
-    given(stoppedBy())
-      .when(stoppedBy({ expected: 105n, found: 107n }))
+  test('is identified by the amount between the figures, whatever both have become since', () => {
+    given(stopWithdrawals())
+      .when(stopWithdrawals({ expected: 105n, found: 107n }))
       .then(refused('terms.unchanged'))
-      .when(stoppedBy({ expected: 105n, found: 108n }))
+      .when(stopWithdrawals({ expected: 105n, found: 108n }))
       .then(occurred('WithdrawalsStopped', { difference: 2 }));
   });
 
-  test('is none where both are the same', () => {
+  test('does not exist while both figures are equal', () => {
     given()
-      .when(stoppedBy({ expected: 5n, found: 5n }))
+      .when(stopWithdrawals({ expected: 5n, found: 5n }))
       .then(refused('terms.unchanged'));
   });
 
-  test('may be below zero, and so many are named and no more', () => {
-    const scenario = given(stoppedBy({ expected: 5n, found: -7n }));
-    for (let index = 1; index < DIFFERENCES_MAX; index++) scenario.given(stoppedBy({ subject: `s${index}` }));
-    scenario.when(stoppedBy({ subject: 'one more' })).then(refused('terms.unchanged'));
+  test('may have a negative figure; the number of recorded differences is limited', () => {
+    const scenario = given(stopWithdrawals({ expected: 5n, found: -7n }));
+    for (let index = 1; index < DIFFERENCES_MAX; index++) scenario.given(stopWithdrawals({ subject: `s${index}` }));
+    scenario.when(stopWithdrawals({ subject: 'one more' })).then(refused('terms.unchanged'));
   });
 
-  test('is there after a restart', () => {
-    restarted(given(stoppedBy(), stoppedBy({ subject: 'other' })))
-      .when(stoppedBy())
+  test('survives a restart', () => {
+    restoredFromSnapshot(given(stopWithdrawals(), stopWithdrawals({ subject: 'other' })))
+      .when(stopWithdrawals())
       .then(refused('terms.unchanged'), isStopped(true));
   });
 });
 
-describe('the stop', () => {
-  test('is lifted by two of staff, at once', () => {
-    staffed(stoppedBy())
+describe('the stop of withdrawals', () => {
+  test('is lifted at once by two members of staff', () => {
+    withStaff(stopWithdrawals())
       .when(lift())
       .then(
         occurred('StaffProposed', {
@@ -131,9 +131,9 @@ describe('the stop', () => {
         }),
         isStopped(true),
       )
-      .when(confirmed(1, ADMIN))
+      .when(confirmProposal(1, ADMIN))
       .then(refused('approval.needs.another'))
-      .when(confirmed())
+      .when(confirmProposal())
       .then(
         occurred('StaffConfirmed', { by: SECOND_ID }),
         occurred('StaffApplied'),
@@ -144,11 +144,11 @@ describe('the stop', () => {
       .then(occurred('WithdrawalApplied', { withdrawal: 1 }));
   });
 
-  test('stays for what was found after they had looked', () => {
-    staffed(stoppedBy())
+  test('stays for a difference found after the proposal to lift it', () => {
+    withStaff(stopWithdrawals())
       .given(lift())
-      .given(stoppedBy({ subject: 'another' }))
-      .when(confirmed())
+      .given(stopWithdrawals({ subject: 'another' }))
+      .when(confirmProposal())
       .then(
         occurred('StaffConfirmed'),
         occurred('StaffApplied'),
@@ -159,16 +159,16 @@ describe('the stop', () => {
       .then(refused('withdrawals.stopped'));
   });
 
-  test('comes again for another difference, and not for the one that was lifted', () => {
-    restarted(staffed(stoppedBy()).given(lift(), confirmed()))
-      .when(stoppedBy({ expected: 1_005n, found: 1_007n }))
+  test('returns for another difference, but not for the one that was lifted', () => {
+    restoredFromSnapshot(withStaff(stopWithdrawals()).given(lift(), confirmProposal()))
+      .when(stopWithdrawals({ expected: 1_005n, found: 1_007n }))
       .then(refused('terms.unchanged'))
-      .when(stoppedBy({ found: 8n }))
+      .when(stopWithdrawals({ found: 8n }))
       .then(occurred('WithdrawalsStopped', { difference: 2, found: 8n }), isStopped(true));
   });
 
   const short = (amount: bigint, moved = 0n): Step =>
-    stoppedBy({
+    stopWithdrawals({
       comparison: 'chain.holdings',
       subject: 'ERC20/ETH',
       asset: 'ETH',
@@ -176,22 +176,24 @@ describe('the stop', () => {
       found: 9n + moved - amount,
     });
 
-  test('of a shortage at wallets is one, however large it becomes, and lifted it stands for what is no larger', () => {
-    restarted(staffed(short(3n)).when(short(5n)).then(refused('terms.unchanged')).given(lift(), confirmed()))
+  test('counts a wallet shortage as one difference as it grows; once lifted, only a larger shortage stops again', () => {
+    restoredFromSnapshot(
+      withStaff(short(3n)).when(short(5n)).then(refused('terms.unchanged')).given(lift(), confirmProposal()),
+    )
       .when(short(3n, 40n))
       .then(refused('terms.unchanged'))
       .when(short(1n))
       .then(refused('terms.unchanged'), isStopped(false))
       .when(short(4n))
       .then(occurred('WithdrawalsStopped', { difference: 2 }), isStopped(true))
-      .when(stoppedBy({ comparison: 'chain.holdings', subject: 'ERC20/ETHX', expected: 9n, found: 8n }))
+      .when(stopWithdrawals({ comparison: 'chain.holdings', subject: 'ERC20/ETHX', expected: 9n, found: 8n }))
       .then(occurred('WithdrawalsStopped', { difference: 3 }));
   });
 
-  test('is lifted by nobody without the right, and where there is none by nobody', () => {
-    staffed(stoppedBy())
-      .when(sent('admin/10000006', { type: 'LiftWithdrawals', upTo: 1, reason: NAME }))
+  test('cannot be lifted without the right, or when nothing is stopped', () => {
+    withStaff(stopWithdrawals())
+      .when(sendAs('admin/10000006', { type: 'LiftWithdrawals', upTo: 1, reason: NAME }))
       .then(refused('command.not.permitted'));
-    staffed().when(lift()).then(refused('withdrawals.not.stopped'));
+    withStaff().when(lift()).then(refused('withdrawals.not.stopped'));
   });
 });

@@ -18,7 +18,7 @@ import {
   available,
   book,
   buy,
-  by,
+  asUser,
   cancel,
   cancelAll,
   cancelWithdrawal,
@@ -36,7 +36,7 @@ import {
   pay,
   placed,
   refused,
-  rested,
+  restingOrder,
   sell,
   staff,
   startPayout,
@@ -45,10 +45,10 @@ import {
   stopSell,
   submitPayout,
   system,
-  that,
+  expectThat,
   traded,
   transfer,
-  turnDown,
+  rejectWithdrawal,
   withdraw,
   type Step,
 } from '../tools/fixtures/core-fixture';
@@ -56,17 +56,17 @@ import {
 const ended = (order: number, lots?: number) => cancelled(order, 'account_frozen', lots);
 const froze = (user = BOB) => occurred('AccountFrozen', { user });
 
-describe('the orders of an account that is frozen', () => {
-  /** One in each place an order can be in. */
+describe('the orders of a frozen account', () => {
+  /** One order in each possible place. */
   test.each<[string, Step[], number]>([
     ['rests', [buy(90, 5)], 5],
-    ['rests, filled in part', [buy(100, 5), by(ALICE, sell(100, 2))], 3],
+    ['rests, filled in part', [buy(100, 5), asUser(ALICE, sell(100, 2))], 3],
     ['waits for its trigger, to sell', [stopLimit('sell', 105, 106, 5)], 5],
     ['waits for its trigger, to buy at a limit', [stopLimit('buy', 95, 96, 5)], 5],
     ['waits for its trigger, to sell at what there is', [stopSell(95, 5)], 5],
     ['waits for its trigger, to buy for an amount', [stopBuyFor(105, 500n)], 0],
     ['rests in a market that takes no orders', [buy(90, 5), marketState('maintenance')], 5],
-  ])('end when one %s', (_, steps, lots) => {
+  ])('are cancelled when one %s', (_, steps, lots) => {
     given(...steps)
       .when(accountFrozen())
       .then(
@@ -80,8 +80,14 @@ describe('the orders of an account that is frozen', () => {
       );
   });
 
-  test('end in a batch that the freeze owes: the oldest first, over all markets', () => {
-    given(sell(110, 1), sell(110, 1, { market: 'ETH-USDT' }), stopSell(90, 1), rested('sell', 111, 1), sell(112, 1))
+  test('are cancelled in one follow-up batch over all markets, oldest first', () => {
+    given(
+      sell(110, 1),
+      sell(110, 1, { market: 'ETH-USDT' }),
+      stopSell(90, 1),
+      restingOrder('sell', 111, 1),
+      sell(112, 1),
+    )
       .when(accountFrozen())
       .then(
         froze(),
@@ -90,7 +96,7 @@ describe('the orders of an account that is frozen', () => {
         ended(3),
         ended(5),
         open(4),
-        that((_, { batches }) => {
+        expectThat((_, { batches }) => {
           const [freeze, ...followUps] = batches;
           expect(freeze.events).toHaveLength(1);
           expect(followUps.map(({ command, actor }) => ({ ...command, actor }))).toEqual([
@@ -100,35 +106,35 @@ describe('the orders of an account that is frozen', () => {
       );
   });
 
-  test('end whoever freezes it', () => {
+  test('are cancelled whoever freezes the account', () => {
     for (const actor of [ADMIN, `user/${BOB}`] as const)
       given(buy(90, 5))
         .when({ ...accountFrozen(), actor })
         .then(froze(), ended(1, 5));
   });
 
-  test('match nobody and fire at nothing from then on', () => {
+  test('no longer match or trigger', () => {
     given(sell(101, 5), stopSell(102, 5), stopLimit('buy', 102, 110, 5), accountFrozen())
-      .when(by(CAROL, buy(101, 5)), rested('sell', 102, 1), by(CAROL, buy(102, 1)))
+      .when(asUser(CAROL, buy(101, 5)), restingOrder('sell', 102, 1), asUser(CAROL, buy(102, 1)))
       .then(traded(102, 1, { maker: ALICE, taker: CAROL }), book('buy', [4, 101, 5]), book('sell'));
   });
 
-  test('leave the others’ as they are', () => {
-    given(rested('sell', 101, 5), sell(101, 5), by(CAROL, sell(101, 5)), accountFrozen())
-      .when(by(CAROL, buy(100, 1)), by(ALICE, buy(101, 5, { selfTrade: 'cancel_maker' })))
+  test('leave the orders of others unchanged', () => {
+    given(restingOrder('sell', 101, 5), sell(101, 5), asUser(CAROL, sell(101, 5)), accountFrozen())
+      .when(asUser(CAROL, buy(100, 1)), asUser(ALICE, buy(101, 5, { selfTrade: 'cancel_maker' })))
       .then(cancelled(1, 'self_trade'), traded(101, 5, { makerOrder: 3 }));
   });
 
-  test('are none where there are none, and then nothing follows', () => {
+  test('produce no follow-up batch if there are none', () => {
     given(buy(90, 5), cancel(1))
       .when(accountFrozen())
       .then(
         froze(),
-        that((_, { batches }) => expect(batches).toHaveLength(1)),
+        expectThat((_, { batches }) => expect(batches).toHaveLength(1)),
       );
   });
 
-  test('end in as many batches as it takes, each within what a batch may hold', () => {
+  test('are cancelled in as many batches as needed, each within the batch limit', () => {
     const many = { ...BTC_USDT, market: 'ETH-BTC', base: 'ETH', quote: 'BTC', tick: '0.1', lot: '0.01' };
     const scenario = given(
       staff({ type: 'ListMarket', ...many, openOrdersMax: 2_000 }),
@@ -138,7 +144,7 @@ describe('the orders of an account that is frozen', () => {
     for (let order = 0; order < 1_100; order++) scenario.given(sell(110, 1, { market: 'ETH-BTC' }));
     scenario
       .given(sell(110, 1), accountFrozen())
-      .when(by(CAROL, buy(110, 1)))
+      .when(asUser(CAROL, buy(110, 1)))
       .then(placed('rests'));
     const batches = scenario.exchange.batches.slice(-5, -1);
     expect(batches.map(({ command, events }) => [command.type, events.length])).toEqual([
@@ -152,7 +158,7 @@ describe('the orders of an account that is frozen', () => {
     expect(orders).toEqual(Array.from({ length: 1_102 }, (_, index) => index + 1));
   });
 
-  /** The journal up to the freeze, and a memory made of it. */
+  /** State rebuilt from the journal up to the freeze. */
   const upToFreeze = ({ batches }: Exchange): CoreState => {
     const state = createState();
     for (const batch of batches.slice(0, batches.findIndex(isFreeze) + 1)) evolve(state, batch);
@@ -163,17 +169,17 @@ describe('the orders of an account that is frozen', () => {
   test.each<[string, (state: CoreState) => CoreState]>([
     ['from the journal', (state) => state],
     ['from a snapshot', (state) => restoreState(canonicalLines(state))],
-  ])('end before anything else when the process ended in between: %s', (_, memory) => {
+  ])('are cancelled before anything else after a crash in between: %s', (_, memory) => {
     const { exchange } = given(buy(90, 5), stopSell(95, 5), accountFrozen());
     const state = memory(upToFreeze(exchange));
     const again = new Exchange(state);
     again.auditor.follow = () => undefined;
     again.auditor.compare = () => undefined;
-    new Scenario(again).when(by(ALICE, sell(90, 5))).then(
+    new Scenario(again).when(asUser(ALICE, sell(90, 5))).then(
       ended(1),
       ended(2),
       occurred('OrderPlaced', { order: 3, disposition: 'rests' }),
-      that((__, { batches }) => {
+      expectThat((__, { batches }) => {
         const freeze = exchange.batches.findLast(isFreeze)!;
         expect(batches[0].command).toEqual({ type: 'EndFrozenOrders', cause: positionOf(freeze) });
       }),
@@ -192,7 +198,7 @@ describe('a frozen account', () => {
     given(accountFrozen()).when(step).then(refused('account.frozen'));
   });
 
-  test('has no order to amend or to cancel', () => {
+  test('cannot amend or cancel orders', () => {
     given(buy(90, 5), accountFrozen())
       .when(amend(1, { quantity: 4 }))
       .then(refused('account.frozen'))
@@ -202,7 +208,7 @@ describe('a frozen account', () => {
       .then(refused('order.not.found'));
   });
 
-  test('is credited what comes in, and staff freeze and release its funds as before', () => {
+  test('is credited with deposits, and staff freeze and release its funds', () => {
     given(accountFrozen())
       .when(observe(12), credit('USD', 5n, 'bank/1'))
       .then(
@@ -218,7 +224,7 @@ describe('a frozen account', () => {
       .then(occurred('FundsFrozen'), occurred('FundsUnfrozen'));
   });
 
-  test('does everything again once it is unfrozen, and its orders stay ended', () => {
+  test('works again once unfrozen, and its orders stay cancelled', () => {
     given(buy(90, 5), withdraw('USDT', 500n), accountFrozen())
       .when(accountUnfrozen(), buy(90, 5), approve())
       .then(
@@ -242,7 +248,7 @@ describe('a withdrawal of a frozen account', () => {
   };
   const payBySystem = system({ type: 'PayWithdrawal', withdrawal: 1, reference: 'ERC20/0xabc/0' });
 
-  /** What each act comes to in each state that the freeze finds it in. */
+  /** The outcome of each act in each state in which the freeze finds the withdrawal. */
   test.each<[string, Step[], Record<string, string>]>([
     ['applied for', [coin], { reject: 'WithdrawalRejected', cancel: 'WithdrawalCancelled' }],
     [
@@ -251,7 +257,11 @@ describe('a withdrawal of a frozen account', () => {
       { reject: 'WithdrawalRejected', cancel: 'WithdrawalCancelled' },
     ],
     ['approved', [coin, approve()], { reject: 'RejectionProposed' }],
-    ['approved, its rejection proposed', [coin, approve(), turnDown(1, SECOND)], { reject: 'WithdrawalRejected' }],
+    [
+      'approved, its rejection proposed',
+      [coin, approve(), rejectWithdrawal(1, SECOND)],
+      { reject: 'WithdrawalRejected' },
+    ],
     [
       'being paid on a chain',
       [coin, approve(), startPayout()],
@@ -276,14 +286,14 @@ describe('a withdrawal of a frozen account', () => {
       fail: failPayout(),
       pay: pay(),
       payBySystem,
-      reject: turnDown(),
+      reject: rejectWithdrawal(),
       cancel: cancelWithdrawal(1),
     };
     const come = Object.entries(acts).map(([name, step]) => [name, outcome(step, ...way)]);
     expect(Object.fromEntries(come.filter(([, event]) => event !== 'refused'))).toEqual(possible);
   });
 
-  test('says so where the freeze alone stands in the way', () => {
+  test('names the freeze if it is the only obstacle', () => {
     given(coin, accountFrozen())
       .when(approve())
       .then(refused('account.frozen'), frozen(BOB, 'USDT', 510n));
@@ -294,15 +304,15 @@ describe('a withdrawal of a frozen account', () => {
       .then(refused('account.frozen'), frozen(BOB, 'USD', 505n, 'legal'));
   });
 
-  test('goes back to the frozen account, and no further', () => {
+  test('is refunded to the frozen account and stays there', () => {
     given(coin, accountFrozen())
-      .when(turnDown())
+      .when(rejectWithdrawal())
       .then(occurred('WithdrawalRejected'), available(BOB, 'USDT', RICH))
       .when(withdraw('USDT', 500n))
       .then(refused('account.frozen'));
   });
 
-  test('goes on where it was once the account is unfrozen', () => {
+  test('continues once the account is unfrozen', () => {
     given(large, coin, approve(1, SECOND), accountFrozen(), accountUnfrozen())
       .when(approve(), startPayout())
       .then(occurred('WithdrawalApproved', { complete: 1 }), occurred('PayoutStarted'));
@@ -311,7 +321,7 @@ describe('a withdrawal of a frozen account', () => {
       .then(occurred('WithdrawalPaid'), frozen(BOB, 'USD', 0n, 'legal'));
   });
 
-  test('of another is none of its business', () => {
+  test('of another account is not affected', () => {
     given(coin, accountFrozen(ALICE))
       .when(approve(), startPayout(), pay())
       .then(occurred('WithdrawalApproved'), occurred('PayoutStarted'), occurred('WithdrawalPaid'));

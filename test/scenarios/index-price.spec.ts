@@ -1,7 +1,7 @@
 import type { Command } from '../../server/core/command';
 import { BATCH_BYTES_MAX } from '../../server/core/bounds';
 import { encodeBody } from '../../server/products/core';
-import { indexAt, indexBefore } from '../../server/core/index-price/latest';
+import { freshIndex, indexBefore } from '../../server/core/index-price/fresh-index';
 import { dayStart } from '../../shared/rules/days';
 import {
   given,
@@ -10,21 +10,21 @@ import {
   publish,
   quotes,
   refused,
-  restarted,
+  restoredFromSnapshot,
   seed,
   seedHash,
   system,
-  that,
+  expectThat,
   type Scenario,
   type Step,
 } from '../tools/fixtures/core-fixture';
 
 const SECOND_MS = 1_000;
-/** A moment of a day, far from its ends. */
+/** Noon of a day, far from midnight. */
 const DAY = 20_400;
 const NOON = dayStart(DAY) + 12 * 3_600_000;
 
-/** The clock of whatever is decided next. */
+/** Sets the clock for the next decision. */
 function at(scenario: Scenario, time: number): Scenario {
   scenario.exchange.now = time;
   return scenario;
@@ -41,8 +41,8 @@ const published = (price: number, ...sources: [source: number, price: number, at
     ],
   });
 
-describe('a publication', () => {
-  test('is the median of its sources, each of which has a number from then on', () => {
+describe('an index publication', () => {
+  test('is the median of its sources and numbers each new source', () => {
     at(
       terms()
         .when(publish([100, 102, 101], NOON))
@@ -58,7 +58,7 @@ describe('a publication', () => {
       .then(published(109, [0, 110, NOON + SECOND_MS], [1, 108, NOON + SECOND_MS]));
   });
 
-  test('leaves out what is more than 5 % off, which gets no number for it', () => {
+  test('leaves out sources more than 5 % off, without numbering them', () => {
     terms()
       .when(publish([100, 200, 101], NOON))
       .then(
@@ -68,7 +68,7 @@ describe('a publication', () => {
       );
   });
 
-  test('counts what is exactly 5 % off', () => {
+  test('includes a source exactly 5 % off', () => {
     const named = ['a', 'b', 'c'].map((name) => occurred('IndexSourceNamed', { name }));
     terms()
       .when(publish([100, 100, 105], NOON))
@@ -94,7 +94,7 @@ describe('a publication', () => {
       );
   });
 
-  test('of two that disagree is none, and of fewer than there must be is none', () => {
+  test('needs the minimum number of agreeing sources', () => {
     terms()
       .when(publish([100, 120], NOON))
       .then(refused('index.sources.too.few'));
@@ -102,7 +102,7 @@ describe('a publication', () => {
       .when(publish([100], NOON))
       .then(refused('index.sources.too.few'));
     terms().when(publish([], NOON)).then(refused('index.sources.too.few'));
-    // The third one is far off, and does not count.
+    // The third source is too far off and does not count.
     terms({ sourcesMin: 3 })
       .when(publish([100, 101, 200], NOON))
       .then(refused('index.sources.too.few'));
@@ -111,7 +111,7 @@ describe('a publication', () => {
       .then(occurred('IndexSourceNamed'), published(100, [0, 100, NOON]));
   });
 
-  test('of one symbol without agreement does not keep back another', () => {
+  test('of one symbol without agreement does not block another', () => {
     at(given(indexTerms(), indexTerms({ symbol: 'ETH-USDT' })), NOON)
       .when(
         system({
@@ -122,14 +122,14 @@ describe('a publication', () => {
       .then(
         occurred('IndexSourceNamed'),
         occurred('IndexSourceNamed'),
-        that((_, { events }) => {
+        expectThat((_, { events }) => {
           expect(events.at(-1)).toMatchObject({ prices: [{ symbol: 'ETH-USDT', price: 30 }] });
         }),
         occurred('IndexPublished'),
       );
   });
 
-  test('comes a second after the last one of its symbol at the earliest, whichever feed sends it', () => {
+  test('is at least one second after the last one of its symbol, from any feed', () => {
     const scenario = terms().given(publish([100, 100], NOON));
     for (const actor of ['feed/index', 'feed/another'] as const) {
       at(scenario, NOON + SECOND_MS - 1)
@@ -139,13 +139,13 @@ describe('a publication', () => {
     at(scenario, NOON + SECOND_MS)
       .when({ ...publish([101, 101], NOON), actor: 'feed/another' })
       .then(published(101, [0, 101, NOON], [1, 101, NOON]));
-    // The first one still sends: it is too late by then.
+    // The first feed still publishes, now too early.
     at(scenario, NOON + SECOND_MS + 1)
       .when(publish([100, 100], NOON))
       .then(refused('index.too.soon'));
   });
 
-  test('of a symbol that is due is not kept back by one that is not', () => {
+  test('of a due symbol is not blocked by one that is not due', () => {
     const scenario = at(given(indexTerms(), indexTerms({ symbol: 'ETH-USDT' })), NOON).given(publish([100, 100], NOON));
     at(scenario, NOON + 500)
       .when(system({ type: 'PublishIndex', prices: [quotes([101, 101], NOON), quotes([30, 30], NOON, 'ETH-USDT')] }))
@@ -163,12 +163,12 @@ describe('a publication', () => {
           ],
         }),
       )
-      // One of both too soon, the other with nobody to agree.
+      // One symbol is too early and the other lacks agreement.
       .when(system({ type: 'PublishIndex', prices: [quotes([101], NOON)] }))
       .then(refused('index.too.soon'));
   });
 
-  test('waits while the journal’s time stands still: a clock that was set back makes no prices', () => {
+  test('waits while journal time stands still: a clock set back publishes no prices', () => {
     const scenario = terms().given(publish([100, 100], NOON));
     for (const back of [60_000, 30_000, 1]) {
       at(scenario, NOON - back)
@@ -180,7 +180,7 @@ describe('a publication', () => {
       .then(published(101, [0, 101, NOON + SECOND_MS], [1, 101, NOON + SECOND_MS]));
   });
 
-  test('may be the first after a week, and is like any other', () => {
+  test('may be the first after a week', () => {
     const week = NOON + 7 * 86_400_000;
     at(terms().given(publish([100, 100], NOON)), week)
       .when(publish([300, 300], week))
@@ -212,13 +212,13 @@ describe('a publication', () => {
     terms().when(system(command)).then(refused('index.publication.invalid'));
   });
 
-  test('of a symbol without terms is refused, and none of its others published', () => {
+  test('with a symbol without terms is refused as a whole', () => {
     terms()
       .when(system({ type: 'PublishIndex', prices: [quotes([100, 100], NOON), quotes([1, 1], NOON, 'X-USDT')] }))
       .then(refused('index.symbol.unknown', { symbol: 'X-USDT' }));
   });
 
-  test('of all symbols there may be from all sources there may be fits one batch', () => {
+  test('with the maximum of symbols and sources fits one batch', () => {
     const symbols = Array.from({ length: 200 }, (_, n) => `${`C${n}`.padEnd(12, 'X')}-ABCDEFGHIJKL`);
     const scenario = at(given(...symbols.map((symbol) => indexTerms({ symbol, sourcesMin: 1 }))), NOON);
     const most = Number.MAX_SAFE_INTEGER;
@@ -236,7 +236,7 @@ describe('a publication', () => {
   });
 });
 
-describe('terms', () => {
+describe('index terms', () => {
   test.each([
     ['a symbol that is none', { symbol: 'BTC' }],
     ['a symbol of small letters', { symbol: 'btc-USDT' }],
@@ -255,7 +255,7 @@ describe('terms', () => {
     given().when(indexTerms(fields)).then(refused('index.terms.invalid'));
   });
 
-  test('may change, but for the decimals, and what was published stays', () => {
+  test('may change except for the decimals, and published prices stay', () => {
     terms()
       .given(publish([100, 100], NOON))
       .when(indexTerms({ decimals: 3 }))
@@ -263,48 +263,48 @@ describe('terms', () => {
       .when(indexTerms({ staleMs: 2_000 }))
       .then(
         occurred('IndexTermsSet', { staleMs: 2_000, reason: 'listed' }),
-        that(({ state }) => {
-          expect(indexAt(state, 'BTC-USDT', NOON + 2_000)).toEqual({ price: 100, decimals: 2, at: NOON });
-          expect(indexAt(state, 'BTC-USDT', NOON + 2_001)).toBeNull();
+        expectThat(({ state }) => {
+          expect(freshIndex(state, 'BTC-USDT', NOON + 2_000)).toEqual({ price: 100, decimals: 2, at: NOON });
+          expect(freshIndex(state, 'BTC-USDT', NOON + 2_001)).toBeNull();
         }),
       );
   });
 });
 
-describe('what others know of it', () => {
-  test('the latest price, until it is older than the terms say', () => {
+describe('index lookups', () => {
+  test('return the latest price until it is stale', () => {
     const { state } = terms().given(publish([100, 100], NOON)).exchange;
-    expect(indexAt(state, 'BTC-USDT', NOON + 10_000)).toEqual({ price: 100, decimals: 2, at: NOON });
-    expect(indexAt(state, 'BTC-USDT', NOON + 10_001)).toBeNull();
-    expect(indexAt(state, 'ETH-USDT', NOON)).toBeNull();
-    expect(indexAt(given(indexTerms()).exchange.state, 'BTC-USDT', NOON)).toBeNull();
+    expect(freshIndex(state, 'BTC-USDT', NOON + 10_000)).toEqual({ price: 100, decimals: 2, at: NOON });
+    expect(freshIndex(state, 'BTC-USDT', NOON + 10_001)).toBeNull();
+    expect(freshIndex(state, 'ETH-USDT', NOON)).toBeNull();
+    expect(freshIndex(given(indexTerms()).exchange.state, 'BTC-USDT', NOON)).toBeNull();
   });
 
-  test('the last price before a midnight, also when the next one came long after it', () => {
+  test('return the last price before a midnight, also if the next one came long after it', () => {
     const day = DAY;
     const last = dayStart(day + 1) - 1;
     const scenario = at(terms().given(publish([100, 100], NOON)), last).given(publish([101, 101], last));
     const before = (midnight: number) =>
       indexBefore(scenario.exchange.state, 'BTC-USDT', dayStart(midnight))?.price ?? null;
-    // Nothing of the day after: what is latest is what was last.
+    // No publication has come after midnight: the latest price is the last one before it.
     expect(before(day + 1)).toBe(101);
     expect(before(day + 4)).toBe(101);
     const later = dayStart(day + 3);
     at(scenario, later).given(publish([300, 300], later));
-    restarted(scenario);
+    restoredFromSnapshot(scenario);
     expect([day + 1, day + 2, day + 3, day + 4].map(before)).toEqual([101, 101, 101, 300]);
     at(scenario, later + 5_000).given(publish([301, 301], later));
     expect([day + 3, day + 4].map(before)).toEqual([101, 301]);
     at(scenario, dayStart(day + 4)).given(publish([400, 400], dayStart(day + 4)));
-    // What two days have passed over is forgotten, and nothing else is said in its place.
+    // Only the latest price and the last price of the publication day before it are kept.
     expect([day + 3, day + 4, day + 5].map(before)).toEqual([null, 301, 400]);
     expect(indexBefore(scenario.exchange.state, 'ETH-USDT', later)).toBeNull();
     expect(indexBefore(given(indexTerms()).exchange.state, 'BTC-USDT', later)).toBeNull();
   });
 
-  test('a restart between two publications changes nothing', () => {
+  test('are unchanged by a restart between two publications', () => {
     const scenario = terms().given(publish([100, 100, 101], NOON), seedHash(DAY));
-    at(restarted(scenario), NOON + SECOND_MS)
+    at(restoredFromSnapshot(scenario), NOON + SECOND_MS)
       .when(publish([102, 102, 103], NOON))
       .then(published(102, [0, 102, NOON], [1, 102, NOON], [2, 103, NOON]));
   });
@@ -313,7 +313,7 @@ describe('what others know of it', () => {
 describe('the seed of a day', () => {
   const day = DAY;
 
-  test('is committed before or during its day, once by each feed, and told after it', () => {
+  test('is committed before or during its day, once per feed, and revealed after it', () => {
     const scenario = at(given(), NOON)
       .when(seedHash(day), seedHash(day + 1), { ...seedHash(day), actor: 'feed/another' })
       .then(
@@ -323,7 +323,7 @@ describe('the seed of a day', () => {
       )
       .when(seedHash(day, 'cd'.repeat(32)))
       .then(refused('index.seed.already.committed'));
-    at(restarted(scenario), dayStart(day + 1) - 1)
+    at(restoredFromSnapshot(scenario), dayStart(day + 1) - 1)
       .when(seed(day))
       .then(refused('index.seed.too.early'));
     at(scenario, dayStart(day + 1))
@@ -338,7 +338,7 @@ describe('the seed of a day', () => {
     expect([...scenario.exchange.state.index.seeds.keys()].sort()).toEqual([`another/${day}`, `index/${day + 1}`]);
   });
 
-  test('that nobody committed is not told, nor one by another feed', () => {
+  test('is not revealed without a commitment by the same feed', () => {
     const scenario = at(at(given(), NOON).given(seedHash(day)), dayStart(day + 1));
     scenario
       .when(seed(day - 1))

@@ -1,7 +1,7 @@
 /**
- * What an exchange of the first rules left to others and to itself, byte for byte as it was written then: a journal with everything in it and a
- * snapshot of it, signed heads, evidence, proofs of balances, certificates. What was given to somebody stays checkable, and what
- * was open ends as it was promised.
+ * Artifacts of the first rules, byte for byte as written then: a full journal with a snapshot, signed heads,
+ * evidence, proofs of balances and certificates. Published artifacts stay verifiable, and open positions end by their
+ * original rules.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,13 +16,13 @@ import type { AccountName } from '../../server/core/ledger/entry';
 import type { CoreState } from '../../server/core/state';
 import { recover } from '../../server/engine/recovery';
 import { checkSnapshots } from '../../server/engine/snapshot-files';
-import { sha256, verifyEd25519 } from '../../server/heads/ed25519';
+import { sha256, verifyEd25519 } from '../../server/signed-heads/ed25519';
 import { openJournal } from '../../server/journal/source';
 import { verifyBalances } from '../../shared/proof/balance-proof';
-import { verifyCertificate, type Certificate } from '../../shared/proof/certificate';
+import { verifyCertificate, type Certificate } from '../../shared/products/option/proof/certificate';
 import { Auditor } from '../simulation/audits/invariants';
 import { BOB, Exchange, Scenario } from '../tools/fixtures/core-fixture';
-import { tick } from '../tools/fixtures/option-fixture';
+import { publishPrice } from '../tools/fixtures/option-fixture';
 
 const KEPT = path.join(__dirname, '../samples/rules-1');
 const FACTS = JSON.parse(readFileSync(path.join(KEPT, 'facts.json'), 'utf8')) as {
@@ -58,7 +58,7 @@ async function recovered(directory: string | null): Promise<CoreState> {
   }
 }
 
-/** Goes on from what was stored: the auditor knows only what it has seen. */
+/** Continues from stored state; the auditor lacks the earlier batches and is switched off. */
 function goingOnFrom(state: CoreState): Scenario {
   const exchange = new Exchange(state);
   exchange.auditor.follow = () => undefined;
@@ -68,7 +68,7 @@ function goingOnFrom(state: CoreState): Scenario {
 }
 
 describe('a journal of the first rules', () => {
-  test('is read, and adds up to the balances of then', async () => {
+  test('is read, and adds up to the balances of that time', async () => {
     const journal = await openPath(path.join(KEPT, 'kept'), FACTS.core);
     expect(journal.head).toEqual({ position: FACTS.position, hash: FACTS.hash });
     const { balances } = (await sumsAt(journal, null)).sums;
@@ -79,7 +79,7 @@ describe('a journal of the first rules', () => {
     expect(Object.fromEntries(found.map(([account, balance]) => [account, `${balance}`]))).toEqual(FACTS.balances);
   });
 
-  test('is one in which the auditor finds nothing: it judges each event by its own rule', () => {
+  test('passes the auditor, which checks each event by its own rule', () => {
     const lines = readFileSync(path.join(KEPT, 'kept/journal/00000000000000000000.jsonl'), 'utf8').trim().split('\n');
     const auditor = new Auditor();
     for (const line of lines) auditor.follow(decodeBatch(line.slice(line.indexOf('"batch":') + 8, -1)).batch);
@@ -89,22 +89,22 @@ describe('a journal of the first rules', () => {
   test.each([
     ['its first event', null],
     ['a snapshot, where that is still one', 'snapshots'],
-  ])('starts from %s, with the balances of then', async (_, from) => {
+  ])('starts from %s with the balances of that time', async (_, from) => {
     const { ledger } = await recovered(from);
     for (const [account, balance] of Object.entries(FACTS.balances)) {
       expect([account, `${balanceOf(ledger, account as AccountName)}`]).toEqual([account, balance]);
     }
   });
 
-  test('has a snapshot that is what its seal says, of whichever schema', () => {
+  test('has a snapshot that matches its seal, for any schema', () => {
     const found = [...checkSnapshots(path.join(KEPT, 'kept/snapshots'))];
     expect(found.map(({ fault }) => fault)).toEqual([null]);
   });
 
-  test('ends the second contracts that are open as they were bought', async () => {
+  test('settles open second contracts by the terms of their purchase', async () => {
     const scenario = goingOnFrom(await recovered(null));
     const before = scenario.exchange.batches.length;
-    for (let second = 0; second < 320; second++) scenario.given(tick(scenario, 6_000_004 + (second % 5)));
+    for (let second = 0; second < 320; second++) scenario.given(publishPrice(scenario, 6_000_004 + (second % 5)));
     const events = scenario.exchange.batches.slice(before).flatMap((batch) => batch.events);
     const ends = events.flatMap((event) => {
       if (event.type !== 'OptionSettled') return [];
@@ -114,7 +114,7 @@ describe('a journal of the first rules', () => {
     expect(ends).toEqual(FACTS.ends);
   });
 
-  test('takes the fixed fee of an order that is partly filled once', async () => {
+  test('charges the fixed fee of a partly filled order once', async () => {
     const scenario = goingOnFrom(await recovered(null));
     const buy = (quantity: number) => ({
       actor: `user/${BOB}` as const,
@@ -131,14 +131,14 @@ describe('a journal of the first rules', () => {
   });
 });
 
-describe('what was given away under the first rules', () => {
+describe('artifacts published under the first rules', () => {
   const bundles = readdirSync(KEPT).filter((name) => name.endsWith('.zip'));
 
-  test.each(bundles)('evidence is proved: %s', async (name) => {
+  test.each(bundles)('proves evidence: %s', async (name) => {
     const file = path.join(KEPT, name);
     const { manifest, signed, stateHash, otherForm } = await checkBundle(file, () => undefined, FACTS.key);
     expect(signed?.key).toBe(FACTS.key);
-    // Its state is hashed as states were written then: nobody can say that today's is another one.
+    // The state hash uses the earlier form of states, so the current form cannot contradict it.
     expect({ stateHash, otherForm }).toEqual({ stateHash: null, otherForm: manifest.stateHash === null ? null : 1 });
     expect(python('verify-bundle.py', file, FACTS.key)).toMatchObject({
       status: 0,
@@ -147,7 +147,7 @@ describe('what was given away under the first rules', () => {
   });
 
   test.each(readdirSync(KEPT).filter((name) => name.startsWith('balances-of-')))(
-    'a proof of balances is proved: %s',
+    'proves a proof of balances: %s',
     async (name) => {
       const file = path.join(KEPT, name);
       const verdict = await verifyBalances(JSON.parse(readFileSync(file, 'utf8')), sha256, verifyEd25519, FACTS.key);
@@ -165,7 +165,7 @@ describe('what was given away under the first rules', () => {
     },
   );
 
-  test('signed heads are read', () => {
+  test('reads signed heads', () => {
     expect(python('verify-liabilities.py', 'heads', FACTS.core, ...filesOf('heads'))).toMatchObject({
       status: 0,
       told: expect.stringContaining(`up to position ${FACTS.position}, signed by ${FACTS.key}`),
@@ -175,7 +175,7 @@ describe('what was given away under the first rules', () => {
   const certificates = JSON.parse(readFileSync(path.join(KEPT, 'certificates.json'), 'utf8')) as Certificate[];
 
   test.each(certificates.map((certificate, place) => [place, certificate] as const))(
-    'a certificate is proved: %i',
+    'proves a certificate: %i',
     async (place, certificate) => {
       expect(await verifyCertificate(certificate, sha256)).toHaveProperty('says');
       const file = path.join(scratch, `certificate-${place}.json`);

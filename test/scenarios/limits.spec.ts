@@ -1,7 +1,7 @@
 import { AMOUNT_MAX } from '../../server/core/amounts';
 import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX } from '../../server/core/bounds';
 import type { Batch } from '../../server/core/event';
-import { TICKS_MAX } from '../../server/core/market/book';
+import { TICKS_MAX } from '../../server/core/market/price-tree';
 import {
   ALICE,
   BOB,
@@ -9,7 +9,7 @@ import {
   CAROL,
   available,
   buy,
-  by,
+  asUser,
   cancel,
   cancelled,
   frozen,
@@ -20,13 +20,13 @@ import {
   open,
   placed,
   refused,
-  rested,
+  restingOrder,
   sell,
   staff,
   system,
   stopLimit,
   stopSell,
-  that,
+  expectThat,
   traded,
   triggered,
   type Step,
@@ -34,7 +34,7 @@ import {
   Exchange,
   LISTINGS,
   Scenario,
-  as,
+  withClientId,
   limit,
 } from '../tools/fixtures/core-fixture';
 import { bytesOf } from '../tools/fixtures/largest';
@@ -61,19 +61,19 @@ describe('the terms of a market', () => {
     ['an amount beyond 64 bits', marketBuyFor(AMOUNT_MAX + 1n), ['amount.too.large']],
     ['an amount of 64 bits that is not there', marketBuyFor(AMOUNT_MAX), ['balance.insufficient']],
   ];
-  test.each(cases)('%s', (_, step, expected) => {
+  test.each(cases)('refuses an order: %s', (_, step, expected) => {
     given()
       .when(step)
       .then(refused(...expected));
   });
 
-  test('the edges themselves are allowed', () => {
+  test('accepts the bounds themselves', () => {
     given()
       .when(buy(2, 5), buy(10, 1), sell(1_000_000, 1_000_000))
       .then(placed('rests'), placed('rests'), placed('rests'));
   });
 
-  test('the smallest quantity', () => {
+  test('refuses less than the smallest quantity', () => {
     given(
       staff({
         type: 'ListMarket',
@@ -94,7 +94,7 @@ describe('the terms of a market', () => {
   });
 });
 
-describe('which fields go together', () => {
+describe('combinations of order fields', () => {
   const order = (fields: object): Step => {
     const { command } = buy(100, 10);
     return {
@@ -124,12 +124,12 @@ describe('which fields go together', () => {
     { kind: 'stop_market', trigger: 90, timeInForce: 'gtc', side: 'sell', quantity: 10 },
     { kind: 'stop_market', timeInForce: 'ioc', side: 'sell', quantity: 10 },
     { kind: 'stop_market', trigger: 90, timeInForce: 'ioc', side: 'sell', quantity: 10, price: 100 },
-  ])('ASVS 2.1.2: not %o', (fields) => {
+  ])('ASVS 2.1.2: refuses %o', (fields) => {
     given().when(order(fields)).then(refused('order.combination.invalid'));
   });
 });
 
-describe('open orders a user may have in a market', () => {
+describe('open orders per user and market', () => {
   const few = { ...BTC_USDT, market: 'ETH-BTC', base: 'ETH', quote: 'BTC', tick: '0.1', lot: '0.01', openOrdersMax: 3 };
   const there = { market: 'ETH-BTC' };
   const start = () =>
@@ -140,7 +140,7 @@ describe('open orders a user may have in a market', () => {
       sell(200, 1, there),
     );
 
-  test('ASVS 2.1.3: the last one allowed is allowed, the next is not until one has ended', () => {
+  test('ASVS 2.1.3: accepts the last order allowed and refuses the next until one has ended', () => {
     start()
       .when(stopLimit('buy', 150, 150, 1, there))
       .then(placed('waits'))
@@ -152,25 +152,25 @@ describe('open orders a user may have in a market', () => {
       .then(cancelled(3, 'requested'));
   });
 
-  test('what cannot stay open does not count, nor do other markets and users', () => {
+  test('does not count orders that cannot rest, nor other markets and users', () => {
     start()
       .given(buy(52, 1, there))
       .when(buy(100, 1, { ...there, timeInForce: 'ioc' }), marketBuy(1, there))
       .then(cancelled(4, 'time_in_force'), cancelled(5, 'band'))
-      .when(buy(50, 1), by(ALICE, buy(50, 1, there)))
+      .when(buy(50, 1), asUser(ALICE, buy(50, 1, there)))
       .then(placed('rests'), placed('rests'));
   });
 
   test('a filled order makes room', () => {
     start()
       .given(buy(52, 1, there))
-      .when(by(CAROL, sell(52, 1, there)), buy(52, 1, there))
+      .when(asUser(CAROL, sell(52, 1, there)), buy(52, 1, there))
       .then(traded(52, 1));
   });
 });
 
 describe('a taker meets at most 500 resting orders', () => {
-  /** Four sellers, since none may have more than 200 open orders. */
+  /** Four sellers, because each may have at most 200 open orders. */
   const many = (count: number) => {
     const scenario = given();
     const extra = [10_000_005, 10_000_006].flatMap((user): Step[] => [
@@ -180,19 +180,19 @@ describe('a taker meets at most 500 resting orders', () => {
     ]);
     scenario.given(extra);
     const sellers = [ALICE, CAROL, 10_000_005, 10_000_006];
-    for (let order = 0; order < count; order++) scenario.given(by(sellers[order % 4], sell(100, 1)));
+    for (let order = 0; order < count; order++) scenario.given(asUser(sellers[order % 4], sell(100, 1)));
     return scenario;
   };
 
-  test('exactly 500 are met', () => {
+  test('fills against exactly 500', () => {
     const scenario = many(501).when(buy(100, 500));
     scenario.then(
       ...Array.from({ length: 500 }, (_, index) => traded(100, 1, { makerOrder: index + 1 })),
-      that(({ state }) => expect(state.orders.size).toBe(1)),
+      expectThat(({ state }) => expect(state.orders.size).toBe(1)),
     );
   });
 
-  test('the rest of one that would need more is cancelled with that reason, however it would rest', () => {
+  test('cancels the rest with its own reason, for any time in force', () => {
     for (const timeInForce of ['gtc', 'ioc'] as const) {
       const { exchange } = many(502).when(buy(100, 502, { timeInForce }));
       const { events } = exchange.batches[exchange.batches.length - 1];
@@ -206,7 +206,7 @@ describe('a taker meets at most 500 resting orders', () => {
     });
   });
 
-  test('a fill-or-kill that would need more is refused', () => {
+  test('refuses a fill-or-kill that would need more', () => {
     many(502)
       .when(buy(100, 502, { timeInForce: 'fok' }))
       .then(refused('fills.too.many'))
@@ -214,16 +214,16 @@ describe('a taker meets at most 500 resting orders', () => {
       .then(refused('fills.too.many'));
   });
 
-  test('a triggered fill-or-kill that would need more ends with that reason', () => {
+  test('cancels a triggered fill-or-kill that would need more', () => {
     many(502)
-      .given(stopLimit('buy', 99, 100, 501, { timeInForce: 'fok' }), by(CAROL, rested('buy', 99, 1)))
-      .when(by(ALICE, sell(99, 1)))
+      .given(stopLimit('buy', 99, 100, 501, { timeInForce: 'fok' }), asUser(CAROL, restingOrder('buy', 99, 1)))
+      .when(asUser(ALICE, sell(99, 1)))
       .then(traded(99, 1), triggered(503), cancelled(503, 'fills_too_many', 501), frozen(BOB, 'USDT', 0n));
   });
 });
 
 describe('2^63 − 1', () => {
-  /** A market whose smallest steps are coarse: one tick of one lot costs 10^12 units of GBP. */
+  /** A market with coarse steps: one lot at one tick costs 10^12 units of GBP. */
   const coarse = () =>
     given(
       staff({ type: 'ListAsset', asset: 'GOLD', scale: 0, withdrawalFee: 0n, withdrawalMin: 1n }),
@@ -245,8 +245,8 @@ describe('2^63 − 1', () => {
     );
   const there = { market: 'GOLD-GBP' };
 
-  test('ASVS 1.4.2: an order may be as large as an amount can be, no larger', () => {
-    // 2^63 − 1 = 9,223,372 × 10^12 and some.
+  test('ASVS 1.4.2: accepts an order up to the largest amount, and none above', () => {
+    // 2^63 − 1 is a little above 9,223,372 × 10^12.
     coarse()
       .when(buy(9_223_372, 1, there))
       .then(placed('rests'), available(BOB, 'GBP', AMOUNT_MAX - 9_223_372n * 10n ** 12n));
@@ -261,21 +261,21 @@ describe('2^63 − 1', () => {
       .then(refused('amount.too.large'));
   });
 
-  test('amounts stay exact up to there', () => {
+  test('keeps amounts exact up to the limit', () => {
     coarse()
-      .given(by(ALICE, sell(9_223_372, 1, there)))
+      .given(asUser(ALICE, sell(9_223_372, 1, there)))
       .when(buy(9_223_372, 1, there))
       .then(traded(9_223_372, 1), available(ALICE, 'GBP', 9_223_372n * 10n ** 12n), frozen(BOB, 'GBP', 0n));
   });
 
-  test('a market order whose cost passes it is refused', () => {
+  test('refuses a market order that costs more', () => {
     coarse()
-      .given(by(ALICE, sell(100, 50_000, there)), by(ALICE, sell(101, 50_000, there)))
+      .given(asUser(ALICE, sell(100, 50_000, there)), asUser(ALICE, sell(101, 50_000, there)))
       .when(marketBuy(100_000, there))
       .then(refused('amount.too.large'));
   });
 
-  test('an amendment that passes it is refused', () => {
+  test('refuses an amendment above the limit', () => {
     coarse()
       .given(buy(100, 1_000, there))
       .when({ ...cancel(1), command: { type: 'AmendOrder', user: BOB, order: 1, quantity: 100_000 } })
@@ -283,10 +283,10 @@ describe('2^63 − 1', () => {
   });
 });
 
-/** However much a command reaches, what comes of it is one batch that every journal takes. */
+/** However much a command affects, it yields one batch that every journal accepts. */
 
 const there = { market: MARKET };
-/** As many of the longest trades as fit a batch. */
+/** The number of longest trades that fit a batch. */
 const FITTING = 451;
 
 function lastBatch({ exchange }: Scenario): Batch {
@@ -298,19 +298,19 @@ function withinBounds(batch: Batch): void {
   expect(bytesOf(batch)).toBeLessThanOrEqual(BATCH_BYTES_MAX);
 }
 
-/** Sells of others and, one in four, of the taker itself, enough to pass every bound. */
+/** Sell orders of others and, one in four, of the taker itself, enough to exceed every bound. */
 function mixed(): Step[] {
   return makers(520).flatMap((maker, index) =>
-    index % 4 === 0 ? [by(TAKER, limit('sell', PRICE, 1, there)), maker] : [maker],
+    index % 4 === 0 ? [asUser(TAKER, limit('sell', PRICE, 1, there)), maker] : [maker],
   );
 }
 
 const LOTS_ABOVE = 500 * LOTS;
-/** Each trade at a better price than what was held for: the fifth entry gives the difference back. */
-const takesAll = by(TAKER, limit('buy', TICKS_MAX, LOTS_ABOVE, { ...there, selfTrade: 'cancel_maker' }));
+/** Each trade has a better price than the hold: its fifth entry releases the difference. */
+const takesAll = asUser(TAKER, limit('buy', TICKS_MAX, LOTS_ABOVE, { ...there, selfTrade: 'cancel_maker' }));
 
-describe('a taker in a market where everything is as long as it can be', () => {
-  test('meets as many as one batch holds, and the rest of it is cancelled', () => {
+describe('a taker in a market of the longest names and numbers', () => {
+  test('fills as much as one batch holds, and the rest is cancelled', () => {
     const scenario = largestMarket().given(makers(520)).given(takesAll);
     const batch = lastBatch(scenario);
     withinBounds(batch);
@@ -324,13 +324,13 @@ describe('a taker in a market where everything is as long as it can be', () => {
     expect(bytesOf(batch)).toBeGreaterThan(BATCH_BYTES_MAX * 0.95);
   });
 
-  test('so does one that meets its own orders among them, and one that is amended', () => {
+  test('is bounded the same way with own orders among the makers, and after an amendment', () => {
     const crossing = largestMarket().given(mixed()).given(takesAll);
     withinBounds(lastBatch(crossing));
     expect(lastBatch(crossing).events.length).toBe(FITTING + 2);
 
     const amending = largestMarket().given(
-      by(TAKER, limit('buy', 1, LOTS_ABOVE, { ...there, selfTrade: 'cancel_maker' })),
+      asUser(TAKER, limit('buy', 1, LOTS_ABOVE, { ...there, selfTrade: 'cancel_maker' })),
       mixed(),
     );
     const [order] = amending.exchange.state.orders.keys();
@@ -339,37 +339,40 @@ describe('a taker in a market where everything is as long as it can be', () => {
     expect(lastBatch(amending).events.length).toBe(FITTING + 2);
   });
 
-  test('so does one by amount, and a fill-or-kill that would need more is refused', () => {
-    const byAmount = by(TAKER, marketBuyFor(9n * 10n ** 18n, there));
-    const scenario = largestMarket().given(makers(520), as('c'.repeat(36), byAmount));
+  test('is bounded the same way by amount; a fill-or-kill that would need more is refused', () => {
+    const byAmount = asUser(TAKER, marketBuyFor(9n * 10n ** 18n, there));
+    const scenario = largestMarket().given(makers(520), withClientId('c'.repeat(36), byAmount));
     withinBounds(lastBatch(scenario));
     expect(lastBatch(scenario).events[FITTING + 1]).toMatchObject({ reason: 'fills_too_many' });
 
     largestMarket()
       .given(makers(520))
-      .when(by(TAKER, limit('buy', TICKS_MAX, (FITTING + 1) * LOTS, { ...there, timeInForce: 'fok' })))
+      .when(asUser(TAKER, limit('buy', TICKS_MAX, (FITTING + 1) * LOTS, { ...there, timeInForce: 'fok' })))
       .then(refused('fills.too.many'));
   });
 
-  test('so does one whose trigger is reached, and the exchange goes on', () => {
-    const stop = by(TAKER, stopLimit('buy', PRICE - 1, TICKS_MAX, LOTS_ABOVE, { ...there, selfTrade: 'cancel_maker' }));
+  test('is bounded the same way when triggered, and the exchange continues', () => {
+    const stop = asUser(
+      TAKER,
+      stopLimit('buy', PRICE - 1, TICKS_MAX, LOTS_ABOVE, { ...there, selfTrade: 'cancel_maker' }),
+    );
     const scenario = largestMarket().given(
       mixed(),
       stop,
-      by(PASSER, limit('buy', PRICE - 1, 1, there)),
-      by(MAKER, limit('sell', PRICE - 1, 1, there)),
+      asUser(PASSER, limit('buy', PRICE - 1, 1, there)),
+      asUser(MAKER, limit('sell', PRICE - 1, 1, there)),
     );
     const batch = lastBatch(scenario);
     withinBounds(batch);
     expect(batch.command.type).toBe('TriggerOrder');
     expect(batch.events[FITTING + 1]).toMatchObject({ type: 'OrderCancelled', reason: 'fills_too_many' });
-    scenario.when(by(PASSER, limit('buy', 1, 1, there))).then(placed('rests'));
+    scenario.when(asUser(PASSER, limit('buy', 1, 1, there))).then(placed('rests'));
   });
 });
 
-test('one cancel-all of the longest orders ends a thousand in one batch, and the rest with the next', () => {
+test('cancel-all ends a thousand of the longest orders in one batch, and the rest with the next', () => {
   const scenario = largestMarket();
-  for (let order = 0; order < 1_001; order++) scenario.given(by(MAKER, limit('sell', PRICE, 8_000_000, there)));
+  for (let order = 0; order < 1_001; order++) scenario.given(asUser(MAKER, limit('sell', PRICE, 8_000_000, there)));
   const all: Step = { actor: 'admin/2147483647', command: { type: 'CancelAllOrders', user: MAKER, market: MARKET } };
   scenario.given(all);
   expect(lastBatch(scenario).events.length).toBe(1_000);
@@ -378,28 +381,28 @@ test('one cancel-all of the longest orders ends a thousand in one batch, and the
   expect(lastBatch(scenario).events).toHaveLength(1);
 });
 
-describe('what is owed and cannot be done', () => {
-  /** The last resort, whatever the rules come to say: here batches may hold no more than some ten trades. */
+describe('due work that is impossible', () => {
+  /** The last resort for any future rules: here a batch holds at most some ten trades. */
   const narrow = (): Scenario => {
     const exchange = new Exchange(undefined, 8_000);
-    // The auditor knows what the order should have done.
+    // The auditor expects the full fill and is switched off.
     exchange.auditor.follow = () => undefined;
     exchange.auditor.compare = () => undefined;
     const scenario = new Scenario(exchange);
     for (const listing of LISTINGS) scenario.given(listing);
-    for (let order = 0; order < 20; order++) scenario.given(rested('sell', 100, 1));
-    return scenario.given(stopLimit('buy', 99, 100, 20), by(CAROL, rested('buy', 99, 1)));
+    for (let order = 0; order < 20; order++) scenario.given(restingOrder('sell', 100, 1));
+    return scenario.given(stopLimit('buy', 99, 100, 20), asUser(CAROL, restingOrder('buy', 99, 1)));
   };
 
-  test('is ended by an event with its reason, and the exchange goes on', () => {
+  test('is ended by an event with a reason, and the exchange continues', () => {
     narrow()
-      .when(by(ALICE, sell(99, 1)))
+      .when(asUser(ALICE, sell(99, 1)))
       .then(traded(99, 1), triggered(21), cancelled(21, 'fills_too_many', 20), frozen(BOB, 'USDT', 0n))
       .when(buy(90, 1))
       .then(placed('rests'));
   });
 
-  test('a frozen account’s orders are ended one by one where as many as are always few enough are too many', () => {
+  test('cancels the orders of a frozen account one by one if a normal slice is too large', () => {
     const scenario = narrow();
     for (let order = 0; order < 40; order++) scenario.given(buy(50, 1));
     scenario.given(accountFrozen());
@@ -408,7 +411,7 @@ describe('what is owed and cannot be done', () => {
     expect(scenario.exchange.state.members.get(BOB)?.openOrders.size).toBe(0);
   });
 
-  test('a command from outside that cannot be done is refused and changes nothing', () => {
+  test('refuses an impossible external command and changes nothing', () => {
     narrow()
       .when(buy(100, 20))
       .then(refused('batch.too.large'), open(1, { quantity: 1 }));

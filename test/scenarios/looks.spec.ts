@@ -1,19 +1,22 @@
-/** What cannot be done yet, and what a command does not touch, costs no more however much of it there is: counted in looks, not in time. */
+/**
+ * A command's cost must not grow with accounts or work that it does not affect. Measured by counting look-ups, not
+ * time.
+ */
 import { fundingDue } from '../../shared/products/perpetual/rules/funding';
 import {
   ALICE,
   BOB,
   CAROL,
   accountFrozen,
-  by,
+  asUser,
   staff,
   system,
   type Exchange,
   type Scenario,
   type Step,
 } from '../tools/fixtures/core-fixture';
-import { ETH, marks, moved, two } from '../tools/fixtures/cross-fixture';
-import { looksOf } from '../tools/looks';
+import { ETH, marks, moveMarks, twoMarkets } from '../tools/fixtures/cross-fixture';
+import { countLookups } from '../tools/count-lookups';
 import {
   PERP,
   close,
@@ -22,16 +25,16 @@ import {
   marginMode,
   open,
   perpetualState,
-  repeated,
+  repeatLastOrder,
 } from '../tools/fixtures/perpetual-fixture';
 import { usdt } from '../tools/fixtures/perpetual-terms';
-import { issued, robots, started, waited } from '../tools/fixtures/robot-fixture';
+import { issueKey, robots, startRobot, advance } from '../tools/fixtures/robot-fixture';
 
 const HOUR = 3_600_000;
 const M = 500_000;
 const E = 30_000;
 
-/** Followed by nobody: there are too many of them for an auditor that looks at everybody. */
+/** Switches the auditor off: it examines every account, and there are too many. */
 function unaudited(scenario: Scenario): Scenario {
   Object.assign(scenario.exchange.auditor, { follow: () => undefined, compare: () => undefined });
   return scenario;
@@ -44,13 +47,13 @@ function members(scenario: Scenario, count: number): number[] {
   return users;
 }
 
-/** So many who are long a lot of each market with their whole account, and have little beside it. */
+/** Opens `count` accounts, each long one lot per market with all its collateral. */
 function crowd(count: number, markets: readonly string[] = [PERP]): Scenario {
-  const scenario = unaudited(two());
+  const scenario = unaudited(twoMarkets());
   for (const [at, user] of members(scenario, count).entries()) {
     const amount = usdt('3') * BigInt(markets.length);
-    // Marks do not age meanwhile.
-    if (at % 50 === 0) scenario.given(moved(scenario, M, E));
+    // Keeps the marks fresh.
+    if (at % 50 === 0) scenario.given(moveMarks(scenario, M, E));
     scenario.given(system({ type: 'CreditRecharge', user, asset: 'USDT', amount, reference: `opening/${user}` }));
     scenario.given(fund(user, amount));
     for (const market of markets) {
@@ -62,18 +65,18 @@ function crowd(count: number, markets: readonly string[] = [PERP]): Scenario {
       );
     }
   }
-  return scenario.given(moved(scenario, M, E));
+  return scenario.given(moveMarks(scenario, M, E));
 }
 
 const hits = ({ state }: Exchange) => state.liquidations.cross.hit.get('USDT')?.keys.size;
 
-/** Of a command that is refused. */
+/** Counts the look-ups of a refused command. */
 function looksOfRefused({ exchange }: Scenario): number {
   exchange.take(leverage(CAROL, 3));
-  return looksOf(() => expect(exchange.take(leverage(CAROL, 3))).toHaveProperty('rejected', 'leverage.unchanged'));
+  return countLookups(() => expect(exchange.take(leverage(CAROL, 3))).toHaveProperty('rejected', 'leverage.unchanged'));
 }
 
-describe('a command, while accounts in cross margin are hit that may not be judged yet', () => {
+describe('the cost of a command is independent of cross-margin accounts waiting for liquidation', () => {
   test.each<[string, (scenario: Scenario) => void]>([
     [
       'for half a minute after a silence',
@@ -84,12 +87,12 @@ describe('a command, while accounts in cross margin are hit that may not be judg
     ],
     [
       'as long as their market is under maintenance',
-      (scenario) => scenario.given(perpetualState('maintenance'), moved(scenario, 400_000, E)),
+      (scenario) => scenario.given(perpetualState('maintenance'), moveMarks(scenario, 400_000, E)),
     ],
     [
       'as long as nothing is heard of their market',
       (scenario) => {
-        scenario.given(perpetualState('maintenance'), moved(scenario, 400_000, E));
+        scenario.given(perpetualState('maintenance'), moveMarks(scenario, 400_000, E));
         scenario.exchange.now += 20_000;
         scenario.given(perpetualState('open'));
       },
@@ -107,22 +110,22 @@ describe('a command, while accounts in cross margin are hit that may not be judg
     expect(looks[1]).toBe(looks[0]);
   });
 
-  test('and a publication that heals none of them', () => {
+  test('also for a publication that does not recover any of them', () => {
     const looks = [200, 2_000].map((count) => {
       const scenario = crowd(count);
       scenario.exchange.now += 80_000;
       scenario.given(marks(400_000, E, scenario.exchange.now));
-      const next = moved(scenario, 400_100, E);
-      return looksOf(() => expect(scenario.exchange.take(next)).not.toHaveProperty('rejected'));
+      const next = moveMarks(scenario, 400_100, E);
+      return countLookups(() => expect(scenario.exchange.take(next)).not.toHaveProperty('rejected'));
     });
     expect(looks[1]).toBe(looks[0]);
   });
 
-  test('also where their liquidation has begun, and what is left stands still', () => {
+  test('also when their liquidations have begun and are suspended', () => {
     const looks = [20, 200].map((count) => {
       const scenario = crowd(count, [PERP, ETH]);
       scenario.given(staff({ type: 'SetPerpetualMarketState', market: ETH, state: 'maintenance' }));
-      scenario.given(moved(scenario, 400_000, E));
+      scenario.given(moveMarks(scenario, 400_000, E));
       expect(scenario.exchange.state.liquidations.accounts.size).toBe(count);
       return looksOfRefused(scenario);
     });
@@ -130,17 +133,17 @@ describe('a command, while accounts in cross margin are hit that may not be judg
   });
 });
 
-describe('an account in cross margin, whatever its orders hold', () => {
-  /** As many in each of two markets. */
+describe('the cost for a cross-margin account is independent of its number of orders', () => {
+  /** As many orders in each of two markets. */
   function ordering(orders: number): Scenario {
-    const scenario = unaudited(two({ fundingIntervalMs: HOUR }));
+    const scenario = unaudited(twoMarkets({ fundingIntervalMs: HOUR }));
     scenario.given(open(ALICE, 'short', M, 1), open(BOB, 'long', M, 1), close(BOB, 'long', M, 1));
     for (const [market, price] of [
       [PERP, 300_000],
       [ETH, 20_000],
     ] as const) {
       scenario.given(open(BOB, 'long', price, 1, { market }));
-      repeated(scenario, orders - 1);
+      repeatLastOrder(scenario, orders - 1);
     }
     expect(scenario.exchange.state.orders.size).toBe(2 * orders + 1);
     return scenario;
@@ -166,31 +169,31 @@ describe('an account in cross margin, whatever its orders hold', () => {
       const scenario = ordering(orders);
       const act = actOf(scenario);
       const { exchange } = scenario;
-      return looksOf(() => expect(exchange.take(act)).not.toHaveProperty('rejected'));
+      return countLookups(() => expect(exchange.take(act)).not.toHaveProperty('rejected'));
     });
     expect(looks[1]).toBe(looks[0]);
   });
 });
 
-describe('robots of others', () => {
-  /** Each of another user, told as they would have been started. */
+describe('the cost is independent of robots of others', () => {
+  /** Each of another user. */
   function many(count: number): Scenario {
     const scenario = unaudited(robots());
     for (const user of members(scenario, count)) {
       const amount = 40_000_000n;
       scenario.given(system({ type: 'CreditRecharge', user, asset: 'USDT', amount, reference: `opening/${user}` }));
-      scenario.given(issued(user), started(user));
+      scenario.given(issueKey(user), startRobot(user));
     }
-    return waited(scenario);
+    return advance(scenario);
   }
 
   test.each([
-    ['a start', () => started(BOB)],
+    ['a start', () => startRobot(BOB)],
     ['a freeze', () => accountFrozen(BOB)],
   ])('%s', (_, act) => {
     const looks = [100, 1_000].map((count) => {
       const { exchange } = many(count);
-      return looksOf(() => expect(exchange.take(by(BOB, act()))).not.toHaveProperty('rejected'));
+      return countLookups(() => expect(exchange.take(asUser(BOB, act()))).not.toHaveProperty('rejected'));
     });
     expect(looks[1]).toBe(looks[0]);
   });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { canonicalLines, restoreState, evolve, createState } from '../../server/products/core';
-import { reachedInOrder } from '../../server/core/market/reached';
+import { reachedInOrder } from '../../server/core/market/reached-triggers';
 import { type CoreState } from '../../server/core/state';
 import { verifyLines, splitLine } from '../../server/journal/seal';
 import { readBatch } from '../../server/journal/upcast';
@@ -17,7 +17,7 @@ import {
   approve,
   available,
   book,
-  by,
+  asUser,
   cancel,
   cancelWithdrawal,
   cancelled,
@@ -27,18 +27,18 @@ import {
   occurred,
   pay,
   refused,
-  restarted,
+  restoredFromSnapshot,
   startPayout,
   submitPayout,
-  that,
+  expectThat,
   transfer,
   triggered,
-  turnDown,
+  rejectWithdrawal,
 } from '../tools/fixtures/core-fixture';
 import { oldLines } from '../tools/samples/old-lines';
-import { DAY, confirmed, passed } from '../tools/fixtures/staff-fixture';
+import { DAY, confirmProposal, passTime } from '../tools/fixtures/staff-fixture';
 
-/** Stored batches are for ever: whatever the rules were then, the exchange goes on from them. */
+/** Stored batches are permanent: under any earlier rules, the exchange continues from them. */
 function linesOf(file: string): string[] {
   return fs
     .readFileSync(path.join(__dirname, '../samples', file), 'utf8')
@@ -54,28 +54,29 @@ function stateAfter(lines: readonly string[]): CoreState {
 
 function goingOnFrom(state: CoreState): Scenario {
   const exchange = new Exchange(state);
-  // The auditor knows today's rules; what came before them it takes from the state.
+  // The auditor knows the current rules only and is switched off; earlier batches enter through the state.
   exchange.auditor.follow = () => undefined;
   exchange.auditor.compare = () => undefined;
   return new Scenario(exchange);
 }
 
 /**
- * Written when recharges had no numbers and no memory of references, and withdrawals no destination, no value and no steps
- * between their application and their end.
+ * Written before recharges had numbers and remembered references, and before withdrawals had a destination, a value
+ * and intermediate steps.
  */
 const UNNUMBERED = linesOf('journal-before-numbered-recharges.jsonl');
 const replayed = () => goingOnFrom(stateAfter(UNNUMBERED));
 
 /**
- * Written when a freeze ended no order and stopped no withdrawal: Bob's orders went on trading, and the last batch reached the
- * triggers of one of his and one of Carol's, which have not fired. Alice is frozen as well.
+ * Written before a freeze cancelled orders and stopped withdrawals: Bob's orders went on trading. The last batch
+ * reached the triggers of one order of Bob and one of Carol, which have not fired. Alice is frozen as well.
  */
 const UNFROZEN = linesOf('journal-before-freezes-ended-orders.jsonl');
 
 /**
- * Written when two of staff decided by proposals, each change waited, and what tightened was one's for good. Open are an unfreezing of
- * Bob, a limit, fewer blocks and a credit by a line of the bank; confirmed, not in effect, are an unfreezing of Carol, a limit and rights.
+ * Written when two admins decided by proposals, each change was delayed, and restrictions did not lapse. Open: an
+ * unfreeze of Bob, a limit, fewer confirmations, and a credit by a statement line. Confirmed, not in effect: an
+ * unfreeze of Carol, a limit, and rights.
  */
 const BEFORE_ACTS = linesOf('journal-before-acts-of-one.jsonl');
 
@@ -83,20 +84,20 @@ test.each([
   ['recharges had numbers', UNNUMBERED],
   ['a freeze ended orders', UNFROZEN],
   ['one of staff acted alone', BEFORE_ACTS],
-])('the chain of a journal from before %s verifies as it was written', (_, lines) => {
+])('a journal from before %s has a valid chain', (_, lines) => {
   expect(verifyLines(lines, 'exchange').position).toBe(stateAfter(lines).position);
 });
 
 test.each([
   ['recharges had numbers', UNNUMBERED, '0d990c247ea38c283e3b106eb74c59b169d530485d22286692fc6f16035b041f'],
   ['a freeze ended orders', UNFROZEN, '3ca313fc0af6cce2b63bbadd56ba3f061909be49c3e9ee78a9b88678c9d926b8'],
-])('a journal from before %s makes the state that it made then', (_, lines, digest) => {
+])('a journal from before %s yields its original state', (_, lines, digest) => {
   const hash = createHash('sha256');
   for (const line of oldLines(canonicalLines(stateAfter(lines)))) hash.update(line + '\n');
   expect(hash.digest('hex')).toBe(digest);
 });
 
-test('events of the first version are brought up: markets name their product, trades what changed hands', () => {
+test('upgrades events of version 1: markets name their product, trades their notional', () => {
   const events = UNFROZEN.flatMap((line) => readBatch(splitLine(line)?.bytes ?? '').batch.events);
   const markets = events.filter(({ type }) => type === 'MarketListed');
   const trades = events.filter((event) => event.type === 'TradeExecuted');
@@ -107,7 +108,7 @@ test('events of the first version are brought up: markets name their product, tr
   }
 });
 
-test('what was open is open: an order, frozen funds, and a withdrawal that counts as applied for', () => {
+test('keeps what was open: an order, frozen funds, and a withdrawal as applied for', () => {
   replayed()
     .when(cancel(1))
     .then(
@@ -115,7 +116,7 @@ test('what was open is open: an order, frozen funds, and a withdrawal that count
       available(BOB, 'BTC', 50n),
       available(BOB, 'USDT', 1_000_000n - 510n - 810n - 7n),
       frozen(BOB, 'USDT', 817n),
-      that(({ state }) => {
+      expectThat(({ state }) => {
         expect([...state.wallet.withdrawals.values()]).toMatchObject([
           { id: 4, status: 'applied', value: null, day: null, approvals: [], proposedBy: null },
         ]);
@@ -123,7 +124,7 @@ test('what was open is open: an order, frozen funds, and a withdrawal that count
     );
 });
 
-test('the open withdrawal goes its way: approved at what it is worth today, paid with what paid for nothing else', () => {
+test('completes the open withdrawal: approved at its current value, paid with an unused reference', () => {
   replayed()
     .when(approve(4), startPayout(4))
     .then(occurred('WithdrawalApproved', { complete: 1 }), occurred('PayoutStarted'))
@@ -139,7 +140,7 @@ test('the open withdrawal goes its way: approved at what it is worth today, paid
     .then(occurred('WithdrawalApproved'), refused('withdrawal.state.invalid'));
 });
 
-test('its references are remembered, and numbers begin behind it', () => {
+test('remembers its references and continues its numbers', () => {
   replayed()
     .when(credit('USDT', 5n, 'opening'))
     .then(refused('recharge.already.credited'))
@@ -148,18 +149,18 @@ test('its references are remembered, and numbers begin behind it', () => {
 });
 
 describe('a journal from before a freeze ended orders', () => {
-  /** What follows first, whatever is asked. */
+  /** The events that come first, for any command. */
   const first = [...[8, 2, 4, 5, 6].map((order) => cancelled(order, 'account_frozen')), triggered(3, 'rests')];
 
   test.each<[string, (state: CoreState) => CoreState]>([
     ['itself', (state) => state],
     ['a snapshot of it', (state) => restoreState(canonicalLines(state))],
-  ])('owes the end of those orders, by user and age, before anything else happens: from %s', (_, memory) => {
+  ])('owes the cancellation of those orders, by user and age, before anything else: from %s', (_, memory) => {
     const state = memory(stateAfter(UNFROZEN));
     const { position } = state;
     expect(reachedInOrder(state.reached).map(({ order }) => order)).toEqual([2, 3]);
     goingOnFrom(state)
-      .when(by(CAROL, marketSell(1)))
+      .when(asUser(CAROL, marketSell(1)))
       .then(
         cancelled(8, 'account_frozen', 1),
         cancelled(2, 'account_frozen', 3),
@@ -171,7 +172,7 @@ describe('a journal from before a freeze ended orders', () => {
         cancelled(10, 'no_liquidity'),
         book('buy'),
         book('sell', [3, 300, 1]),
-        that((exchange, { batches }) => {
+        expectThat((exchange, { batches }) => {
           expect(batches.map(({ command }) => [command.type, command.cause])).toEqual([
             ['EndFrozenOrders', position],
             ['EndFrozenOrders', position + 1],
@@ -183,7 +184,7 @@ describe('a journal from before a freeze ended orders', () => {
       );
   });
 
-  test('gives back what they held', () => {
+  test('releases their holds', () => {
     goingOnFrom(stateAfter(UNFROZEN))
       .when(accountUnfrozen(), accountUnfrozen(ALICE))
       .then(
@@ -193,12 +194,12 @@ describe('a journal from before a freeze ended orders', () => {
         frozen(BOB, 'BTC', 0n),
         frozen(BOB, 'ETH', 0n),
         frozen(ALICE, 'BTC', 0n),
-        // Two withdrawals that wait, and one that is being paid.
+        // Two waiting withdrawals, and one being paid.
         frozen(BOB, 'USDT', 510n + 610n + 710n),
       );
   });
 
-  test('has withdrawals that go no further, but may be shown to be paid', () => {
+  test('stops its withdrawals, but lets one be recorded as paid', () => {
     goingOnFrom(stateAfter(UNFROZEN))
       .when(pay(3))
       .then(...first, occurred('WithdrawalPaid', { withdrawal: 3 }))
@@ -208,19 +209,19 @@ describe('a journal from before a freeze ended orders', () => {
       .then(refused('account.frozen'));
   });
 
-  test('has a withdrawal that is being paid, which is submitted once its owner is no longer frozen', () => {
+  test('submits a payout in progress once its owner is unfrozen', () => {
     goingOnFrom(stateAfter(UNFROZEN))
       .given(credit('USDT', 5n, 'bank/9'))
       .when(submitPayout(3))
       .then(refused('account.frozen'))
-      .when(accountUnfrozen(), submitPayout(3), turnDown(3))
+      .when(accountUnfrozen(), submitPayout(3), rejectWithdrawal(3))
       .then(occurred('AccountUnfrozen'), occurred('PayoutSubmitted'), refused('payout.submitted'))
       .when(pay(3))
       .then(occurred('WithdrawalPaid', { withdrawal: 3 }));
   });
 });
 
-describe('proposals of before one of staff acted alone end as they began', () => {
+describe('proposals from before single-admin acts keep their original rules', () => {
   const before = () => goingOnFrom(stateAfter(BEFORE_ACTS));
   const FROM = 1_760_086_400_039;
   const at = (scenario: Scenario, now: number): Scenario => {
@@ -228,12 +229,12 @@ describe('proposals of before one of staff acted alone end as they began', () =>
     return scenario;
   };
 
-  test('what two had agreed on is in effect at its time, and not a millisecond before', () => {
+  test('confirmed ones take effect at their time, not a millisecond earlier', () => {
     const scenario = at(before(), FROM - 1);
-    scenario.when(passed(0)).then();
+    scenario.when(passTime(0)).then();
     const { state } = at(scenario, FROM + 10).exchange;
     scenario
-      .when(passed(0))
+      .when(passTime(0))
       .then(
         ...[occurred('StaffApplied', { proposal: 2 }), occurred('AccountUnfrozen', { user: CAROL })],
         ...[occurred('StaffApplied', { proposal: 4 }), occurred('DailyLimitSet', { bindings: 2, limit: 7n })],
@@ -246,18 +247,18 @@ describe('proposals of before one of staff acted alone end as they began', () =>
     expect(state.staff.acts.size).toBe(0);
   });
 
-  test('what one had proposed another confirms, and waits where it did then', () => {
+  test('open ones can be confirmed and keep their delay', () => {
     const scenario = at(before(), 1_760_000_100_000);
     scenario
-      .when(confirmed(6))
+      .when(confirmProposal(6))
       .then(occurred('StaffConfirmed'), occurred('StaffApplied'), occurred('RechargeCredited', { user: BOB }));
     for (const proposal of [1, 3, 5]) {
       const from = scenario.exchange.now + DAY;
-      scenario.when(confirmed(proposal)).then(occurred('StaffConfirmed', { from }));
+      scenario.when(confirmProposal(proposal)).then(occurred('StaffConfirmed', { from }));
     }
-    at(restarted(scenario), 1_760_000_100_000 + DAY + 10);
+    at(restoredFromSnapshot(scenario), 1_760_000_100_000 + DAY + 10);
     scenario
-      .when(passed(0))
+      .when(passTime(0))
       .then(
         ...[occurred('StaffApplied'), occurred('AccountUnfrozen', { user: CAROL })],
         ...[occurred('StaffApplied'), occurred('DailyLimitSet', { bindings: 2 })],
@@ -268,9 +269,9 @@ describe('proposals of before one of staff acted alone end as they began', () =>
       );
   });
 
-  test('what nobody confirms expires when it would have', () => {
+  test('unconfirmed ones expire at their original time', () => {
     const scenario = at(before(), 1_760_000_000_000 + 2 * DAY + 1_000);
-    scenario.exchange.take(passed(0));
+    scenario.exchange.take(passTime(0));
     expect(scenario.exchange.state.staff.proposals.size).toBe(0);
     const ends = scenario.exchange.batches.flatMap(({ events }) => events.filter(({ type }) => type === 'StaffLapsed'));
     expect(ends).toMatchObject([1, 3, 5, 6].map((proposal) => ({ proposal, why: 'expired' })));

@@ -1,4 +1,4 @@
-/** Certificates of second contracts: built from a journal, checked from their own text alone, refused when anything is changed. */
+/** Certificates of second contracts: built from a journal, verified from their own text, refused after any change. */
 import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,21 +6,21 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import type { Batch } from '../../server/core/event';
-import { createStepper, takeWhole } from '../../server/engine/step';
+import { createStepper, executeFully } from '../../server/engine/step';
 import { hashOf } from '../../server/journal/seal';
 import { readBatches } from '../../shared/proof/batches';
-import { told } from '../../shared/proof/told';
-import { verifyCertificate, type Certificate, type Verdict } from '../../shared/proof/certificate';
+import { statementOf } from '../../shared/products/option/proof/statement';
+import { verifyCertificate, type Certificate, type Verdict } from '../../shared/products/option/proof/certificate';
 import { certificates } from '../tools/samples/certificates';
 import { ALICE, BOB, type Scenario } from '../tools/fixtures/core-fixture';
 import {
   PRICE,
-  bought,
-  called,
-  everythingOfOptions,
-  options,
-  tick,
-  told as shown,
+  buyOption,
+  cancelOption,
+  allOptions,
+  optionScenario,
+  publishPrice,
+  publishQuotes as shown,
   usdt,
 } from '../tools/fixtures/option-fixture';
 
@@ -29,17 +29,17 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 const verify = (certificate: unknown) => verifyCertificate(certificate, sha256);
 const faultOf = (verdict: Verdict) => ('refused' in verdict ? verdict.refused.fault : 'none');
-/** A publication a second. */
+/** One publication per second. */
 const steady = (scenario: Scenario, price: number, seconds: number): Scenario => {
-  for (let second = 0; second < seconds; second++) scenario.given(tick(scenario, price));
+  for (let second = 0; second < seconds; second++) scenario.given(publishPrice(scenario, price));
   return scenario;
 };
-/** A won contract with everything around it. */
-const won = () => steady(steady(options().given(bought(ALICE, 'up')), P, 30), P + 5, 40);
+/** A won contract with its context. */
+const won = () => steady(steady(optionScenario().given(buyOption(ALICE, 'up')), P, 30), P + 5, 40);
 
-/** One that two publications of older quotes came before: they are no entry, and its certificate shows them. */
+/** A contract for which two publications of older quotes are no entry; its certificate shows them. */
 const entered = (levels = {}) => {
-  const scenario = options().given(bought(ALICE, 'up', usdt(1_000), levels));
+  const scenario = optionScenario().given(buyOption(ALICE, 'up', usdt(1_000), levels));
   for (const agoMs of [2_000, 3_000])
     scenario.given(
       shown(
@@ -67,7 +67,7 @@ const entered = (levels = {}) => {
   );
   return apart(scenario, P + 25, 62);
 };
-/** A publication a second, in which a source that did not make the entry lies far above the three that did. */
+/** One publication per second, in which one source outside the entry lies far above the three in it. */
 function apart(scenario: Scenario, price: number, seconds: number): Scenario {
   const sources = [price + 70, price - 1, price, price + 1];
   for (let second = 0; second < seconds; second++)
@@ -80,51 +80,51 @@ function apart(scenario: Scenario, price: number, seconds: number): Scenario {
   return scenario;
 }
 
-/** One contract of each way to end. */
+/** One contract for each kind of end. */
 const KINDS: Record<string, () => Scenario> = {
   won,
   'one that two publications did not enter': () => entered(),
   'one that reached its level': () =>
-    steady(steady(options().given(bought(ALICE, 'up', usdt(1_000), { takeProfit: P + 9 })), P, 3), P + 9, 3),
+    steady(steady(optionScenario().given(buyOption(ALICE, 'up', usdt(1_000), { takeProfit: P + 9 })), P, 3), P + 9, 3),
   'one of a stale index': () => {
-    const scenario = steady(options().given(bought(ALICE, 'up')), P, 20);
+    const scenario = steady(optionScenario().given(buyOption(ALICE, 'up')), P, 20);
     scenario.exchange.now += 80_000;
     return steady(scenario, P, 1);
   },
   'one whose sources fell silent, and that was settled behind publications': () => {
-    const scenario = steady(options().given(bought(ALICE, 'up')), P, 20);
+    const scenario = steady(optionScenario().given(buyOption(ALICE, 'up')), P, 20);
     const { exchange } = scenario;
     const { state, batches } = exchange;
     const onDraft = ({ batch }: { batch: Batch }) => batches.push(batch);
-    // Prices are heard before what is due is paid.
+    // Takes prices before due settlements.
     const stepper = createStepper({ state, clock: () => exchange.now, onDraft });
     for (let second = 0; second < 45; second++)
-      takeWhole(stepper, shown(scenario, [null, [P + 5, 0], [P + 5, 0], [P + 5, 0]]));
-    for (let second = 0; second < 3; second++) takeWhole(stepper, tick(scenario, P));
+      executeFully(stepper, shown(scenario, [null, [P + 5, 0], [P + 5, 0], [P + 5, 0]]));
+    for (let second = 0; second < 3; second++) executeFully(stepper, publishPrice(scenario, P));
     return scenario;
   },
   'one that never began': () => {
-    const scenario = options().given(bought(ALICE, 'up'));
+    const scenario = optionScenario().given(buyOption(ALICE, 'up'));
     scenario.exchange.now += 20_000;
     return steady(scenario, P, 2);
   },
   'one that began beyond its level': () =>
-    steady(options().given(bought(ALICE, 'up', usdt(1_000), { takeProfit: P + 1 })), P + 9, 3),
+    steady(optionScenario().given(buyOption(ALICE, 'up', usdt(1_000), { takeProfit: P + 1 })), P + 9, 3),
   'one that was taken back': () => {
-    const scenario = options();
+    const scenario = optionScenario();
     return scenario.given(
-      bought(ALICE, 'up', usdt(1_000), { startsAt: scenario.exchange.now + 60_000 }),
-      called(ALICE, 1),
+      buyOption(ALICE, 'up', usdt(1_000), { startsAt: scenario.exchange.now + 60_000 }),
+      cancelOption(ALICE, 1),
     );
   },
 };
 
-/** By rule 1, as it was kept when there was no other. */
+/** A certificate under rule 1, kept from when it was the only rule. */
 const FIRST = path.resolve(__dirname, '../samples/certificate.json');
 const SECOND = path.resolve(__dirname, '../samples/certificate-2.json');
 const sampleOf = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Certificate;
 
-test('the samples that are kept stay proved, each by its own rule and by no other', async () => {
+test('keeps the sample certificates provable, each by its own rule only', async () => {
   if (process.env['WRITE_SAMPLES']) writeFileSync(SECOND, `${JSON.stringify((await certificates(entered()))[0])}\n`);
   const [first, second] = [FIRST, SECOND].map(sampleOf);
   expect([first.form, second.form]).toEqual(['second-contract/1', 'second-contract/2']);
@@ -133,8 +133,8 @@ test('the samples that are kept stay proved, each by its own rule and by no othe
   expect(faultOf(await verify({ ...second, form: first.form }))).toBe('form');
 });
 
-test('every kind of end is proved, and tells what was bought and paid', async () => {
-  const scenario = everythingOfOptions();
+test('proves every kind of end and names purchase and payment', async () => {
+  const scenario = allOptions();
   const ends: string[] = [];
   for (const certificate of await certificates(scenario)) {
     const verdict = await verify(certificate);
@@ -149,7 +149,7 @@ test('every kind of end is proved, and tells what was bought and paid', async ()
 });
 
 const PYTHON = spawnSync('python3', ['--version']).status === 0;
-/** The script, as it would run for each of the files by itself, in one process. */
+/** Runs the script once per file in one process. */
 const EACH = `
 import contextlib, io, json, runpy, sys
 script, *files = sys.argv[1:]
@@ -167,11 +167,11 @@ for file in files:
 print(json.dumps(words))
 `;
 
-(PYTHON ? describe : describe.skip)('a verifier that shares nothing with this one', () => {
+(PYTHON ? describe : describe.skip)('an independent verifier', () => {
   let directory = '';
   beforeAll(() => (directory = mkdtempSync(path.join(tmpdir(), 'certificate-'))));
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
-  /** Many at once: the first word that it says of each, PROVED or REFUSED. */
+  /** Runs many files at once; returns for each its first word, PROVED or REFUSED. */
   const found = (given: readonly unknown[]): string[] => {
     const files = given.map((certificate, number) => {
       const file = path.join(directory, `${number}.json`);
@@ -184,9 +184,9 @@ print(json.dumps(words))
     return JSON.parse(stdout) as string[];
   };
 
-  test('finds the same', async () => {
-    const tied = steady(options().given(bought(ALICE, 'up')), P, 70);
-    const all = [...(await certificates(everythingOfOptions())), ...(await certificates(tied)), sampleOf(FIRST)];
+  test('gives the same verdicts', async () => {
+    const tied = steady(optionScenario().given(buyOption(ALICE, 'up')), P, 70);
+    const all = [...(await certificates(allOptions())), ...(await certificates(tied)), sampleOf(FIRST)];
     const kinds = [...Object.values(KINDS), () => entered({ takeProfit: P + 90 })];
     for (const play of kinds) all.push(...(await certificates(play())));
     expect(new Set(found(all))).toEqual(new Set(['PROVED']));
@@ -198,7 +198,7 @@ print(json.dumps(words))
   test.each([
     ['rule 1', FIRST],
     ['rule 2', SECOND],
-  ])('refuses each field of what is said that is changed, left out or added: %s', (_, file) => {
+  ])('refuses any statement field changed, removed or added: %s', (_, file) => {
     const certificate = sampleOf(file);
     const { says } = certificate;
     const leaves = leavesOf(says).filter(([part, place]) => part !== 'publications' || Number(place) < 2);
@@ -222,7 +222,7 @@ print(json.dumps(words))
   test.each([
     ['rule 1', FIRST],
     ['rule 2', SECOND],
-  ])('refuses one byte of any line that is another: %s', (_, file) => {
+  ])('refuses one changed byte in any line: %s', (_, file) => {
     const certificate = sampleOf(file);
     const forged = certificate.lines.slice(0, 12).flatMap((line, number) =>
       [0, Math.floor(line.length / 3), line.length - 3].map((at) => {
@@ -235,21 +235,21 @@ print(json.dumps(words))
   });
 });
 
-test('it shows a handful of batches, whatever else there was, and nothing of anybody who did something else', async () => {
-  const scenario = options().given(bought(ALICE, 'up'));
+test('contains a few batches only, and nothing of uninvolved users', async () => {
+  const scenario = optionScenario().given(buyOption(ALICE, 'up'));
   for (let second = 0; second < 70; second++)
-    scenario.given(tick(scenario, P + 1), bought(BOB, 'down', usdt(1_000), { durationMs: 300_000 }));
+    scenario.given(publishPrice(scenario, P + 1), buyOption(BOB, 'down', usdt(1_000), { durationMs: 300_000 }));
   const [certificate] = await certificates(scenario);
   expect(faultOf(await verify(certificate))).toBe('none');
   expect(certificate.lines.length).toBeLessThanOrEqual(8);
 });
 
-test('a tie, a stale index and a missed entry give the stake back, and prove it', async () => {
-  const tied = steady(options().given(bought(ALICE, 'up')), P, 70);
-  const stale = steady(options().given(bought(ALICE, 'up')), P, 20);
+test('proves the refund of a tie, a stale index and a missed entry', async () => {
+  const tied = steady(optionScenario().given(buyOption(ALICE, 'up')), P, 70);
+  const stale = steady(optionScenario().given(buyOption(ALICE, 'up')), P, 20);
   stale.exchange.now += 80_000;
   steady(stale, P, 1);
-  const missed = options().given(bought(ALICE, 'up'));
+  const missed = optionScenario().given(buyOption(ALICE, 'up'));
   missed.exchange.now += 20_000;
   steady(missed, P, 2);
   const said = async (scenario: Scenario) => {
@@ -262,16 +262,16 @@ test('a tie, a stale index and a missed entry give the stake back, and prove it'
   expect(await said(missed)).toEqual(['refunded', 'entry_missed', false]);
 });
 
-test('where no publication has come since, it says that only the journal shows that it was the last', async () => {
-  const scenario = steady(options().given(bought(ALICE, 'up')), P + 1, 60);
+test('states that the last publication is provable only by the journal if none follows it', async () => {
+  const scenario = steady(optionScenario().given(buyOption(ALICE, 'up')), P + 1, 60);
   scenario.exchange.now += 1_700;
-  scenario.given(bought(BOB, 'up'));
+  scenario.given(buyOption(BOB, 'up'));
   const [certificate] = await certificates(scenario);
   const verdict = await verify(certificate);
   expect('says' in verdict && [verdict.says.result.end, verdict.isOpen]).toEqual(['tie', true]);
 });
 
-test('each field that is changed is refused, and so is each that is left out or added', async () => {
+test('refuses each field changed, removed or added', async () => {
   const [certificate] = await certificates(won());
   expect(faultOf(await verify(certificate))).toBe('none');
   let changed = 0;
@@ -288,7 +288,7 @@ test('each field that is changed is refused, and so is each that is left out or 
   for (const wrong of [null, 'certificate', 7, [], {}]) expect(faultOf(await verify(wrong))).toBe('form');
 });
 
-test('any byte of a batch that is changed is refused', async () => {
+test('refuses any changed byte of a batch', async () => {
   const [certificate] = await certificates(won());
   await fc.assert(
     fc.asyncProperty(fc.nat(), fc.nat(), fc.integer({ min: 1, max: 9 }), async (which, where, by) => {
@@ -303,9 +303,9 @@ test('any byte of a batch that is changed is refused', async () => {
   );
 });
 
-describe('somebody who hashes anew what they forged', () => {
+describe('a forger who recomputes hashes', () => {
   type Json = Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any
-  /** Batches are rewritten and hashed, linked where they follow each other, and what is said follows from them. */
+  /** Rewrites and rehashes batches, relinks consecutive ones, and derives the statements from them. */
   async function forge(certificate: Certificate, change: (batch: Json) => Json | null): Promise<Verdict> {
     let before: { hash: string; last: number } | null = null;
     const lines: string[] = [];
@@ -320,10 +320,10 @@ describe('somebody who hashes anew what they forged', () => {
     }
     return verify({ ...certificate, says: await saidBy(lines, certificate), lines });
   }
-  /** What these lines say; where they say nothing, what was said before. */
+  /** The statements derived from these lines, or the old ones if that fails. */
   async function saidBy(lines: string[], { contract, says }: Certificate): Promise<unknown> {
     try {
-      return told(await readBatches(lines, sha256), contract);
+      return statementOf(await readBatches(lines, sha256), contract);
     } catch {
       return says;
     }
@@ -364,8 +364,8 @@ describe('somebody who hashes anew what they forged', () => {
   });
 
   /**
-   * Nothing follows from them but that they are in the journal: who asked under what name, when and where what has no bearing on the
-   * outcome stood, the sources beside the median and when, a moment to either side, they told it, and a limit of staleness that is not reached.
+   * Fields that do not influence the outcome: the requester, positions and times of other lines, sources beside the
+   * median, small shifts of source times, and a staleness limit not reached.
    */
   const OF_NO_MATTER = [
     ...['v', 'first', 'at', 'prev', 'actor', 'command.type'],
@@ -373,13 +373,13 @@ describe('somebody who hashes anew what they forged', () => {
     ...['IndexPublished.type', 'IndexPublished.prices.0.0', 'IndexPublished.prices.0.3'],
     ...[0, 1, 2, 3].flatMap((source) => [0, 1, 2].map((field) => `IndexPublished.prices.0.2.${source}.${field}`)),
   ];
-  /** Of what gave the stake back. */
+  /** Terms not used in a refund. */
   const UNUSED_TERMS = ['direction', 'durationMs', 'fee', 'payoutPpb', 'sourcesMin', 'takeProfit'].map(
     (term) => `OptionBought.${term}`,
   );
 
   test.each(Object.entries(KINDS))(
-    'changes any one field of %s: refused, unless nothing follows from it',
+    'changes one field of %s: refused unless it does not influence the outcome',
     async (_, play) => {
       const [certificate] = await certificates(play());
       expect(faultOf(await verify(certificate))).toBe('none');
@@ -395,7 +395,7 @@ describe('somebody who hashes anew what they forged', () => {
               return batch;
             });
             if ('refused' in verdict) continue;
-            // Where the publication behind the end is none any more, only that is not proved, and it says so.
+            // If the publication after the end is gone, the verdict only says that the end is not proved by it.
             const isLast = number === certificate.lines.length - 1;
             if (verdict.isOpen && isLast) continue;
             expect(verdict.isOpen).toBe(false);
@@ -409,8 +409,8 @@ describe('somebody who hashes anew what they forged', () => {
     },
   );
 
-  test('leaves a publication out: refused, whichever it is', async () => {
-    const scenario = options().given(bought(ALICE, 'up', usdt(1_000), { takeProfit: P + 9 }));
+  test('omits any publication: refused', async () => {
+    const scenario = optionScenario().given(buyOption(ALICE, 'up', usdt(1_000), { takeProfit: P + 9 }));
     steady(scenario, P + 1, 65);
     const [certificate] = await certificates(scenario);
     const shown = certificate.says.publications.map(({ position }) => position);
@@ -420,13 +420,16 @@ describe('somebody who hashes anew what they forged', () => {
     const faults = [];
     for (const position of shown.slice(0, -1)) faults.push(await ofWhich(position));
     expect(new Set(faults)).not.toContain('none');
-    // Without the one behind its end nothing is false, only not proved to the end.
+    // Omitting the one after the end makes nothing false, only unproved.
     expect(await ofWhich(shown.at(-1)!)).toBe('none');
   });
 
-  test('takes a contract back too late: refused', async () => {
-    const scenario = options();
-    scenario.given(bought(ALICE, 'up', usdt(1_000), { startsAt: scenario.exchange.now + 60_000 }), called(ALICE, 1));
+  test('cancels a contract too late: refused', async () => {
+    const scenario = optionScenario();
+    scenario.given(
+      buyOption(ALICE, 'up', usdt(1_000), { startsAt: scenario.exchange.now + 60_000 }),
+      cancelOption(ALICE, 1),
+    );
     const [certificate] = await certificates(scenario);
     expect(faultOf(await verify(certificate))).toBe('none');
     const { from, startsAt } = certificate.says.bought;

@@ -14,7 +14,7 @@ import {
   assignAddress,
   available,
   buy,
-  by,
+  asUser,
   cancel,
   cancelAll,
   cancelWithdrawal,
@@ -26,11 +26,11 @@ import {
   occurred,
   placed,
   publish,
-  poor,
+  leaveFunds,
   quote,
   refused,
-  rested,
-  restarted,
+  restingOrder,
+  restoredFromSnapshot,
   retract,
   seed,
   seedHash,
@@ -38,7 +38,7 @@ import {
   staff,
   stopLimit,
   system,
-  that,
+  expectThat,
   transfer,
   withdraw,
   type Step,
@@ -54,16 +54,17 @@ import {
   positionMode,
   stop,
 } from '../tools/fixtures/perpetual-fixture';
-import { bought, termsOf as optionTerms } from '../tools/fixtures/option-fixture';
-import { issued, robotTerms, started } from '../tools/fixtures/robot-fixture';
-import { financialTerms, saved } from '../tools/fixtures/financial-fixture';
-import { mined, miningState, miningTerms } from '../tools/fixtures/mining-fixture';
+import { buyOption, termsOf as optionTerms } from '../tools/fixtures/option-fixture';
+import { dustTerms, fundDust, convertDust } from '../tools/fixtures/convert-fixture';
+import { issueKey, robotTerms, startRobot } from '../tools/fixtures/robot-fixture';
+import { financialTerms, buySavings } from '../tools/fixtures/financial-fixture';
+import { buyMining, miningState, miningTerms } from '../tools/fixtures/mining-fixture';
 
 /**
- * The guards of placing in order of precedence. Each row breaks one more rule than the one below it, so each must win over
- * everything that stands under it.
+ * The checks of placing an order by precedence. Each row breaks one more rule than the row below, and must win over
+ * all rows below it.
  */
-describe('when several rules are broken, the first of them answers', () => {
+describe('if several rules are broken, the first one answers', () => {
   interface Wrongs {
     actor?: Step['actor'];
     user?: number;
@@ -102,29 +103,29 @@ describe('when several rules are broken, the first of them answers', () => {
     if (!wrongs.unverified) scenario.given(staff({ type: 'VerifyMember', user: DAVE }));
     if (wrongs.tooMany && !wrongs.unverified) {
       scenario.given(system({ type: 'CreditRecharge', user: DAVE, asset: 'USDT', amount: 2_000n, reference: 'r' }));
-      for (let order = 1; order <= BTC_USDT.openOrdersMax; order++) scenario.given(by(DAVE, buy(10, 1)));
+      for (let order = 1; order <= BTC_USDT.openOrdersMax; order++) scenario.given(asUser(DAVE, buy(10, 1)));
     }
     if (wrongs.state) scenario.given(marketState(wrongs.state));
     if (wrongs.frozen) scenario.given(accountFrozen(DAVE));
-    const sane = by(user, stopLimit('buy', 120, 100, 1_000, { market: wrongs.market ?? 'BTC-USDT' }));
+    const sane = asUser(user, stopLimit('buy', 120, 100, 1_000, { market: wrongs.market ?? 'BTC-USDT' }));
     const step = { ...sane, command: { ...sane.command, ...fields } as Command };
     scenario.when({ ...step, actor: wrongs.actor ?? step.actor }).then(refused(code));
   });
 });
 
-describe('who is not verified', () => {
-  test('may not trade, may hold and withdraw', () => {
+describe('an unverified user', () => {
+  test('may not trade, but may hold and withdraw funds', () => {
     given(system({ type: 'CreditRecharge', user: DAVE, asset: 'USDT', amount: 500n, reference: 'r' }))
-      .when(by(DAVE, buy(100, 1)))
+      .when(asUser(DAVE, buy(100, 1)))
       .then(refused('account.not.authenticated'))
-      .when(by(DAVE, withdraw('USDT', 100n)))
+      .when(asUser(DAVE, withdraw('USDT', 100n)))
       .then(occurred('WithdrawalApplied'), available(DAVE, 'USDT', 390n));
   });
 });
 
 describe('a frozen account', () => {
-  test('places, amends and withdraws nothing until it is unfrozen', () => {
-    given(by(BOB, rested('buy', 90, 5)), withdraw('USDT', 100n), accountFrozen())
+  test('cannot place, amend or withdraw until unfrozen', () => {
+    given(asUser(BOB, restingOrder('buy', 90, 5)), withdraw('USDT', 100n), accountFrozen())
       .when(buy(100, 1))
       .then(refused('account.frozen'))
       .when(amend(1, { quantity: 4 }))
@@ -156,8 +157,8 @@ test.each([
   ['closed', 'coin.not.open'],
   ['maintenance', 'coin.under.maintenance'],
   ['cancel_only', 'market.cancel.only'],
-] as const)('a market that is %s takes no order: %s', (state, code) => {
-  given(by(BOB, rested('buy', 90, 5)), marketState(state))
+] as const)('a market that is %s refuses orders: %s', (state, code) => {
+  given(asUser(BOB, restingOrder('buy', 90, 5)), marketState(state))
     .when(sell(100, 1))
     .then(refused(code))
     .when(amend(1, { quantity: 4 }))
@@ -168,7 +169,7 @@ test.each([
     .then(occurred('MarketStateChanged', { state: 'open' }), placed('rests'));
 });
 
-/** One of each command that comes from outside. A new one does not compile without its row. */
+/** One sample of each external command. A new command does not compile without its row. */
 const SAMPLES: { [T in Exclude<CommandType, FollowUp['type']>]: [Command, allowed: readonly Actor[]] } = {
   ListAsset: [{ type: 'ListAsset', asset: 'DOGE', scale: 8, withdrawalFee: 0n, withdrawalMin: 1n }, [ADMIN]],
   ListMarket: [{ type: 'ListMarket', ...BTC_USDT, market: 'X' }, [ADMIN]],
@@ -234,20 +235,27 @@ const SAMPLES: { [T in Exclude<CommandType, FollowUp['type']>]: [Command, allowe
   SetFinancialTerms: [financialTerms().command, [ADMIN]],
   SetFinancialState: [{ type: 'SetFinancialState', product: 'USDT-7', state: 'open', reason: 'r' }, [ADMIN]],
   FundFinancial: [{ type: 'FundFinancial', asset: 'USDT', act: 'fund', amount: 1n, reason: 'r' }, [ADMIN]],
-  BuyFinancial: [saved(BOB).command, [`user/${BOB}`]],
+  BuyFinancial: [buySavings(BOB).command, [`user/${BOB}`]],
   CancelFinancial: [{ type: 'CancelFinancial', user: BOB, purchase: 1 }, [`user/${BOB}`]],
   LeaveFinancial: [{ type: 'LeaveFinancial', user: BOB, purchase: 1 }, [`user/${BOB}`]],
   SetFinancialRenewal: [{ type: 'SetFinancialRenewal', user: BOB, purchase: 1, renew: 'on' }, [`user/${BOB}`]],
   SetMiningTerms: [miningTerms().command, [ADMIN]],
   SetMiningState: [miningState('USDT-5', 'open').command, [ADMIN]],
-  BuyMining: [mined(BOB).command, [`user/${BOB}`]],
+  BuyMining: [buyMining(BOB).command, [`user/${BOB}`]],
+  ConvertCoin: [
+    { type: 'ConvertCoin', user: BOB, from: 'BTC', to: 'USDT', amount: 1n, least: 1n, validUntil: 1 },
+    [`user/${BOB}`],
+  ],
+  ConvertDust: [convertDust(BOB, 'BTC').command, [`user/${BOB}`]],
+  SetDustTerms: [dustTerms().command, [ADMIN]],
+  FundDust: [fundDust('fund', 1n).command, [ADMIN]],
   SetRobotTerms: [robotTerms().command, [ADMIN]],
-  IssueRobotKey: [issued(BOB).command, [ADMIN]],
+  IssueRobotKey: [issueKey(BOB).command, [ADMIN]],
   RevokeRobotKey: [{ type: 'RevokeRobotKey', user: BOB, reason: 'r' }, [ADMIN]],
-  StartRobot: [started(BOB).command, [`user/${BOB}`]],
+  StartRobot: [startRobot(BOB).command, [`user/${BOB}`]],
   StopRobot: [{ type: 'StopRobot', user: BOB, robot: 1 }, [`user/${BOB}`, ADMIN]],
   SetReferralTerms: [{ type: 'SetReferralTerms', level1Ppb: 200_000_000, level2Ppb: 50_000_000, reason: 'r' }, [ADMIN]],
-  BuyOption: [bought(BOB, 'up').command, [`user/${BOB}`]],
+  BuyOption: [buyOption(BOB, 'up').command, [`user/${BOB}`]],
   CancelOption: [{ type: 'CancelOption', user: BOB, contract: 1 }, [`user/${BOB}`]],
   SetOptionLimit: [{ type: 'SetOptionLimit', user: BOB, asset: 'USDT', amount: 1n }, [`user/${BOB}`]],
   PlaceOrder: [buy(100, 1).command, [`user/${BOB}`]],
@@ -278,7 +286,7 @@ const SAMPLES: { [T in Exclude<CommandType, FollowUp['type']>]: [Command, allowe
   RestoreStaff: [{ type: 'RestoreStaff', user: BOB, request: 'ab'.repeat(16) }, ['operator']],
 };
 
-/** One of each kind, and those who are the right kind about somebody or something else. `system` is of older journals. */
+/** One actor of each kind, and some of the right kind for another subject. `system` comes from older journals. */
 const ACTORS: readonly Actor[] = [
   `user/${BOB}`,
   `user/${CAROL}`,
@@ -296,9 +304,9 @@ const ACTORS: readonly Actor[] = [
   'system',
 ];
 
-describe('who may send what', () => {
+describe('allowed actors per command', () => {
   test.each(Object.values(SAMPLES).map(([command, allowed]) => [command.type, command, allowed] as const))(
-    'ASVS 2.2.2, 8.3.1: %s: nobody but those who may',
+    'ASVS 2.2.2, 8.3.1: %s: only the allowed actors',
     (_, command, allowed) => {
       const permitted = ACTORS.filter((actor) => {
         const outcome = given().exchange.take({ actor, command });
@@ -330,20 +338,20 @@ describe('who may send what', () => {
     { type: 'ApplyStaff', proposal: 1 },
     { type: 'UndoStaffAct', act: 1 },
     { type: 'ExpireStaff', proposal: 1 },
-  ] as const)('$type: nobody from outside', (command) => {
+  ] as const)('$type: no external actor', (command) => {
     for (const actor of ACTORS.filter((one) => one !== 'clock')) {
       given().when({ actor, command }).then(refused('command.not.permitted'));
     }
   });
 
-  test('RunRobot: nobody but the robot of its user', () => {
+  test('RunRobot: only the robot of its user', () => {
     const command = { type: 'RunRobot', user: BOB, robot: 1 } as const;
     for (const actor of [...ACTORS, `robot/${CAROL}` as const].filter((one) => one !== `robot/${BOB}`)) {
       given().when({ actor, command }).then(refused('command.not.permitted'));
     }
   });
 
-  test('FreezeAccount: staff, and users about themselves, who do not unfreeze', () => {
+  test('FreezeAccount: staff, and users for themselves, who cannot unfreeze', () => {
     for (const actor of [ADMIN, `user/${BOB}`] as const)
       given()
         .when({ ...accountFrozen(), actor })
@@ -360,7 +368,7 @@ describe('who may send what', () => {
     [{ type: 'UnfreezeAccount', user: DAVE, reason: 'r' }, 'AccountUnfrozen'],
     [{ type: 'AssignFeeTier', user: DAVE, tier: 1 }, 'FeeTierAssigned'],
     [{ type: 'CreditRecharge', user: DAVE, asset: 'USD', amount: 1n, reference: 'r' }, 'RechargeCredited'],
-  ])('%j: staff, and none of them for themselves', (command, event) => {
+  ])('%j: staff, but not for themselves', (command, event) => {
     given(accountFrozen(DAVE))
       .when({ actor: `admin/${DAVE}`, command })
       .then(refused('command.not.permitted'))
@@ -368,7 +376,7 @@ describe('who may send what', () => {
       .then(occurred(event, { user: DAVE }));
   });
 
-  test('FreezeFunds: a chain about a payment on it that it names, and on no other', () => {
+  test('FreezeFunds: a chain, naming a payment on itself only', () => {
     const freeze = (reference?: string): Command => {
       return { type: 'FreezeFunds', user: BOB, asset: 'USDT', amount: 1n, reason: 'r', reference };
     };
@@ -389,13 +397,13 @@ describe('who may send what', () => {
     observe(1).command,
     retract().command,
   ];
-  test.each(forSystem.map((command) => [command.type, command] as const))('%s: the system alone', (_, command) => {
+  test.each(forSystem.map((command) => [command.type, command] as const))('%s: only the system', (_, command) => {
     for (const actor of [ADMIN, 'user/5'] as const)
       given().when({ actor, command }).then(refused('command.not.permitted'));
   });
 });
 
-test('a member is registered once, under an id that a book can hold, and verified once', () => {
+test('registers a member once, under an id that fits the book, and verifies once', () => {
   given()
     .when(system({ type: 'RegisterMember', user: BOB }))
     .then(refused('account.already.registered', { same: 0, highest: 10_000_009 }));
@@ -414,11 +422,11 @@ test('a member is registered once, under an id that a book can hold, and verifie
     .then(occurred('MemberRegistered'), occurred('MemberVerified'));
 });
 
-test('whoever is registered already is told whether it is the same registration, and below which id nobody is new', () => {
+test('tells a repeated registration whether it is the same, and the highest known id', () => {
   const register = (user: number, registration?: string) => system({ type: 'RegisterMember', user, registration });
   const scenario = given(register(77, 'a'), register(10_000_020, 'b'));
   const others = [register(77, 'c'), register(77), register(BOB, 'a')];
-  for (const same of [scenario, restarted(scenario)]) {
+  for (const same of [scenario, restoredFromSnapshot(scenario)]) {
     same.when(register(77, 'a')).then(refused('account.already.registered', { same: 1, highest: 10_000_020 }));
     for (const other of others) {
       same.when(other).then(refused('account.already.registered', { same: 0, highest: 10_000_020 }));
@@ -426,29 +434,29 @@ test('whoever is registered already is told whether it is the same registration,
   }
 });
 
-test('staff who act are known by their id, whether or not they are members', () => {
+test('accepts staff by id, members or not', () => {
   nothing()
     .when(staff({ type: 'FundHouse', asset: 'USDT', amount: 5n, reason: 'capital' }))
     .then(
       refused('asset.unknown'),
-      that(({ state }) => expect(state.highest.user).toBe(0)),
+      expectThat(({ state }) => expect(state.highest.user).toBe(0)),
     );
   given()
     .when(accountFrozen())
     .then(
       occurred('AccountFrozen'),
-      that(({ state }) => expect(state.highest.user).toBe(10_000_009)),
+      expectThat(({ state }) => expect(state.highest.user).toBe(10_000_009)),
     );
 });
 
-test('who has too little is told what is required and what there is', () => {
-  given(poor('USDT', 299n))
+test('names required and available amounts when the balance is insufficient', () => {
+  given(leaveFunds('USDT', 299n))
     .when(buy(100, 3))
     .then(refused('balance.insufficient', { asset: 'USDT', required: '300', available: '299' }));
-  given(poor('USDT', 300n))
+  given(leaveFunds('USDT', 300n))
     .when(buy(100, 3))
     .then(placed('rests'), available(BOB, 'USDT', 0n));
-  given(poor('BTC', 2n))
+  given(leaveFunds('BTC', 2n))
     .when(sell(100, 3))
     .then(refused('balance.insufficient', { asset: 'BTC', required: '3', available: '2' }));
 });

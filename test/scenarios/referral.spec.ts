@@ -1,4 +1,4 @@
-/** Rebates: who gets which part of whose fees, when, and of what nobody gets anything. */
+/** Rebates: who receives which share of whose fees, when, and when no rebate is paid. */
 import { canonicalLines, restoreState } from '../../server/products/core';
 import type { EventOf } from '../../server/core/event';
 import { PAYERS_AT_ONCE } from '../../server/products/referral/core/decide-referral';
@@ -10,7 +10,7 @@ import {
   CAROL,
   DAVE,
   buy,
-  by,
+  asUser,
   given,
   occurred,
   refused,
@@ -21,13 +21,13 @@ import {
 import {
   LEVEL_1,
   LEVEL_2,
-  erased,
-  named,
+  eraseMember,
+  setDocument,
   nextDay,
   ratesOf,
   referral,
-  traded,
-  trades,
+  tradeFor,
+  enableTrading,
 } from '../tools/fixtures/referral-fixture';
 
 const HOUR = 3_600_000;
@@ -38,10 +38,11 @@ function rebatesOf({ exchange }: Scenario): string[] {
     .map(({ user, source, level, asset, fee, amount }) => `${level}: ${source} ${fee} ${asset} -> ${user} ${amount}`);
 }
 
-describe('a day that is over', () => {
-  test('pays who invited, and who invited that one, coin by coin, each rounded down once', () => {
-    // 1,000 lots of ETH at 10.0: the buyer's fee is ETH, the seller's is USDT; two trades of a day are one base.
-    const scenario = referral().given(traded(CAROL, 999), traded(CAROL, 1_000), traded(CAROL, 777, 'sell'));
+describe('the rebates of a day', () => {
+  test("pay the inviter and the inviter's inviter, coin by coin, each rounded down once", () => {
+    // 1,000 lots of ETH at 10.0: the buyer pays its fee in ETH, the seller in USDT; two trades of a day form one
+    // base.
+    const scenario = referral().given(tradeFor(CAROL, 999), tradeFor(CAROL, 1_000), tradeFor(CAROL, 777, 'sell'));
     expect(rebatesOf(scenario)).toEqual([]);
     const before = feesOf(scenario, CAROL);
     nextDay(scenario);
@@ -57,29 +58,29 @@ describe('a day that is over', () => {
     expect(rebatesOf(scenario)).toHaveLength(4);
   });
 
-  test('pays the fee of a maker as well, and nothing for who was invited by nobody', () => {
-    const scenario = referral().given(by(CAROL, sell(100, 1_000, ETH)), by(DAVE, buy(100, 1_000, ETH)));
+  test('include fees of a maker, and pay nothing for uninvited users', () => {
+    const scenario = referral().given(asUser(CAROL, sell(100, 1_000, ETH)), asUser(DAVE, buy(100, 1_000, ETH)));
     nextDay(scenario);
     expect(rebatesOf(scenario).map((text) => text.split(' ')[1])).toEqual([`${CAROL}`, `${CAROL}`]);
   });
 
-  test('is of GMT+8: a millisecond before midnight and midnight are two days', () => {
+  test('follow GMT+8: a millisecond before midnight and midnight are two days', () => {
     const scenario = referral();
     const { exchange } = scenario;
     const midnight = dayStart(dayOf(exchange.now) + 1);
     exchange.now = midnight - 2;
-    scenario.given(traded(CAROL, 1_000));
+    scenario.given(tradeFor(CAROL, 1_000));
     expect(exchange.batches.at(-1)?.at).toBe(midnight - 1);
-    scenario.given(traded(CAROL, 1_000));
+    scenario.given(tradeFor(CAROL, 1_000));
     expect([...exchange.state.referral.days.keys()]).toEqual([dayOf(midnight)]);
     expect(rebatesOf(scenario)).toHaveLength(2);
   });
 
-  test('that nobody looked at is paid later, each once, in the order of the days', () => {
-    const scenario = referral().given(traded(CAROL, 1_000));
+  test('that were missed are paid later, each once, in the order of days', () => {
+    const scenario = referral().given(tradeFor(CAROL, 1_000));
     scenario.exchange.now += 24 * HOUR;
-    // What is due at the first command of the new day is of the day before.
-    scenario.given(traded(CAROL, 500));
+    // The first command of the new day pays the day before.
+    scenario.given(tradeFor(CAROL, 500));
     scenario.exchange.restart(restoreState(canonicalLines(scenario.exchange.state)));
     scenario.exchange.now += 40 * 24 * HOUR;
     nextDay(scenario);
@@ -91,11 +92,15 @@ describe('a day that is over', () => {
     expect(scenario.exchange.state.referral.days.size).toBe(0);
   });
 
-  test('with many payers is paid in slices', () => {
-    const scenario = referral().given(named(CAROL));
+  test('are paid in slices for many payers', () => {
+    const scenario = referral().given(setDocument(CAROL));
     const many = PAYERS_AT_ONCE + 5;
     for (let user = 10_200_000; user < 10_200_000 + many; user++) {
-      scenario.given(system({ type: 'RegisterMember', user, inviter: CAROL }), trades(user), traded(user, 1_000));
+      scenario.given(
+        system({ type: 'RegisterMember', user, inviter: CAROL }),
+        enableTrading(user),
+        tradeFor(user, 1_000),
+      );
     }
     nextDay(scenario);
     const slices = scenario.exchange.batches.filter(({ command }) => command.type === 'PayRebates');
@@ -105,45 +110,46 @@ describe('a day that is over', () => {
   });
 });
 
-describe('nobody gets anything', () => {
+describe('no rebate is paid', () => {
   test.each([
     ['of trades with who invited them', BOB, ALICE],
     ['of trades with whom they invited over one step', CAROL, ALICE],
   ])('%s', (_, one, other) => {
-    const scenario = nextDay(referral().given(by(other, sell(100, 1_000, ETH)), by(one, buy(100, 1_000, ETH))));
+    const scenario = nextDay(referral().given(asUser(other, sell(100, 1_000, ETH)), asUser(one, buy(100, 1_000, ETH))));
     expect(rebatesOf(scenario)).toEqual([]);
   });
 
-  test('of trades of one person with two accounts', () => {
+  test('for trades between two accounts of one person', () => {
     const scenario = given(
       system({ type: 'NameInviter', user: CAROL, inviter: BOB }),
-      trades(DAVE),
+      enableTrading(DAVE),
       ratesOf(),
       [CAROL, DAVE].map((user) => system({ type: 'NameDocument', user, document: 'ab'.repeat(32) })),
     );
-    nextDay(nextDay(scenario).given(traded(CAROL, 1_000)));
+    nextDay(nextDay(scenario).given(tradeFor(CAROL, 1_000)));
     expect(rebatesOf(scenario)).toEqual([]);
   });
 
-  test('of what they paid themselves, by an account that the same document verified', () => {
+  test('for own fees through an account verified by the same document', () => {
     const same = 'ab'.repeat(32);
-    const documents = [named(ALICE), named(BOB, same), named(CAROL, same)];
-    const scenario = referral({}, documents).given(traded(CAROL, 1_000));
-    // The second level is somebody else, and has theirs.
+    const documents = [setDocument(ALICE), setDocument(BOB, same), setDocument(CAROL, same)];
+    const scenario = referral({}, documents).given(tradeFor(CAROL, 1_000));
+    // The second-level inviter is another person and is paid.
     expect(rebatesOf(nextDay(scenario)).map((text) => text[0])).toEqual(['2']);
   });
 
-  test('as long as no document says who they are: they may be whoever paid', () => {
-    const scenario = referral({}, [named(ALICE), named(CAROL)]).given(traded(CAROL, 1_000));
+  test('to an inviter without a document, who might be the payer', () => {
+    const scenario = referral({}, [setDocument(ALICE), setDocument(CAROL)]).given(tradeFor(CAROL, 1_000));
     expect(rebatesOf(nextDay(scenario)).map((text) => text[0])).toEqual(['2']);
-    // Of what was traded before as well: it goes by the time at which it is paid.
-    scenario.given(traded(CAROL, 1_000), named(BOB));
+    // Includes earlier trades: the time of payment decides.
+    scenario.given(tradeFor(CAROL, 1_000), setDocument(BOB));
     expect(rebatesOf(nextDay(scenario)).map((text) => text[0])).toEqual(['2', '1', '2']);
   });
 
-  test('once they are erased: of what accrued before neither, and who invited them still has theirs', () => {
-    const scenario = referral().given(traded(CAROL, 1_000), traded(BOB, 1_000), erased(BOB));
-    // CAROL was invited by BOB, who is erased, and he by ALICE; what BOB paid himself is ALICE's at the first level.
+  test("to an erased inviter, also for earlier trades; the inviter's inviter is still paid", () => {
+    const scenario = referral().given(tradeFor(CAROL, 1_000), tradeFor(BOB, 1_000), eraseMember(BOB));
+    // BOB, who is erased, invited CAROL, and ALICE invited BOB; for fees of BOB himself ALICE is paid at the first
+    // level.
     expect(rebatesOf(nextDay(scenario)).map((text) => text.replace(/ \d+ ETH/, '').replace(/ \d+$/, ''))).toEqual([
       `1: ${BOB} -> ${ALICE}`,
       `2: ${CAROL} -> ${ALICE}`,
@@ -151,7 +157,7 @@ describe('nobody gets anything', () => {
     const { exchange } = scenario;
     exchange.restart(restoreState(canonicalLines(exchange.state)));
     const before = rebatesOf(scenario).length;
-    nextDay(scenario.given(traded(CAROL, 1_000)));
+    nextDay(scenario.given(tradeFor(CAROL, 1_000)));
     expect(
       rebatesOf(scenario)
         .slice(before)
@@ -159,22 +165,22 @@ describe('nobody gets anything', () => {
     ).toEqual(['2']);
   });
 
-  test('of what was traded before there were rates, nor of what rounds to nothing', () => {
+  test('for trades before the first rates, and for amounts that round to zero', () => {
     const scenario = given(
-      trades(DAVE),
+      enableTrading(DAVE),
       system({ type: 'NameInviter', user: CAROL, inviter: BOB }),
-      traded(CAROL, 1_000),
+      tradeFor(CAROL, 1_000),
       ratesOf(),
     );
     expect(rebatesOf(nextDay(scenario))).toEqual([]);
     nextDay(scenario.given(ratesOf({ level1Ppb: 1, level2Ppb: 0 })));
-    expect(rebatesOf(nextDay(scenario.given(traded(CAROL, 1_000))))).toEqual([]);
+    expect(rebatesOf(nextDay(scenario.given(tradeFor(CAROL, 1_000))))).toEqual([]);
     expect(scenario.exchange.state.referral.days.size).toBe(0);
   });
 });
 
-describe('rates', () => {
-  test('are set with who asked for them', () => {
+describe('rebate rates', () => {
+  test('record who requested them', () => {
     given()
       .when(ratesOf())
       .then(occurred('ReferralTermsSet', { level1Ppb: LEVEL_1, proposedBy: 10_000_009 }));
@@ -187,13 +193,13 @@ describe('rates', () => {
     ['a fraction', { level1Ppb: 0.5 }, 'referral.terms.invalid'],
     ['the past', { from: 1 }, 'referral.terms.from.invalid'],
     ['no time', { from: 0.5 }, 'referral.terms.from.invalid'],
-  ] as const)('%s', (_, fields, code) => {
+  ] as const)('check their values: %s', (_, fields, code) => {
     const after = given().when(ratesOf(fields));
     if (code === null) after.then(occurred('ReferralTermsSet', fields));
     else after.then(refused(code));
   });
 
-  test('of ninety days ahead, and no more', () => {
+  test('are set at most ninety days ahead', () => {
     const scenario = given();
     const { now } = scenario.exchange;
     scenario
@@ -203,26 +209,30 @@ describe('rates', () => {
       .then(refused('referral.terms.from.invalid'));
   });
 
-  test('that are the very first count for the rest of their day', () => {
-    const scenario = given(named(BOB), trades(DAVE), system({ type: 'NameInviter', user: CAROL, inviter: BOB }));
+  test('apply for the rest of the day if they are the first', () => {
+    const scenario = given(
+      setDocument(BOB),
+      enableTrading(DAVE),
+      system({ type: 'NameInviter', user: CAROL, inviter: BOB }),
+    );
     const from = scenario.exchange.now + HOUR;
-    scenario.given(ratesOf({ from }), traded(CAROL, 1_000));
+    scenario.given(ratesOf({ from }), tradeFor(CAROL, 1_000));
     expect(scenario.exchange.state.referral.days.size).toBe(0);
     scenario.exchange.now = from;
-    scenario.given(traded(CAROL, 1_000));
+    scenario.given(tradeFor(CAROL, 1_000));
     expect(rebatesOf(nextDay(scenario))).toHaveLength(1);
   });
 
-  test('count for whole days: what begins in the day counts from the next', () => {
+  test('apply to whole days: a change during a day counts from the next', () => {
     const scenario = referral();
     const none = { level1Ppb: 0, level2Ppb: 0 };
-    scenario.given(ratesOf(none), traded(CAROL, 1_000));
+    scenario.given(ratesOf(none), tradeFor(CAROL, 1_000));
     expect(rebatesOf(nextDay(scenario))).toHaveLength(2);
-    expect(rebatesOf(nextDay(scenario.given(traded(CAROL, 1_000))))).toHaveLength(2);
+    expect(rebatesOf(nextDay(scenario.given(tradeFor(CAROL, 1_000))))).toHaveLength(2);
   });
 });
 
-test('nothing but rebates is ever taken out of fees: they are there when they are due', () => {
+test('only rebates are taken out of fees, so fees cover them', () => {
   const rows: [string, EntryKindRow][] = Object.entries(ENTRY_KINDS);
   const takes = rows.filter(([, { debit }]) => 'house' in debit && debit.house === 'fees').map(([kind]) => kind);
   expect(takes).toEqual(['referral_reserve']);
@@ -230,7 +240,7 @@ test('nothing but rebates is ever taken out of fees: they are there when they ar
 
 const ETH = { market: 'ETH-USDT' };
 
-/** What somebody is known to have paid today. */
+/** Fees that a user paid today. */
 function feesOf({ exchange }: Scenario, user: number): Record<string, bigint> {
   const [day] = exchange.state.referral.days.values();
   return Object.fromEntries(day.fees.get(user) ?? []);

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { canonicalLines, restoreState } from '../../server/products/core';
-import { verifyCertificate } from '../../shared/proof/certificate';
+import { verifyCertificate } from '../../shared/products/option/proof/certificate';
 import { certificates } from '../tools/samples/certificates';
-import { options } from '../tools/fixtures/option-fixture';
+import { optionScenario } from '../tools/fixtures/option-fixture';
 import { stepOf, turn } from './option-turns';
 
-/** `SIMULATION_RUNS=5000 npx jest test/simulation` looks longer; `SIMULATION_SEED` repeats what it found. */
+/** `SIMULATION_RUNS=5000 npx jest test/simulation` runs longer; `SIMULATION_SEED` repeats a run. */
 const numRuns = Number(process.env['SIMULATION_RUNS'] ?? 60);
 const seed = Number(process.env['SIMULATION_SEED'] ?? 20_261_124);
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-test('whatever happened, every contract that is settled has a certificate, and it is proved', async () => {
+test('every settled contract has a certificate that verifies', async () => {
   const seen = new Map<string, number>();
   const count = (what: string): void => void seen.set(what, (seen.get(what) ?? 0) + 1);
   await fc.assert(
     fc.asyncProperty(fc.array(turn, { minLength: 30, maxLength: 160, size: 'max' }), async (turns) => {
-      const { exchange } = options();
+      const { exchange } = optionScenario();
       for (const one of turns) {
         if (one.restarts) exchange.restart(restoreState(canonicalLines(exchange.state)));
         exchange.take(stepOf(exchange, one));

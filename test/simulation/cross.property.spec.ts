@@ -8,12 +8,21 @@ import { stateHash } from '../../server/engine/state-hash';
 import { fundingDue } from '../../shared/products/perpetual/rules/funding';
 import type { PositionSide } from '../../shared/products/perpetual/rules/position';
 import { ALICE, BOB, CAROL, type Exchange, type Scenario, type Step } from '../tools/fixtures/core-fixture';
-import { ETH, marks, quietInBoth, transferred, two } from '../tools/fixtures/cross-fixture';
-import { FUNDS, PERP, close, drained, emptied, marginMode, open, told } from '../tools/fixtures/perpetual-fixture';
+import { ETH, marks, settledMarks, transferred, twoMarkets } from '../tools/fixtures/cross-fixture';
+import {
+  FUNDS,
+  PERP,
+  close,
+  drainPosition,
+  withoutAvailable,
+  marginMode,
+  open,
+  applyEvents,
+} from '../tools/fixtures/perpetual-fixture';
 import { usdt } from '../tools/fixtures/perpetual-terms';
 import { audit } from './audits/waiting-audit';
 
-/** `SIMULATION_RUNS=5000 npx jest test/simulation` looks longer; `SIMULATION_SEED` repeats what it found. */
+/** `SIMULATION_RUNS=5000 npx jest test/simulation` runs longer; `SIMULATION_SEED` repeats a run. */
 const numRuns = Number(process.env['SIMULATION_RUNS'] ?? 150);
 const seed = Number(process.env['SIMULATION_SEED'] ?? 20_261_123);
 
@@ -44,10 +53,10 @@ const turn = fc.record({
   meets: fc.boolean(),
   times: fc.constantFrom(3, 20, 50, 125),
   amount: fc.bigInt(1n, 10n ** 12n),
-  /** Parts per thousand of either index: mostly little, now and then a spike. */
+  /** Move of each index in parts per thousand: mostly small, sometimes a spike. */
   moves: fc.tuple(move(), move()),
   restarts: fc.nat(19).map((roll) => roll === 0),
-  /** It comes before what is owed at its time was paid: after an hour, before its funding is settled. */
+  /** The command comes before due work, for instance after an hour and before its funding is settled. */
   early: fc.boolean(),
 });
 type Turn = typeof turn extends fc.Arbitrary<infer T> ? T : never;
@@ -70,7 +79,7 @@ function published(exchange: Exchange, [btc, eth]: readonly [number, number], af
   return { ...marks(by(PERP, btc), by(ETH, eth), at), after };
 }
 
-/** Two open against each other at the index; who waits for the other may not wait beyond the last price. */
+/** Two opposite orders at the index; the one that rests stays within the last price. */
 function dealOf(exchange: Exchange, { user, market, lots }: Turn): Step[] {
   const price = indexOf(exchange, market);
   const other = USERS[(USERS.indexOf(user) + 1) % USERS.length];
@@ -84,17 +93,18 @@ function closeOf({ state }: Exchange, { user, market, position, lots }: Turn): S
   return close(user, position, null, Math.min(lots, its), { market });
 }
 
-/** As after months of funding: next to nothing is left of a position's own margin. */
+/** Drains almost all of a position's margin, as months of funding would. */
 function spend(scenario: Scenario, { user, position }: Turn): boolean {
   const { state } = scenario.exchange;
   const holding = state.perpetual.holdings.get(user)?.get(PERP);
   const own = holding?.[position];
   if (holding?.mode !== 'cross' || !own || state.liquidations.open.get(PERP)?.position === own.id) return false;
-  if ((state.holds.get(own.hold)?.remaining ?? 0n) > 10n) told(scenario, [drained(scenario, user, position, 10n)]);
+  if ((state.holds.get(own.hold)?.remaining ?? 0n) > 10n)
+    applyEvents(scenario, [drainPosition(scenario, user, position, 10n)]);
   return true;
 }
 
-/** It holds something, and nobody meets it. */
+/** An order that holds margin and never fills. */
 function farOff(exchange: Exchange, { user, lots }: Turn): Step {
   const last = exchange.state.markets.get(PERP)?.lastPrice || indexOf(exchange, PERP);
   return open(user, 'long', Math.ceil(last / 2), 1 + Math.ceil(lots / 20));
@@ -106,7 +116,7 @@ function stepOf(exchange: Exchange, one: Turn): Step {
   const asUser = (command: Command): Step => ({ actor: `user/${user}`, command });
   if (one.what !== 'silence' && now - (state.perpetual.contracts.get(PERP)?.mark.at ?? 0) > 15_000)
     return published(exchange, [0, 0], 1_500);
-  // Nobody opens anything for half a minute after a silence.
+  // Opening stays blocked for half a minute after a silence.
   if (one.what === 'open' && now < (state.marks.tracks.get(market)?.closeOnlyUntil ?? 0))
     return published(exchange, [0, 0], 31_000);
   const book = state.markets.get(market)?.book;
@@ -114,7 +124,7 @@ function stepOf(exchange: Exchange, one: Turn): Step {
   const opens = one.what !== 'close' || its === undefined;
   const buys = (position === 'long') === opens;
   const best = book ? bestTicks(book, buys ? 'sell' : 'buy') : 0;
-  // Nothing that is to wait may lie beyond the last price.
+  // A resting order must stay within the last price.
   const last = state.markets.get(market)?.lastPrice || indexOf(exchange, market);
   const price = one.meets && best > 0 ? best : Math.max(20, last + (buys ? -Math.abs(away) : Math.abs(away)));
   switch (one.what) {
@@ -127,7 +137,7 @@ function stepOf(exchange: Exchange, one: Turn): Step {
       return published(exchange, one.moves, 1_500);
     case 'transfer': {
       const available = state.ledger.wallets.contract.get(user)?.get('USDT')?.available.balance ?? 0n;
-      // Every other one takes what there is.
+      // Half of the transfers move the whole available amount.
       return transferred(user, one.meets && available > 0n ? available : one.amount);
     }
     case 'leverage':
@@ -146,7 +156,7 @@ function stepOf(exchange: Exchange, one: Turn): Step {
       return published(exchange, [0, 0], after);
     }
     case 'state': {
-      // One of the two stands still for a while.
+      // Puts one of the two markets under maintenance for a while, or reopens it.
       const isStill = state.markets.get(ETH)?.state === 'maintenance';
       const next = isStill ? 'open' : 'maintenance';
       return { actor: 'admin/10000009', command: { type: 'SetPerpetualMarketState', market: ETH, state: next } };
@@ -156,7 +166,7 @@ function stepOf(exchange: Exchange, one: Turn): Step {
   }
 }
 
-test('accounts in cross margin of two markets are liquidated when and as the rules say, whatever happens', () => {
+test('liquidates cross-margin accounts of two markets by the rules, whatever happens', () => {
   const seen = new Map<string, number>();
   fc.assert(
     fc.property(
@@ -166,7 +176,7 @@ test('accounts in cross margin of two markets are liquidated when and as the rul
       ),
       fc.array(turn, { minLength: 20, maxLength: 120, size: 'max' }),
       (crossing, turns) => {
-        const scenario = two();
+        const scenario = twoMarkets();
         const { exchange } = scenario;
         for (const [user, market] of crossing) if (user !== BOB) exchange.take(marginMode(user, 'cross', market));
         for (const [user, market] of [ALICE, CAROL].flatMap((own) => MARKETS.map((name) => [own, name] as const)))
@@ -178,11 +188,11 @@ test('accounts in cross margin of two markets are liquidated when and as the rul
           if (one.what === 'spend' || (one.what === 'hour' && one.early)) {
             const isSpent = spend(scenario, one);
             const order = exchange.take(farOff(exchange, one));
-            if (isSpent && !isRejection(order)) emptied(scenario, one.user);
+            if (isSpent && !isRejection(order)) withoutAvailable(scenario, one.user);
           }
           const step = stepOf(exchange, one);
           const outcomes = [one.early ? exchange.takeEarly(step) : exchange.take(step)];
-          // Right at the hour, before what is owed for it is settled, somebody closes what they have.
+          // A user closes at the hour, before its funding is settled.
           if (one.what === 'hour' && one.early) outcomes.push(exchange.takeEarly(closeOf(exchange, one)));
           for (const outcome of outcomes)
             if (isRejection(outcome)) seen.set(outcome.rejected, (seen.get(outcome.rejected) ?? 0) + 1);
@@ -202,7 +212,7 @@ test('accounts in cross margin of two markets are liquidated when and as the rul
     { numRuns, seed },
   );
   if (process.env['SIMULATION_RUNS']) console.log(Object.fromEntries(seen));
-  // A property that no longer meets anything would pass as well.
+  // Guards against a run that exercises nothing.
   expect(WANTED.filter((what) => (seen.get(what) ?? 0) < numRuns / 100)).toEqual([]);
 });
 
@@ -222,7 +232,7 @@ const WANTED = [
   'CrossLiquidationFinished',
 ];
 
-test('what a position has won is settled at the worse of mark and index, whichever that is', () => {
+test("settles a position's profit at the worse of mark and index", () => {
   let beside = 0;
   fc.assert(
     fc.property(
@@ -230,7 +240,7 @@ test('what a position has won is settled at the worse of mark and index, whichev
       fc.integer({ min: -40, max: 40 }),
       fc.integer({ min: 300, max: 600 }),
       (side, away, won) => {
-        const scenario = two();
+        const scenario = twoMarkets();
         const { exchange } = scenario;
         const eth = { market: ETH };
         const index = 30_000 + (side === 'long' ? won : -won);
@@ -241,8 +251,8 @@ test('what a position has won is settled at the worse of mark and index, whichev
           ...[open(BOB, side, 30_000, 1_000, eth), open(ALICE, other, 30_000, 1_000, eth)],
         );
         scenario.given(transferred(BOB, availableIn(exchange.state.ledger, 'contract', BOB, 'USDT')));
-        quietInBoth(scenario, 444_000, index);
-        // The last price and the book of ETH stand beside its index, and its mark with them.
+        settledMarks(scenario, 444_000, index);
+        // Moves the last price, the book and with them the mark of ETH away from its index.
         const [first, then] = price > 30_000 ? (['short', 'long'] as const) : (['long', 'short'] as const);
         scenario.given(
           ...[open(CAROL, first, price, 2_000, eth), open(ALICE, then, price, 2_000, { ...eth, timeInForce: 'ioc' })],

@@ -1,4 +1,3 @@
-import type { ListMarket } from '../../server/core/command';
 import { canonicalLines, restoreState, evolve, react, createState } from '../../server/products/core';
 import type { Batch } from '../../server/core/event';
 import { positionOf } from '../../server/core/event';
@@ -6,36 +5,30 @@ import { isRejection } from '../../server/core/rejection';
 import { type CoreState } from '../../server/core/state';
 import type { CommandEnvelope, Outcome } from '../../server/engine/port';
 import { stateHash } from '../../server/engine/state-hash';
-import { createTaker } from '../../server/engine/step';
+import { createExecutor } from '../../server/engine/step';
 import { BTC_USDT, ETH_USDT, LISTINGS } from '../tools/fixtures/core-fixture';
+import { DIRECT, ETH_BTC } from '../tools/fixtures/convert-fixture';
 import { Auditor } from './audits/invariants';
-import { commandOf, dice, randomIntention, type World } from './random-commands';
+import { commandOf, type World } from './random-commands';
+import { dice, randomIntention } from './random-intentions';
 
 const seed = Number(process.env['SIMULATION_SEED'] ?? 7);
 const commands = Number(process.env['SIMULATION_COMMANDS'] ?? 10_000);
 const users = Number(process.env['SIMULATION_USERS'] ?? 200);
 
-/** How often, one in so many. */
+/** One in this many commands. */
 const CRASH = 40;
 const FULL_COMPARISON = 50;
 const SNAPSHOT = 500;
 const FULL_REPLAY = 5_000;
 
-const ETH_BTC: Omit<ListMarket, 'type'> = {
-  ...BTC_USDT,
-  market: 'ETH-BTC',
-  base: 'ETH',
-  quote: 'BTC',
-  tick: '0.1',
-  lot: '0.01',
-};
 const FIRST_USER = 10_100_001;
 
-/** A day: the journal is a list of batches, the memory is dropped between any two of them. */
+/** One day: the journal is a list of batches, and memory may be lost between any two of them. */
 class Day {
   readonly roll = dice(seed);
   readonly auditor = new Auditor();
-  /** What is durable. */
+  /** Durable batches. */
   readonly journal: Batch[] = [];
   private snapshot: { lines: string[]; batches: number } = { lines: [...canonicalLines(createState())], batches: 0 };
   state: CoreState = createState();
@@ -46,13 +39,13 @@ class Day {
   crashesOwing = 0;
   refusals = 0;
   accepted = 0;
-  /** Accepted and durable, to be asked again. */
+  /** Last durable accepted command, to be retried. */
   private last: { envelope: CommandEnvelope; position: number } | null = null;
 
   private begin(): (envelope: CommandEnvelope) => Outcome {
-    return createTaker({
+    return createExecutor({
       state: this.state,
-      // It stands still, and now and then it jumps back.
+      // The clock stands still at times, and sometimes jumps back.
       clock: () => (this.clock += this.roll(50) === 0 ? -1_000 : this.roll(4)),
       onDraft: ({ batch }) => this.unsaved.push(batch),
     });
@@ -65,7 +58,7 @@ class Day {
     return outcome;
   }
 
-  /** The append: from here on it is true. */
+  /** Appends batches to the journal; they are durable from here on. */
   save(count = this.unsaved.length): void {
     for (const batch of this.unsaved.slice(0, count)) {
       this.journal.push(batch);
@@ -74,7 +67,7 @@ class Day {
     this.unsaved = [];
   }
 
-  /** Only some of the batches were stored when the memory went; the rest never happened. */
+  /** A crash keeps only the first of the unsaved batches; the rest never happened. */
   crash(): void {
     const { batches, lines } = this.snapshot;
     this.save(this.roll(this.unsaved.length + 1));
@@ -90,14 +83,14 @@ class Day {
     this.snapshot = { lines: [...canonicalLines(this.state)], batches: this.journal.length };
   }
 
-  /** From the first batch: the same state, to the bit. */
+  /** A replay from the first batch gives the same state hash. */
   replayAll(): void {
     const replayed = createState();
     for (const batch of this.journal) evolve(replayed, batch);
     expect(stateHash(replayed)).toBe(stateHash(this.state));
   }
 
-  /** A retry is answered with the first outcome and changes nothing. */
+  /** A retry returns the first result and changes nothing. */
   retry(envelope: CommandEnvelope, outcome: Outcome, lost: boolean): void {
     if (this.last) {
       const { position } = this.state;
@@ -106,7 +99,7 @@ class Day {
       if (this.unsaved.length === 0) expect(this.state.position).toBe(position);
       this.save();
     }
-    // The system has no client ids to be known by.
+    // The system actor has no client ids.
     const isForgotten = lost || !envelope.clientId || !/^(user|admin)\//.test(envelope.actor);
     this.last = isRejection(outcome) || isForgotten ? null : { envelope, position: outcome.position };
   }
@@ -141,20 +134,19 @@ test(`a day of ${users} users and ${commands} commands, with crashes between any
   day.auditor.compare(day.state);
   expect(positionOf(day.journal[day.journal.length - 1])).toBe(day.state.position);
 
-  // A day on which nothing much happened would prove nothing.
+  // Guards against a day on which little happened.
   expect(day.crashes).toBeGreaterThan(commands / CRASH / 2);
   expect(day.crashesOwing).toBeGreaterThan(0);
   expect(day.auditor.trades).toBeGreaterThan(commands / 5);
   expect(day.auditor.spot.cancelReasons).toContain('account_frozen');
   expect(day.refusals).toBeGreaterThan(commands / 50);
-  // What several people want at once is refused to most: an account frozen, a sum that takes two, somebody who is both.
+  // Concurrent wishes make many refusals: frozen accounts, amounts that need two approvals, own approvals.
   expect(day.refusals).toBeLessThan(commands * 0.6);
 });
 
 function* opening(world: World): Generator<CommandEnvelope> {
   yield* LISTINGS;
-  yield { actor: 'admin/10000009', command: { type: 'ListMarket', ...ETH_BTC } };
-  yield { actor: 'admin/10000009', command: { type: 'SetMarketState', market: 'ETH-BTC', state: 'open' } };
+  yield* DIRECT;
   for (const user of world.users) {
     yield { actor: 'registrar', command: { type: 'RegisterMember', user } };
     yield { actor: 'admin/10000009', command: { type: 'VerifyMember', user } };

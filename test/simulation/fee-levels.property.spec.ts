@@ -1,4 +1,7 @@
-/** Levels by volume over weeks: the auditor works each of them out anew from all trades, and when nobody looked makes no difference. */
+/**
+ * Fee levels by volume over weeks: the auditor recomputes each from all trades, and the time between commands makes no
+ * difference.
+ */
 import fc from 'fast-check';
 import { canonicalLines, restoreState } from '../../server/products/core';
 import type { CoreEvent, EventOf } from '../../server/core/event';
@@ -10,7 +13,7 @@ import {
   CAROL,
   DAVE,
   buy,
-  by,
+  asUser,
   given,
   limit,
   marketState,
@@ -26,7 +29,7 @@ const seed = Number(process.env['SIMULATION_SEED'] ?? 20_260_101);
 const HOUR = 3_600_000;
 const USERS = [ALICE, BOB, CAROL];
 
-/** Time goes by, from an hour to weeks, and then something is done. */
+/** Hours or weeks pass, then a user acts. */
 const turn = fc.record({
   hours: fc.oneof(
     { weight: 6, arbitrary: fc.integer({ min: 0, max: 9 }) },
@@ -45,14 +48,14 @@ function act(exchange: Exchange, { what, maker: first, taker: step, price, lots 
   const [one, other] = [USERS[first], USERS[(first + step) % 3]];
   switch (what) {
     case 'trade':
-      exchange.take(by(one, sell(price, lots)));
-      exchange.take(by(other, buy(price, lots, { timeInForce: 'ioc' })));
+      exchange.take(asUser(one, sell(price, lots)));
+      exchange.take(asUser(other, buy(price, lots, { timeInForce: 'ioc' })));
       exchange.take({ actor: `user/${one}`, command: { type: 'CancelAllOrders', user: one, market: 'BTC-USDT' } });
       return;
     case 'fixed':
-      // What is left of them stays for others.
-      exchange.take(by(one, sell(price, lots, XRP)));
-      exchange.take(by(other, buy(price + 2, (lots % 50) + 1, XRP)));
+      // Unfilled remainders stay in the book for others.
+      exchange.take(asUser(one, sell(price, lots, XRP)));
+      exchange.take(asUser(other, buy(price + 2, (lots % 50) + 1, XRP)));
       return;
     case 'tiers': {
       const volumes = [0n, BigInt(lots) * 10_000n, BigInt(lots + price) * 20_000n];
@@ -77,7 +80,7 @@ const XRP = { market: 'XRP-USDT' };
 
 const CHANGED = { type: 'ChangeMarketTerms', ...XRP, reason: 'r' } as const;
 
-/** A market besides whose fees are amounts. */
+/** Adds a market with fixed fees. */
 function withFixedFees(): Scenario {
   const fixed = { makerFeesFixed: [3_000n, 900n, 1n], takerFeesFixed: [50_000n, 700n] };
   const listing = { ...ETH_USDT, ...XRP, base: 'XRP', openOrdersMax: 1_000, ...fixed };
@@ -89,7 +92,7 @@ function withFixedFees(): Scenario {
   );
 }
 
-/** What became of every day, and of everybody: days that were missed are all closed before what follows from the first. */
+/** Day closes and level changes as separate lists: missed days all close before the first level follows. */
 function outcomesOf({ batches }: Exchange): { days: CoreEvent[]; levels: EventOf<'FeeLevelSet'>[] } {
   const events = batches.flatMap((batch) => batch.events);
   return {
@@ -98,14 +101,14 @@ function outcomesOf({ batches }: Exchange): { days: CoreEvent[]; levels: EventOf
   };
 }
 
-test('levels are those that all trades give, however long nobody looked, and the same as if somebody had', () => {
+test('levels follow from all trades, however long no command comes', () => {
   let [levels, days, longest, fixed] = [0, 0, 0, 0];
   fc.assert(
     fc.property(fc.array(turn, { minLength: 10, maxLength: 60, size: 'max' }), (turns) => {
       const [rare, watched] = [withFixedFees().exchange, withFixedFees().exchange];
       for (const one of turns) {
         const hours = one.hours * HOUR;
-        // The one is alone for all of it; the other is asked for something every few hours.
+        // One exchange gets no command meanwhile, the other one every few hours.
         const until = rare.now + hours;
         rare.now = until;
         for (; watched.now + 7 * HOUR < until; watched.now += 7 * HOUR) watched.take(marketState('open'));
@@ -126,14 +129,14 @@ test('levels are those that all trades give, however long nobody looked, and the
     }),
     { numRuns, seed },
   );
-  // It has met what it is about.
+  // Guards against a run that exercises nothing.
   expect(levels).toBeGreaterThan(numRuns);
   expect(fixed).toBeGreaterThan(numRuns);
   expect(days).toBeGreaterThan(10 * numRuns);
   expect(longest).toBeGreaterThan(31 * 24 * HOUR);
 });
 
-/** Of a market whose maker's and taker's fee is one amount, in quote. */
+/** A market whose maker and taker fee is one amount, in quote. */
 const partition = fc.record({
   lots: fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 8 }),
   fixed: fc.bigInt({ min: 1n, max: 4_000_000n }),
@@ -143,25 +146,28 @@ const partition = fc.record({
 });
 type Partition = typeof partition extends fc.Arbitrary<infer T> ? T : never;
 
-/** What Alice's order pays in fills of so many lots: as a maker whom Bob meets with one order each, or by taking of one of Bob's each. */
+/**
+ * Fee that Alice's order pays over fills of these sizes: as the maker for one order of Bob's each, or taking one of
+ * Bob's each.
+ */
 function paidFor({ lots, fixed, price, side, makes }: Partition): bigint {
   const { exchange } = withFixedFees();
   exchange.take(staff({ ...CHANGED, makerFeesFixed: [fixed], takerFeesFixed: [fixed] }));
   const whole = lots.reduce((sum, part) => sum + part, 0);
-  const own = by(ALICE, limit(side, price, whole, XRP));
-  const others = lots.map((part) => by(BOB, limit(side === 'buy' ? 'sell' : 'buy', price, part, XRP)));
+  const own = asUser(ALICE, limit(side, price, whole, XRP));
+  const others = lots.map((part) => asUser(BOB, limit(side === 'buy' ? 'sell' : 'buy', price, part, XRP)));
   for (const step of makes ? [own, ...others] : [...others, own]) exchange.take(step);
   const trades = exchange.batches.flatMap(({ events }) => events.filter((event) => event.type === 'TradeExecuted'));
   expect(trades.map(({ quantity }) => quantity)).toEqual(lots);
   return trades.reduce((sum, { maker, makerFee, takerFee }) => sum + (maker === ALICE ? makerFee : takerFee), 0n);
 }
 
-test('a fixed fee is the smaller of the amount and all that the order receives, however its fills are cut', () => {
+test("a fixed fee is the smaller of the amount and the order's receipts, however its fills are split", () => {
   let [capped, cut] = [0, 0];
   fc.assert(
     fc.property(partition, (one) => {
       const lots = one.lots.reduce((sum, part) => sum + BigInt(part), 0n);
-      // A lot of 1,000 units of XRP costs 100 units of USDT a tick.
+      // A lot of XRP is 1,000 units and costs 100 units of USDT per tick.
       const inQuote = lots * BigInt(one.price) * 100n;
       const owed = one.fixed < inQuote ? one.fixed : inQuote;
       const paid = paidFor(one);

@@ -1,11 +1,11 @@
-/** Traders of the simulations of liquidations, what they do, and how a step of theirs is taken. */
+/** Traders of the liquidation simulations, their acts, and the execution of a step. */
 import { canonicalLines, restoreState } from '../../server/products/core';
 import { createStepper } from '../../server/engine/step';
 import { ADMIN, system, type Exchange, type Scenario, type Step } from '../tools/fixtures/core-fixture';
 import { fund, leverage, open, perpetuals } from '../tools/fixtures/perpetual-fixture';
 import { usdt } from '../tools/fixtures/perpetual-terms';
 
-/** The same numbers for the same seed. */
+/** Seeded random numbers. */
 export function numbers(from: number) {
   let state = from >>> 0;
   const next = (): number => {
@@ -36,7 +36,7 @@ export function crowd(count: number, has: string): { scenario: Scenario; names: 
   return { scenario, names };
 }
 
-/** Takes a step, and what it makes due one by one, with a crash now and then between two of them. */
+/** Executes a step and then its due work one by one, with an occasional crash in between. */
 export function take(exchange: Exchange, step: Step, crashes: (() => boolean) | null): void {
   exchange.now += step.after ?? 0;
   const stepper = () =>
@@ -49,20 +49,20 @@ export function take(exchange: Exchange, step: Step, crashes: (() => boolean) | 
       },
     });
   const pay = (): void => {
-    while (stepper().settle('urgent', 1)) {
+    while (stepper().runDueWork('urgent', 1)) {
       if (crashes?.()) exchange.restart(restoreState(canonicalLines(exchange.state)));
     }
   };
   pay();
-  stepper().settle('scheduled', Infinity);
+  stepper().runDueWork('scheduled', Infinity);
   pay();
-  while (stepper().take(step) === null) pay();
+  while (stepper().execute(step) === null) pay();
   pay();
   exchange.now++;
   if (exchange.batches.length % 20 === 0) exchange.auditor.compare(exchange.state);
 }
 
-/** One position against another, at a price that need not be the mark. */
+/** Opens opposite positions of two users, possibly away from the mark. */
 export function pair(random: Numbers, names: readonly number[], price: number): Step[] {
   const [long, short] = [random.one(names), random.one(names)];
   const lots = 1 + random.below(random.chance(0.3) ? 4_000 : 400);
@@ -74,14 +74,14 @@ export function pair(random: Numbers, names: readonly number[], price: number): 
   ];
 }
 
-/** All that may leave the account: the exchange refuses what may not. */
+/** Transfers the whole available balance out; the exchange refuses more. */
 export function emptied({ state }: Exchange, user: number): Step {
   const amount = state.ledger.wallets.contract.get(user)?.get('USDT')?.available.balance ?? 0n;
   const command = { type: 'TransferFunds', user, asset: 'USDT', from: 'contract', to: 'spot', amount } as const;
   return { actor: `user/${user}`, command };
 }
 
-/** A spike, mostly a small step. */
+/** Mostly a small move, sometimes a spike. */
 export function moved(random: Numbers, ticks: number): number {
   const part = random.chance(0.3) ? 5 + random.below(56) : random.below(20) / 10;
   const next = random.chance(0.5) ? ticks * (1 - part / 100) : ticks / (1 - part / 100);

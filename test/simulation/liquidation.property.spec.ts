@@ -1,8 +1,7 @@
 /**
- * Crowds with high leverage in a thin book, marks that spike by 5 to 60 % in one step, feeds that fall silent, and a crash between any
- * two steps. The auditor looks at everybody after every mark and knows who must be liquidated next (`liquidation-audit.ts`); here is what
- * comes of it all together. `LIQUIDATION_RUNS` and `LIQUIDATION_USERS` ask for more,
- * as `npm run test:liquidation` does.
+ * Crowds with high leverage in a thin book, marks that spike by 5 to 60 % in one step, silent feeds, and crashes
+ * between any two steps. The auditor recomputes after every mark who must be liquidated next (`liquidation-audit.ts`);
+ * this file checks the totals. `LIQUIDATION_RUNS` and `LIQUIDATION_USERS` run more, as in `npm run test:liquidation`.
  */
 import { decodeBatch, encodeBody, evolve, createState } from '../../server/products/core';
 import type { CoreEvent, EventOf } from '../../server/core/event';
@@ -12,14 +11,14 @@ import type { PositionSide } from '../../shared/products/perpetual/rules/positio
 import { ALICE, BOB, CAROL, type Exchange } from '../tools/fixtures/core-fixture';
 import {
   close,
-  insured,
+  fundInsurance,
   mark,
   margin,
   marginMode,
   open,
   perpetuals,
   positionMode,
-  quiet,
+  steadyMark,
 } from '../tools/fixtures/perpetual-fixture';
 import { usdt } from '../tools/fixtures/perpetual-terms';
 import { crowd, emptied, moved, numbers, pair, take, type Numbers } from './liquidation-crowd';
@@ -42,17 +41,17 @@ interface Sums {
   fundPaid: bigint;
   treasuryPaid: bigint;
   silences: number;
-  /** Of orders that were to turn a position around and waited. */
+  /** Reversing orders that came to rest. */
   turning: number;
 }
 
 function day(random: Numbers, count: number, sums: Sums): void {
   const { scenario, names } = crowd(count, '60,000');
   const { exchange } = scenario;
-  insured(scenario, usdt('50,000'), M);
-  // A third of them stands with the whole account.
+  fundInsurance(scenario, usdt('50,000'), M);
+  // A third of the users has cross margin.
   for (const user of names) if (random.chance(1 / 3)) take(exchange, marginMode(user, 'cross'), null);
-  // And a third has one position at a time, whichever way it stands.
+  // A third is in one-way mode.
   for (const user of names) if (random.chance(1 / 3)) take(exchange, positionMode(user, 'one_way'), null);
   const crashes = (): boolean => random.chance(0.05);
   let ticks = M;
@@ -97,7 +96,7 @@ function day(random: Numbers, count: number, sums: Sums): void {
   expect(stateHash(replayed)).toBe(stateHash(exchange.state));
 }
 
-/** What all of it came to; and the fund pays no more than a mark went past a bankruptcy price. */
+/** Adds up the results; the fund pays at most the gap between mark and bankruptcy price. */
 function tally({ batches }: Exchange, sums: Sums): void {
   const events = batches.flatMap(({ events: all }) => all);
   for (const event of events) {
@@ -120,21 +119,21 @@ function tally({ batches }: Exchange, sums: Sums): void {
       expect(event.amount).toBeLessThanOrEqual(gapOf(event));
     }
     if (event.type === 'MarkPublished') {
-      // Whatever the last trade was, the mark goes at most to the farther of the other two.
+      // The mark never goes beyond the farther of p1 and p2, whatever the last trade was.
       expect(event.mark).toBeGreaterThanOrEqual(Math.min(event.p1, event.p2));
       expect(event.mark).toBeLessThanOrEqual(Math.max(event.p1, event.p2));
     }
   }
 }
 
-/** What lies between the two prices, with what the fee of a taker is more at the second; each fill rounds. */
+/** Distance of the two prices, plus the difference of the taker fee; each fill rounds. */
 function gapOf({ bankruptcy, mark: at, filled }: EventOf<'InsurancePaid'>): bigint {
   const lots = BigInt(filled) * 10_000n;
   const gap = BigInt(Math.abs(bankruptcy - at)) * lots;
   return gap + (gap * 55n) / 100_000n + BigInt(filled) * 4n;
 }
 
-test('a crowd is liquidated in order, whatever crashes; fund, others and then the owners cover everything', () => {
+test('liquidates a crowd in order despite crashes; fund, deleveraging and then the owners cover all losses', () => {
   const sums: Sums = {
     liquidations: 0,
     accounts: 0,
@@ -156,7 +155,7 @@ test('a crowd is liquidated in order, whatever crashes; fund, others and then th
     `liquidations: ${liquidations}, of accounts ${sums.accounts} (${sums.netted} with a long and a short, ${sums.apart} positions of them), cut ${sums.reduced}, taken over ${sums.taken}, the fund paid ${sums.insured} times ${fundPaid}, ` +
       `deleveraged ${sums.deleveraged}, the owners paid ${alarms} times ${treasuryPaid}\n`,
   );
-  // A simulation that no longer meets anything would pass as well.
+  // Guards against a run that exercises nothing.
   for (const what of [
     'liquidations',
     'accounts',
@@ -172,12 +171,12 @@ test('a crowd is liquidated in order, whatever crashes; fund, others and then th
     expect([what, sums[what] > 0]).toEqual([what, true]);
 });
 
-test('trading with oneself off the mark never costs the fund: as long as the index stands still nobody else pays', () => {
+test('wash trades off the mark never cost the fund while the index stands still', () => {
   for (let run = 0; run < runs * 2; run++) {
     const random = numbers(seed + 1_000 + run);
-    const scenario = insured(perpetuals(), usdt('10,000'), M);
+    const scenario = fundInsurance(perpetuals(), usdt('10,000'), M);
     const { exchange } = scenario;
-    quiet(scenario, M);
+    steadyMark(scenario, M);
     const had = balanceOf(exchange.state.ledger, 'house/insurance/USDT');
     const pairs = [ALICE, BOB, CAROL];
     for (const user of pairs) if (random.chance(0.5)) take(exchange, marginMode(user, 'cross'), null);
@@ -190,7 +189,7 @@ test('trading with oneself off the mark never costs the fund: as long as the ind
         ? pair(random, pairs, price)
         : [close(user, side, price, 1 + random.below(300), { timeInForce: random.one(['ioc', 'gtc']) })];
       for (const step of steps) take(exchange, step, null);
-      // What can be had is taken away, and left to the others to pay for.
+      // Withdraws the available balance and leaves the losses to others.
       if (turn > 10 && random.chance(0.1)) take(exchange, emptied(exchange, user), null);
       exchange.now += 3_000;
       if (turn % 2 === 0) take(exchange, mark(M, exchange.now), null);

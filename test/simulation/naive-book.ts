@@ -1,7 +1,7 @@
 import type { Stopped, Taker } from '../../server/core/market/matching';
 import type { OrderSide } from '../../server/core/market/order';
 
-/** A resting order as the naive book keeps it. */
+/** A resting order in the naive book. */
 export interface NaiveOrder {
   side: OrderSide;
   order: number;
@@ -18,8 +18,8 @@ export interface NaivePlan {
 }
 
 /**
- * The book as one would first write it, as an oracle for the real one: a sorted array per side. It shares no code with
- * the real book, and is slow on purpose.
+ * A simple order book as an oracle for the real one: a sorted array per side. It shares no code with the real book, and
+ * is slow on purpose.
  */
 export class NaiveBook {
   readonly buy: NaiveOrder[] = [];

@@ -1,11 +1,11 @@
-/** What an order must hold, and what it must do when it meets the naive book: the oracle for the real matching. */
+/** The required hold of an order and its steps against the naive book: the oracle for the real matching. */
 import { makersMaxOf } from '../../server/products/spot/core/take';
 import { isPatient, latest, type AuditedMarket, type AuditedOrder, type Walk } from './audits/audited';
 import type { NaivePlan } from './naive-book';
 
 const BILLION = 10n ** 9n;
 
-/** What the naive book says the order must do. */
+/** The order's steps by the naive book. */
 export function planOf(market: AuditedMarket, order: AuditedOrder): Walk {
   const limited = order.price !== 0;
   const plan = market.book.plan({
@@ -49,7 +49,7 @@ function endOf(market: AuditedMarket, order: AuditedOrder, plan: NaivePlan): Wal
   }
 }
 
-/** What the plan takes of the asset that the order pays with. */
+/** Units of the paying asset that the plan takes. */
 export function costOf({ unit, lot }: AuditedMarket, order: AuditedOrder, plan: NaivePlan): bigint {
   return plan.steps.reduce(
     (sum, { ticks, lots }) => sum + (order.side === 'buy' ? BigInt(ticks) * BigInt(lots) * unit : BigInt(lots) * lot),
@@ -62,7 +62,7 @@ export function crosses({ book }: AuditedMarket, { side, price }: AuditedOrder):
   return best !== 0 && (side === 'buy' ? price >= best : price <= best);
 }
 
-/** What an open order must hold. */
+/** Units that an open order must hold. */
 export function needs({ unit, lot }: AuditedMarket, order: AuditedOrder): bigint {
   if (order.quoteAmount > 0n) return order.quoteAmount;
   const open = BigInt(order.quantity - order.filled);

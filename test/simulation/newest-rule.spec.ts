@@ -1,6 +1,6 @@
 /**
- * The auditor judges each event by its own rule: a journal that ends before there was a second one is as good as it was, and behind
- * the first event of the second none is of the first.
+ * The auditor judges each event by its own rule. A journal with only rule 1 stays valid; after the first event of rule
+ * 2 no event of rule 1 is allowed.
  */
 import type { Batch, EventType } from '../../server/core/event';
 import {
@@ -10,19 +10,19 @@ import {
   given,
   later,
   marketState,
-  rested,
+  restingOrder,
   staff,
   ETH_USDT,
   type Scenario,
 } from '../tools/fixtures/core-fixture';
-import { endFinancial, financial, saved } from '../tools/fixtures/financial-fixture';
-import { BTC, mined, mining } from '../tools/fixtures/mining-fixture';
+import { endFinancial, financial, buySavings } from '../tools/fixtures/financial-fixture';
+import { BTC, buyMining, mining } from '../tools/fixtures/mining-fixture';
 import { usdt } from '../tools/fixtures/option-fixture';
 import { mark, perpetuals } from '../tools/fixtures/perpetual-fixture';
-import { robots, started } from '../tools/fixtures/robot-fixture';
+import { robots, startRobot } from '../tools/fixtures/robot-fixture';
 import { Auditor } from './audits/invariants';
 
-/** As a core of the first rules would have written it: these events neither name one nor say what only the second knows. */
+/** Events as a core of rule 1 wrote them: without the rule, and without the fields of rule 2. */
 function byFirstRule(
   { exchange }: Scenario,
   types: readonly EventType[],
@@ -53,18 +53,18 @@ function marked(): Scenario {
 }
 
 const SAVED_AND_CANCELLED = [1, 2].flatMap((purchase) => [
-  saved(BOB, usdt(100)),
+  buySavings(BOB, usdt(100)),
   endFinancial('Cancel', BOB, purchase),
 ]);
 
 test.each<[EventType[], () => Scenario]>([
-  [['OrderPlaced'], () => charging().given(rested('buy', 100, 1, fixed), rested('buy', 100, 1, fixed))],
+  [['OrderPlaced'], () => charging().given(restingOrder('buy', 100, 1, fixed), restingOrder('buy', 100, 1, fixed))],
   [['OrderPlaced', 'OrderAmended'], () => charging().given(buy(99, 1, fixed), amend(1, { price: 98 }))],
   [['FinancialEnded'], () => financial().given(SAVED_AND_CANCELLED)],
-  [['MiningBought'], () => mining().given(mined(BOB, BTC / 10n, 'BTC-3'), mined(BOB, BTC / 10n, 'BTC-3'))],
+  [['MiningBought'], () => mining().given(buyMining(BOB, BTC / 10n, 'BTC-3'), buyMining(BOB, BTC / 10n, 'BTC-3'))],
   [['MarkPublished'], marked],
-  [['RobotStarted'], () => robots().given(started(BOB), started(BOB))],
-])('%j is by the first rule until one is by the second, and by no first one afterwards', (types, scenarioOf) => {
+  [['RobotStarted'], () => robots().given(startRobot(BOB), startRobot(BOB))],
+])('%j follows rule 1 until the first event of rule 2, and never after it', (types, scenarioOf) => {
   const scenario = scenarioOf();
   const all = scenario.exchange.batches.flatMap(({ events }) => events).filter(({ type }) => types.includes(type));
   expect(all.length).toBeGreaterThan(1);

@@ -1,8 +1,8 @@
-/** By which rule the events of one kind are: journals of before have the first, and none of it behind the first one of the second. */
+/** The rule of one kind of event: old journals use rule 1, and never after the first event of rule 2. */
 export class NewestRule {
   private newest = 1;
 
-  /** Whether an event by this rule may be the next one; absent is the first. */
+  /** Whether an event of this rule may come next; an absent rule is rule 1. */
   follows(rule = 1): boolean {
     const isRule = rule === 1 || rule === 2;
     if (!isRule || rule < this.newest) return false;

@@ -1,23 +1,22 @@
 /**
- * Who knows the true price when they buy, as one does who watches the sources or a faster exchange, and buys the direction in which it
- * has already gone: by rule 1 they earn, the more the slower the sources tell; by rule 2 nothing, at any payout of the demo, however far
- * the price has gone, wherever in the turn of the feed they buy, and whatever levels they set; nor by knowing which sources lie above
- * others and when each will tell. That slow indexes are not sold is left out
- * here: the rule of the entry has to hold without it.
+ * Buyers know the true price when they buy, from the sources or a faster exchange, and buy the direction of its move.
+ * Under rule 1 they earn more the slower the sources are. Under rule 2 they earn nothing at any payout of the demo, at
+ * any distance of the price, at any time in the feed's turn, with any levels, and even with knowledge of the sources'
+ * premiums and times. Slow indexes are for sale here, because the entry rule has to hold without that check.
  */
-import { agree, medianOf } from '../../shared/rules/median';
+import { agreedPrice, medianOf } from '../../shared/rules/arithmetic/median';
 import {
   OPTION_RULE,
-  endOf,
-  entryFrom,
-  entryOf,
+  findEnd,
+  entryCountsFrom,
+  findEntry,
   levelReached,
   optionFee,
   outcomeOf,
-  paidFor,
+  payoutFor,
   priceFor,
   areLevelsAround,
-  type Bought,
+  type BoughtOption,
   type Levels,
   type OptionDirection,
   type OptionRule,
@@ -25,11 +24,11 @@ import {
   type Quoted,
 } from '../../shared/products/option/rules/settlement';
 import { unitsOf } from '../../shared/rules/units';
-import { DEMO_OPTIONS } from '../../server/demo/past/options';
-import { dice } from './random-commands';
+import { DEMO_OPTIONS } from '../../server/products/option/demo/listings';
+import { dice } from './random-intentions';
 
 const STEP_MS = 100;
-/** From one turn of the feed to the next. */
+/** Interval of the feed's turns. */
 const TURN_MS = 1_010;
 const SOURCE_STALE_MS = 10_000;
 const STALE_MS = 10_000;
@@ -37,33 +36,33 @@ const SOURCES = 5;
 const SOURCES_MIN = 3;
 const PRICE = 100_000_000;
 const BASIS_POINT = PRICE / 10_000;
-/** Of a coin that moves 90 % a year, in a step. */
+/** Standard deviation of a step, for 90 % annual volatility. */
 const DEVIATION = PRICE * 0.9 * Math.sqrt(STEP_MS / (365 * 86_400_000));
-/** Before the purchase the sources have told already. */
+/** Sources quote before the purchase as well. */
 const BEFORE_MS = 12_000;
-/** The entry comes in this time, or none. */
+/** Maximum time to the entry. */
 const AFTER_MS = 17_000;
 const PERIODS_MS = [200, 500, 1_000, 2_000, 3_000, 6_000] as const;
 const STAKE = 1_000n * 100_000_000n;
 
-/** What the demo sells: how long, and what is paid. */
+/** The demo's offers: durations and payouts. */
 const [{ durations }] = DEMO_OPTIONS;
-const OFFERS = durations.map(({ durationMs, payoutPpb, feePpb, feeAmount }): Bought => {
+const OFFERS = durations.map(({ durationMs, payoutPpb, feePpb, feeAmount }): BoughtOption => {
   const fee = feePpb > 0 ? { ratePpb: feePpb } : { amount: unitsOf(feeAmount, 8) as bigint };
   return { stake: STAKE, payoutPpb, durationMs, fee: optionFee(STAKE, fee) };
 });
 
 interface Source {
-  /** From one quote of it to the next. */
+  /** Interval of the source's quotes. */
   periodMs: number;
-  /** How far above the true price it lies for good, in basis points. */
+  /** Constant premium over the true price, basis points. */
   premium: number;
 }
 function alike(periodMs: number): Source[] {
   return Array.from({ length: SOURCES }, () => ({ periodMs, premium: 0 }));
 }
 
-/** The true price on its way, and what five sources told of it, each at moments of its own. */
+/** The true price's path, and the quotes of five sources at their own times. */
 class Market {
   private readonly path: Float64Array;
   private readonly phases: readonly number[];
@@ -83,23 +82,23 @@ class Market {
     return this.path[Math.max(0, Math.floor(at / STEP_MS))];
   }
 
-  /** When a source last told something by then. */
+  /** Time of a source's last quote by then. */
   private toldBy(source: number, periodMs: number, at: number): number {
     return Math.floor((at - this.phases[source]) / periodMs) * periodMs + this.phases[source];
   }
 
-  /** Of the sources that told something in the last ten seconds. */
+  /** From the sources with a quote in the last ten seconds. */
   published(at: number): Quoted | null {
     const quotes = this.sources.map(({ periodMs, premium }, source): Quote => {
       const toldAt = this.toldBy(source, periodMs, at);
       return { source, price: Math.round(this.truth(toldAt) + premium * BASIS_POINT), at: Math.floor(toldAt) };
     });
     const fresh = quotes.filter((quote) => quote.at >= 0 && at - quote.at <= SOURCE_STALE_MS);
-    const agreed = agree(fresh, SOURCES_MIN);
+    const agreed = agreedPrice(fresh, SOURCES_MIN);
     return agreed && { ...agreed, at };
   }
 
-  /** Every turn of the feed in a stretch of time. */
+  /** Every turn of the feed in a time span. */
   turns(from: number, to: number): Quoted[] {
     const all: Quoted[] = [];
     for (let at = from; at < to; at += TURN_MS) {
@@ -120,18 +119,18 @@ function chanceOf(seed: number): () => number {
 }
 
 interface Played {
-  /** The true price when it was bought. */
+  /** True price at the purchase. */
   truth: number;
-  /** How far the true price had gone from the published one when it was bought, in basis points. */
+  /** Distance of the true price from the published one at the purchase, basis points. */
   gap: number;
-  /** Of the feed's turn, so much was over. */
+  /** Elapsed fraction of the feed's turn. */
   phase: number;
   direction: OptionDirection;
   published: readonly Quoted[];
   before: Quoted;
 }
 
-/** One who buys at a chance moment, in the direction in which the true price lies. */
+/** A purchase at a random moment, in the direction of the true price. */
 function play(chance: () => number, sources: readonly Source[], durationMs: number): Played {
   const market = new Market(chance, sources, BEFORE_MS + AFTER_MS + durationMs);
   const phase = chance();
@@ -146,19 +145,20 @@ function play(chance: () => number, sources: readonly Source[], durationMs: numb
 const EVERY = Array.from({ length: SOURCES }, (_, source) => source);
 
 /**
- * What a contract brings, in stakes; null where it was given back before it began, or its levels were refused. `judged`: by the sources
- * of the entry, as it is; or as it would be by all sources, and at levels by those of the entry alone that have told something since.
+ * Gain of a contract in stakes; null if it was refunded before its entry or its levels were refused. `judged`: `of the
+ * entry` is the actual rule; `all` judges by all sources, and `told since` judges levels only by quotes since the
+ * entry.
  */
 function gainOf(
   rule: OptionRule,
   { published, direction, before }: Played,
-  offer: Bought,
+  offer: BoughtOption,
   levels: Levels = {},
   judged: 'of the entry' | 'all' | 'told since' = 'of the entry',
 ): number | null {
   const counting = { rule, sourcesMin: SOURCES_MIN };
   if (!areLevelsAround(levels, direction, before.price)) return null;
-  const found = entryOf(published, { ...counting, from: entryFrom(BEFORE_MS) });
+  const found = findEntry(published, { ...counting, from: entryCountsFrom(BEFORE_MS) });
   if (!found || !areLevelsAround(levels, direction, found.price)) return null;
   const entry = judged === 'all' ? { ...found, basis: EVERY } : found;
   const endsAt = entry.at + offer.durationMs;
@@ -171,17 +171,17 @@ function gainOf(
       if (end) return earned(offer, end, one.at - entry.at);
     }
   }
-  const last = endOf(published, { ...counting, staleMs: STALE_MS }, entry, endsAt);
+  const last = findEnd(published, { ...counting, staleMs: STALE_MS }, entry, endsAt);
   return last && earned(offer, outcomeOf(direction, entry.price, last.price), offer.durationMs);
 }
 
-function earned(offer: Bought, end: Parameters<typeof paidFor>[1], elapsedMs: number): number {
-  const { back, income, fee, kept } = paidFor(offer, end, elapsedMs);
+function earned(offer: BoughtOption, end: Parameters<typeof payoutFor>[1], elapsedMs: number): number {
+  const { back, income, fee, kept } = payoutFor(offer, end, elapsedMs);
   const charged = kept === 0n && (end === 'won' || end === 'take_profit') ? fee : 0n;
   return Number(back + income - charged - offer.stake) / Number(offer.stake);
 }
 
-/** What was earned on average, and how far that may be off by chance. */
+/** Mean gain and its statistical error. */
 class Earnings {
   private count = 0;
   private sum = 0;
@@ -198,7 +198,7 @@ class Earnings {
   get mean(): number {
     return this.count === 0 ? 0 : this.sum / this.count;
   }
-  /** Two deviations of the mean. */
+  /** Two standard errors of the mean. */
   get noise(): number {
     return this.count === 0
       ? Infinity
@@ -206,13 +206,13 @@ class Earnings {
   }
 }
 
-/** Gaps in basis points: below each, and at least as much as that before it. */
+/** Upper bounds of the gap's classes, basis points. */
 const GAPS = [1, 2, 4, Infinity] as const;
 const QUARTERS = 4;
-/** Of fewer plays a mean says nothing. */
+/** A mean of fewer plays is not significant. */
 const TOLD_BY = 800;
 
-/** Who buys so often, of sources that tell every so many milliseconds: earnings by what is known, of each rule and payout. */
+/** Gains of purchases from sources of one interval, by knowledge class, rule and payout. */
 function earnings(periodMs: number, plays: number, seed: number): Map<string, Earnings> {
   const chance = chanceOf(seed);
   const found = new Map<string, Earnings>();
@@ -223,7 +223,7 @@ function earnings(periodMs: number, plays: number, seed: number): Map<string, Ea
     const quarter = Math.floor(played.phase * QUARTERS);
     for (const rule of [1, OPTION_RULE] as const) {
       for (const [place, offer] of OFFERS.entries()) {
-        // Over the shortest duration what is known weighs most.
+        // Knowledge weighs most at the shortest duration.
         const gain = gainOf(rule, played, { ...offer, durationMs: shortest });
         if (gain === null) continue;
         for (const bucket of [`gap ${gap}`, `quarter ${quarter}`]) {
@@ -238,37 +238,40 @@ function earnings(periodMs: number, plays: number, seed: number): Map<string, Ea
   return found;
 }
 
-/** `SIMULATION_PLAYS` looks longer, `SIMULATION_SEED` elsewhere. */
+/** `SIMULATION_PLAYS` runs longer, `SIMULATION_SEED` elsewhere. */
 const PLAYS = Number(process.env['SIMULATION_PLAYS'] ?? 6_000);
 
-test.each(PERIODS_MS)('sources that tell every %d ms: nobody who knows the true price earns by rule 2', (periodMs) => {
-  const found = [...earnings(periodMs, PLAYS, Number(process.env['SIMULATION_SEED'] ?? 20_261_128) + periodMs)].filter(
-    ([, { size }]) => size >= TOLD_BY,
-  );
-  const earning = found.filter(([key, { mean }]) => key.startsWith('rule 2') && mean > 0);
-  expect(earning.map(([key, { mean }]) => [key, mean])).toEqual([]);
-  expect(found.filter(([key]) => key.startsWith('rule 2')).length).toBeGreaterThanOrEqual(OFFERS.length * 6);
-  if (periodMs < 6_000) return;
-  // By rule 1 they did: this is what the rule is for, and what these plays can find.
-  const before = new Map(found);
-  for (const [place] of OFFERS.entries()) {
-    for (const gap of [2, 3]) {
-      const { mean, noise } = before.get(`rule 1 payout ${place} gap ${gap}`)!;
-      expect(mean).toBeGreaterThan(noise);
+test.each(PERIODS_MS)(
+  'sources with quotes every %d ms: a buyer who knows the true price earns nothing under rule 2',
+  (periodMs) => {
+    const found = [
+      ...earnings(periodMs, PLAYS, Number(process.env['SIMULATION_SEED'] ?? 20_261_128) + periodMs),
+    ].filter(([, { size }]) => size >= TOLD_BY);
+    const earning = found.filter(([key, { mean }]) => key.startsWith('rule 2') && mean > 0);
+    expect(earning.map(([key, { mean }]) => [key, mean])).toEqual([]);
+    expect(found.filter(([key]) => key.startsWith('rule 2')).length).toBeGreaterThanOrEqual(OFFERS.length * 6);
+    if (periodMs < 6_000) return;
+    // Under rule 1 they earned: the reason for rule 2, and proof that these plays can detect it.
+    const before = new Map(found);
+    for (const [place] of OFFERS.entries()) {
+      for (const gap of [2, 3]) {
+        const { mean, noise } = before.get(`rule 1 payout ${place} gap ${gap}`)!;
+        expect(mean).toBeGreaterThan(noise);
+      }
     }
-  }
-});
+  },
+);
 
-/** Levels by how much of the known gap they lie away from the published price; null: none. */
+/** Levels as multiples of the known gap from the published price; null: none. */
 const PROFITS = [null, 0.5, 1, 2, 4] as const;
 const LOSSES = [null, 0.25, 1, 4] as const;
 
-test('nor with levels, wherever they set them', () => {
+test('a buyer who knows the true price earns nothing with levels either', () => {
   const chance = chanceOf(20_261_129);
   const found = new Map<string, Earnings>();
   for (let number = 0; number < PLAYS; number++) {
     const played = play(chance, alike(6_000), OFFERS[0].durationMs);
-    // Where little is known nobody earns by either rule.
+    // With little knowledge nobody earns under either rule.
     if (played.gap < 2) continue;
     const toWin = played.direction === 'up' ? 1 : -1;
     const level = (part: number) => Math.round(played.before.price + toWin * part * played.gap * BASIS_POINT);
@@ -296,7 +299,7 @@ test('nor with levels, wherever they set them', () => {
   expect(earning(1)).not.toEqual([]);
 });
 
-/** From the first, which tell five times a second, to the last two, which take longer: how far each lies above the true price for good. */
+/** Constant premium of each source; the first three quote five times a second, the last two slowly. */
 const APART: [slowMs: number, premiums: number[]][] = [
   [2_000, [-4, 4, 6, -6, -8]],
   [2_000, [-6, -5, 2, 6, 8]],
@@ -304,23 +307,23 @@ const APART: [slowMs: number, premiums: number[]][] = [
   [3_000, [10, 8, 4, -8, -10]],
   [3_000, [-10, -4, 4, 4, 10]],
 ];
-/** Take-profits by how far they lie beyond what all sources will show, in basis points; null: none. */
+/** Take-profits in basis points beyond the final price of all sources; null: none. */
 const BEYOND = [null, 0.5, 2] as const;
 
 /**
- * They know how far the sources lie apart and when each will tell, so which of them will make the entry, and buy towards the median of
- * all wherever that of these lies beside it.
+ * Buyers know the sources' premiums and quote times, and so which sources make the entry. They buy towards the median
+ * of all sources where it differs from the entry's.
  */
 test.each(APART)(
-  'nor by which sources make the entry: of two that tell every %d ms, all apart by %j',
+  'nor from knowing which sources make the entry: two quote every %d ms, premiums %j',
   (slowMs, premiums) => {
     const chance = chanceOf(20_261_130 + slowMs);
     const sources = premiums.map((premium, source) => ({ periodMs: source < 3 ? 200 : slowMs, premium }));
     const earned = new Map<string, Earnings>();
     for (let number = 0; number < PLAYS / 2; number++) {
       const played = play(chance, sources, OFFERS[0].durationMs);
-      const from = entryFrom(BEFORE_MS);
-      const basis = entryOf(played.published, { rule: OPTION_RULE, sourcesMin: SOURCES_MIN, from })?.basis ?? EVERY;
+      const from = entryCountsFrom(BEFORE_MS);
+      const basis = findEntry(played.published, { rule: OPTION_RULE, sourcesMin: SOURCES_MIN, from })?.basis ?? EVERY;
       const [all, those] = [EVERY, basis].map((some) => medianOf(some.map((source) => 100 + premiums[source])) - 100);
       if (all === those) continue;
       const direction = all > those ? 'up' : 'down';
@@ -341,32 +344,32 @@ test.each(APART)(
     expect(earned.size).toBe(2 * BEYOND.length);
     const gaining = [...earned].filter(([, { mean, noise }]) => mean > noise).map(([key]) => key);
     expect(gaining.filter((key) => key.startsWith('of the entry'))).toEqual([]);
-    // By the median of all they do: this is what these plays can find.
+    // Judged by the median of all sources they earn, so these plays can detect it.
     expect(gaining).toContain('all, beyond null');
   },
 );
 
-/** They set take-profits towards the first three, by how far these lie from all that made the entry. */
+/** Take-profits towards the first three sources, by their distance from the entry's sources. */
 const TOWARDS: [slowMs: number, premiums: number[]][] = [
   [3_000, [-10, -8, 10, 10, 10]],
   [2_000, [8, -8, -9, 10, 9]],
 ];
 test.each(TOWARDS)(
-  'nor by which of them tell first after the entry: slow ones every %d ms, all apart by %j',
+  'nor from knowing which sources quote first after the entry: slow ones every %d ms, premiums %j',
   (slowMs, premiums) => {
     const chance = chanceOf(20_261_140 + slowMs);
     const sources = premiums.map((premium, source) => ({ periodMs: source < 3 ? 200 : slowMs, premium }));
     const earned = { 'of the entry': new Earnings(), 'told since': new Earnings() };
     for (let number = 0; number < PLAYS; number++) {
       const played = play(chance, sources, OFFERS[0].durationMs);
-      const entry = entryOf(played.published, {
+      const entry = findEntry(played.published, {
         rule: OPTION_RULE,
         sourcesMin: SOURCES_MIN,
-        from: entryFrom(BEFORE_MS),
+        from: entryCountsFrom(BEFORE_MS),
       });
       const next = played.published.find(({ at }) => entry && at > entry.at);
       if (!entry || !next || entry.basis.length === SOURCES_MIN) continue;
-      // Those of the slow ones that made the entry tell nothing until the publication after it.
+      // The entry's slow sources must not quote before the next publication.
       if (next.sources.some(({ source, at }) => source >= SOURCES_MIN && at > entry.at)) continue;
       const [all, first] = [entry.basis, [0, 1, 2]].map(
         (some) => medianOf(some.map((one) => 100 + premiums[one])) - 100,

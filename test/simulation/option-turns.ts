@@ -1,4 +1,4 @@
-/** What may happen around second contracts, by chance: purchases, publications, silences, and staff. */
+/** Random acts around second contracts: purchases, publications, silences, and staff. */
 import fc from 'fast-check';
 import {
   ADMIN,
@@ -13,12 +13,22 @@ import {
   type Exchange,
   type Step,
 } from '../tools/fixtures/core-fixture';
-import { PRICE, SYMBOL, TERMS, bought, called, limited, termsOf, told, usdt } from '../tools/fixtures/option-fixture';
+import {
+  PRICE,
+  SYMBOL,
+  TERMS,
+  buyOption,
+  cancelOption,
+  limitStakes,
+  termsOf,
+  publishQuotes,
+  usdt,
+} from '../tools/fixtures/option-fixture';
 
 const OFTEN = ['tick', 'tick', 'tick', 'buy', 'buy', 'levels'] as const;
 const RARE = ['timed', 'cancel', 'limit', 'silence', 'freeze', 'sale', 'terms', 'fund', 'coin', 'day', 'wait'] as const;
 
-/** One act of a user, of staff, of the feeds or of time. */
+/** One act of a user, of staff, of a feed, or of time. */
 export const turn = fc.record({
   what: fc.constantFrom(...OFTEN, ...OFTEN, ...OFTEN, ...RARE),
   user: fc.constantFrom(ALICE, BOB, CAROL),
@@ -27,16 +37,16 @@ export const turn = fc.record({
   stake: fc.oneof(fc.integer({ min: 1_000, max: 9_000 }), fc.integer({ min: 900, max: 350_000 })),
   move: fc.oneof(fc.constant(0), fc.integer({ min: -60, max: 60 })),
   ms: fc.oneof({ weight: 3, arbitrary: fc.integer({ min: 1_000, max: 4_000 }) }, fc.integer({ min: 1, max: 16_500 })),
-  /** What four sources show beside the price, and how long ago they told it. */
+  /** Offsets of four sources from the price, and their ages. */
   shown: fc.array(
     fc.tuple(fc.integer({ min: -2, max: 2 }), fc.oneof({ weight: 9, arbitrary: fc.nat(900) }, fc.nat(4_900))),
     { minLength: 4, maxLength: 4 },
   ),
-  /** One of them that is silent; with any other number none is. */
+  /** Index of a silent source; other numbers mean none. */
   silent: fc.nat(12),
-  /** They show the same. */
+  /** All sources show the same price. */
   agrees: fc.boolean(),
-  /** All of them so much slower: rarely, and then it is soon told of the index. */
+  /** Extra delay of all sources: rare, because the index soon counts as slow. */
   slowMs: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.nat(3_000)),
   far: fc.nat(9).map((roll) => roll === 0),
   restarts: fc.nat(24).map((roll) => roll === 0),
@@ -48,16 +58,16 @@ export function stepOf(exchange: Exchange, one: Turn): Step {
   const { state, now } = exchange;
   const price = state.index.symbols.get(SYMBOL)?.latest?.price ?? PRICE;
   const next = (ms: number): Step => {
-    // Back to where one began, at times: else hardly any ends in a tie.
+    // Sometimes returns to the entry price; ties would be rare otherwise.
     const begun = [...state.options.contracts.values()].find(({ entry }) => entry !== null)?.entry;
     const middle = far && begun ? begun.price : price + move;
     const shown = one.shown.map(([beside, agoMs], source): [number, number] | null => {
       if (source === one.silent) return null;
-      // Each lies above the one before it, for good.
+      // Each source lies constantly above the one before it.
       const price = Math.max(1, middle + (one.agrees ? 0 : beside + 3 * source));
       return [price, Math.min(agoMs + one.slowMs, 4_900)];
     });
-    return told({ exchange }, shown, ms);
+    return publishQuotes({ exchange }, shown, ms);
   };
   const stake = usdt(one.stake);
   const ahead = direction === 'up' ? 1 : -1;
@@ -65,29 +75,29 @@ export function stepOf(exchange: Exchange, one: Turn): Step {
     case 'tick':
       return next(one.ms);
     case 'buy':
-      return bought(user, direction, stake, { durationMs });
+      return buyOption(user, direction, stake, { durationMs });
     case 'levels': {
       const away = 1 + Math.abs(move);
       const takeProfit = price + (far ? -away : away) * ahead;
       const stopLoss = price - (away + 2) * ahead;
       const kept = one.ms % 3;
-      return bought(user, direction, usdt(1_000 + (one.stake % 14_000)), {
+      return buyOption(user, direction, usdt(1_000 + (one.stake % 14_000)), {
         durationMs,
         ...(kept === 0 ? {} : { takeProfit }),
         ...(kept === 1 ? {} : { stopLoss }),
       });
     }
     case 'timed':
-      return bought(user, direction, stake, { durationMs, startsAt: now + one.ms * (far ? 40_000 : 4) });
+      return buyOption(user, direction, stake, { durationMs, startsAt: now + one.ms * (far ? 40_000 : 4) });
     case 'cancel': {
       const own = [...state.options.contracts.values()].filter((contract) => contract.user === user);
       const timed = own.find(({ startsAt }) => startsAt !== null);
-      return called(user, far ? one.stake : ((timed ?? own[0])?.id ?? 1));
+      return cancelOption(user, far ? one.stake : ((timed ?? own[0])?.id ?? 1));
     }
     case 'limit':
-      return far ? limited(user) : limited(user, stake * 3n);
+      return far ? limitStakes(user) : limitStakes(user, stake * 3n);
     case 'silence':
-      return { ...limited(user), after: 11_000 + one.ms };
+      return { ...limitStakes(user), after: 11_000 + one.ms };
     case 'freeze':
       return state.members.get(user)?.frozen ? accountUnfrozen(user) : far ? accountFrozen(user) : next(one.ms);
     case 'sale': {

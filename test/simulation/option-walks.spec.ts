@@ -1,13 +1,13 @@
 /**
- * What levels are worth to who knows nothing but how prices walk: of constant volatility no order, and so no pair of orders
- * against each other, earns. Of volatility that comes late a pair does, which is why stakes with levels have a cap of their own.
+ * Value of levels to a buyer who knows only the price process. At constant volatility no order, and so no pair of
+ * opposite orders, earns. At late volatility a pair does, which is why stakes with levels have their own cap.
  */
-import { paidFor, levelReached, outcomeOf, reserveOf } from '../../shared/products/option/rules/settlement';
+import { payoutFor, levelReached, outcomeOf, reserveOf } from '../../shared/products/option/rules/settlement';
 import { PAYOUT_WITH_LEVELS_PPB_MAX } from '../../server/products/option/core/terms';
-import { dice } from './random-commands';
+import { dice } from './random-intentions';
 
 const WALKS = 100_000;
-/** Publications, a second apart; the contract ends with the last before this many seconds. */
+/** Publications one second apart; the contract ends with the last one before this many seconds. */
 const SECONDS = 60;
 const STAKE = 1_000_000;
 const BOUGHT = {
@@ -16,14 +16,14 @@ const BOUGHT = {
   durationMs: SECONDS * 1_000,
   fee: 0n,
 };
-/** Ticks of one step's deviation. */
+/** Standard deviation of a step, in ticks. */
 const STEP = 1_000;
 /** Distances of levels, in ticks from the entry; null: none. */
 const DISTANCES = [null, 1, 1_000, 2_000, 4_000, 7_500, 12_000, 20_000] as const;
 
-/** In stakes, by how and when it ends. */
-const gainOf = (end: Parameters<typeof paidFor>[1], second: number): number => {
-  const { back, income } = paidFor(BOUGHT, end, second * 1_000);
+/** Gain in stakes, by end and time. */
+const gainOf = (end: Parameters<typeof payoutFor>[1], second: number): number => {
+  const { back, income } = payoutFor(BOUGHT, end, second * 1_000);
   return Number(back + income - BOUGHT.stake) / STAKE;
 };
 const GAINS = {
@@ -32,12 +32,12 @@ const GAINS = {
   stop_loss: Array.from({ length: SECONDS }, (_, second) => gainOf('stop_loss', second)),
 };
 
-/** Deviations of a normal step, from two chances. */
+/** Standard normal deviate from two uniform numbers. */
 function bell(chance: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
 }
 
-/** Prices of each second from the entry's on. */
+/** Prices of each second from the entry on. */
 function walk(chance: () => number, volatilityAt: (second: number) => number, prices: Int32Array): void {
   let price = 0;
   prices[0] = 0;
@@ -47,7 +47,7 @@ function walk(chance: () => number, volatilityAt: (second: number) => number, pr
   }
 }
 
-/** The first second at which a price is at or above each distance; SECONDS where none is. */
+/** First second at or beyond each distance; SECONDS if none. */
 function firstBeyond(prices: Int32Array, sign: 1 | -1): number[] {
   return DISTANCES.map((distance) => {
     if (distance === null) return SECONDS;
@@ -57,7 +57,7 @@ function firstBeyond(prices: Int32Array, sign: 1 | -1): number[] {
 }
 
 interface Yields {
-  /** Of one contract by its two levels, in stakes on average. */
+  /** Average gain of one contract by its two levels, in stakes. */
   up: number[][];
   down: number[][];
 }
@@ -96,23 +96,23 @@ function played(seed: number, volatilityAt: (second: number) => number): Yields 
 }
 
 const best = (sums: number[][]): number => Math.max(...sums.flat());
-/** Twice the deviation of a mean of gains between −1 and 0.85. */
+/** Twice the standard error of a mean of gains between −1 and 0.85. */
 const NOISE = 2 / Math.sqrt(WALKS);
 
-test('the levels of the grid are those that the rule knows', () => {
+test("the grid's levels are those that the rule allows", () => {
   expect(levelReached({ takeProfit: 1_000, stopLoss: -1_000 }, 'up', 1_000)).toBe('take_profit');
   expect(levelReached({ takeProfit: -1_000, stopLoss: 1_000 }, 'down', 1_000)).toBe('stop_loss');
   expect(Number(reserveOf(BOUGHT)) / STAKE).toBe(0.85);
 });
 
-test('over walks of constant volatility no pair of orders earns, whatever their levels', () => {
+test('over walks of constant volatility no pair of orders earns, at any levels', () => {
   const { up, down } = played(20_261_123, () => 1);
   expect(up[0][0]).toBeCloseTo(-0.075, 2);
-  // A pair brings what its two orders bring: the best of each is the best of all pairs.
+  // A pair's gain is the sum of its orders' gains, so the best of each make the best pair.
   expect(best(up) + best(down)).toBeLessThan(NOISE);
 });
 
-test('over walks whose volatility comes late an order earns 0.2 to 0.4 stakes: hence the cap', () => {
+test('over walks with late volatility an order earns 0.2 to 0.4 stakes, the reason for the cap', () => {
   const { up, down } = played(20_261_124, (second) => (second < SECONDS - 12 ? 0.02 : 3));
   for (const earned of [best(up), best(down)]) {
     expect(earned).toBeGreaterThan(0.2);

@@ -14,10 +14,18 @@ import { stateHash } from '../../server/engine/state-hash';
 import { ADMIN, ALICE, BOB, CAROL, SECOND, type Exchange } from '../tools/fixtures/core-fixture';
 import { financialTerms } from '../tools/fixtures/financial-fixture';
 import { miningTerms } from '../tools/fixtures/mining-fixture';
-import { PRICE, SYMBOL, options, soldByRule1, termsOf, tick, usdt } from '../tools/fixtures/option-fixture';
+import {
+  PRICE,
+  SYMBOL,
+  optionScenario,
+  applyRule1,
+  termsOf,
+  publishPrice,
+  usdt,
+} from '../tools/fixtures/option-fixture';
 import { stepOf, turn } from './option-turns';
 
-/** `SIMULATION_RUNS=5000 npx jest test/simulation` looks longer; `SIMULATION_SEED` repeats what it found. */
+/** `SIMULATION_RUNS=5000 npx jest test/simulation` runs longer; `SIMULATION_SEED` repeats a run. */
 const numRuns = Number(process.env['SIMULATION_RUNS'] ?? 150);
 const seed = Number(process.env['SIMULATION_SEED'] ?? 20_261_123);
 
@@ -27,18 +35,18 @@ function replayed({ batches }: Exchange) {
   return state;
 }
 
-test('every contract ends as the auditor says after any sequence of acts, publications and silences, restarts in between', () => {
+test('every contract ends as the auditor computes, after any acts, publications, silences and restarts', () => {
   const seen = new Map<string, number>();
   const count = (what: string): void => void seen.set(what, (seen.get(what) ?? 0) + 1);
   fc.assert(
     fc.property(fc.array(turn, { minLength: 30, maxLength: 160, size: 'max' }), fc.nat(120), (turns, upgrade) => {
-      const { exchange } = options();
+      const { exchange } = optionScenario();
       for (const [place, one] of turns.entries()) {
         if (one.restarts) exchange.restart(restoreState(canonicalLines(exchange.state)));
         const step = stepOf(exchange, one);
         const outcome = exchange.take(step);
-        // What is open at the upgrade was sold by the first rule, and ends by it.
-        if (place < upgrade && step.command.type === 'BuyOption' && !isRejection(outcome)) soldByRule1({ exchange });
+        // Contracts open at the upgrade were sold under rule 1 and end by it.
+        if (place < upgrade && step.command.type === 'BuyOption' && !isRejection(outcome)) applyRule1({ exchange });
         if (isRejection(outcome)) count(outcome.rejected);
       }
       for (const { events } of exchange.batches) {
@@ -52,7 +60,7 @@ test('every contract ends as the auditor says after any sequence of acts, public
     }),
     { numRuns, seed, endOnFailure: true },
   );
-  // A property that no longer meets anything would pass as well.
+  // Guards against a run that exercises nothing.
   expect(WANTED.filter((what) => (seen.get(what) ?? 0) < numRuns / 50)).toEqual([]);
 });
 
@@ -65,7 +73,7 @@ const WANTED = [
   ...['option.start.invalid', 'index.slow', 'rule 1', 'rule 2'],
 ];
 
-/** Every command that a person of staff may send, aimed at what contracts depend on; one without a row does not compile. */
+/** Every staff command, aimed at what contracts depend on; a missing one does not compile. */
 const STAFF_ACTS: { readonly [T in StaffCommand['type']]: (user: number, roll: number) => CommandOf<T> } = {
   ListAsset: (_, roll) => ({ type: 'ListAsset', asset: `C${roll}`, scale: 8, withdrawalFee: 1n, withdrawalMin: 2n }),
   ListMarket: () => ({
@@ -127,6 +135,12 @@ const STAFF_ACTS: { readonly [T in StaffCommand['type']]: (user: number, roll: n
     },
     reason: 'x',
   }),
+  SetDustTerms: (_, roll) => ({
+    ...{ type: 'SetDustTerms', state: roll % 2 ? 'open' : 'closed', dailyMax: BigInt(1 + roll), reason: 'x' },
+  }),
+  FundDust: (_, roll) => ({
+    ...{ type: 'FundDust', asset: 'USDT', act: roll % 2 ? 'fund' : 'release', amount: BigInt(1 + roll), reason: 'x' },
+  }),
   IssueRobotKey: (user) => ({ type: 'IssueRobotKey', user, hash: 'ab'.repeat(32), reason: 'x' }),
   RevokeRobotKey: (user) => ({ type: 'RevokeRobotKey', user, reason: 'x' }),
   StopRobot: (user, roll) => ({ type: 'StopRobot', user, robot: roll, reason: 'x' }),
@@ -174,21 +188,21 @@ const STAFF_ACTS: { readonly [T in StaffCommand['type']]: (user: number, roll: n
   FundHouse: (_, roll) => ({ type: 'FundHouse', asset: 'USDT', amount: BigInt(1 + roll), reason: 'x' }),
 };
 
-/** Of users, and of staff for them. */
+/** Commands of users that staff may send as well. */
 const ALSO_STAFF_ACTS = {
   CancelOrder: (user: number, roll: number): Command => ({ type: 'CancelOrder', user, order: roll }),
   CancelAllOrders: (user: number): Command => ({ type: 'CancelAllOrders', user, market: SYMBOL }),
 };
 
-test('these are all commands that a person of staff may send', () => {
-  const allowed = Object.entries(COMMANDS).filter(([, { senders }]) =>
+test('lists every command that staff may send', () => {
+  const allowed = Object.entries(COMMANDS).filter(([, { allowedActors: senders }]) =>
     (senders as readonly string[]).includes('admin'),
   );
   const listed = Object.keys({ ...STAFF_ACTS, ...ALSO_STAFF_ACTS });
   expect(allowed.map(([type]) => type).sort()).toEqual(listed.sort());
 });
 
-test('nothing that staff can do changes how an open contract ends, or what it pays', () => {
+test("no staff act changes an open contract's end or payout", () => {
   const acts: ((user: number, roll: number) => Command)[] = Object.values({ ...STAFF_ACTS, ...ALSO_STAFF_ACTS });
   const purchases = fc.array(
     turn.filter(({ what }) => what === 'buy' || what === 'levels' || what === 'timed'),
@@ -200,14 +214,14 @@ test('nothing that staff can do changes how an open contract ends, or what it pa
   fc.assert(
     fc.property(purchases, prices, fc.nat(acts.length), fc.infiniteStream(fc.nat(60)), (buys, moves, from, rolls) => {
       const settledIn = (isDisturbed: boolean) => {
-        const { exchange } = options();
+        const { exchange } = optionScenario();
         for (const one of buys) exchange.take(stepOf(exchange, { ...one, far: false }));
         const start = exchange.now + 1_000;
         let price = PRICE;
         for (const [place, move] of moves.entries()) {
           price += move;
           exchange.now = start + place * 1_500 - 800;
-          // Each of them, one after the other, by one of two: some before the entry, some between entry and end.
+          // Each act in turn, by one of two staff: some before the entry, some between entry and end.
           if (isDisturbed) {
             const roll = rolls.next().value ?? 0;
             const command = acts[(from + place) % acts.length]([ALICE, BOB, CAROL][roll % 3], roll);
@@ -215,10 +229,10 @@ test('nothing that staff can do changes how an open contract ends, or what it pa
             if (!isRejection(outcome)) taken.set(command.type, (taken.get(command.type) ?? 0) + 1);
           }
           exchange.now = start + place * 1_500;
-          exchange.take(tick({ exchange }, price, 0));
+          exchange.take(publishPrice({ exchange }, price, 0));
         }
         exchange.now = start + 10_000_000;
-        exchange.take(tick({ exchange }, price, 0));
+        exchange.take(publishPrice({ exchange }, price, 0));
         return exchange.batches.flatMap(({ events }) =>
           events.flatMap((event) => {
             if (event.type !== 'OptionSettled') return [];
@@ -233,12 +247,12 @@ test('nothing that staff can do changes how an open contract ends, or what it pa
     }),
     { numRuns: Math.ceil(numRuns / 5), seed },
   );
-  // Some are done, not all refused, and of what is open something ends.
+  // Some acts succeed, and some contracts end.
   expect(DONE.filter((type) => !taken.has(type))).toEqual([]);
   expect(ended).toBeGreaterThan(numRuns / 5);
 });
 
-/** Those that touch what contracts depend on, and are not refused for want of something else. */
+/** Acts that contracts depend on and that nothing else blocks. */
 const DONE: Command['type'][] = [
   ...([
     'SetAssetState',

@@ -1,19 +1,20 @@
 /**
- * No pair of accounts wins together what the fund, the owners or others pay, unless one publication carries the mark past a bankruptcy
- * price: then at most that gap, which is printed. Pairs trade with each other at any price, take out what can be had, and leave the rest to
- * be liquidated. What somebody is worth is reckoned here, from positions and holds, and shares no formula with the core.
+ * No pair of accounts gains what the fund, the owners or others pay, unless one publication moves the mark past a
+ * bankruptcy price. Then it gains at most that gap, which is printed. Pairs trade with each other at any price,
+ * withdraw what is available, and leave the rest to liquidation. Values are computed here from positions and holds,
+ * without formulas of the core.
  */
 import type { CoreEvent } from '../../server/core/event';
 import { ALICE, BOB, type Exchange, type Scenario, type Step } from '../tools/fixtures/core-fixture';
 import {
   close,
-  insured,
+  fundInsurance,
   mark,
   marginMode,
   PERP,
   perpetuals,
   positionMode,
-  quiet,
+  steadyMark,
 } from '../tools/fixtures/perpetual-fixture';
 import { usdt } from '../tools/fixtures/perpetual-terms';
 import type { PositionSide } from '../../shared/products/perpetual/rules/position';
@@ -23,25 +24,25 @@ const runs = Number(process.env['PAIR_RUNS'] ?? 40);
 const seed = Number(process.env['SEED'] ?? 40_961);
 const M = 500_000;
 const TURNS = 40;
-/** Units for one lot at one tick. */
+/** Units per lot and tick. */
 const UNIT = 10_000n;
-/** Of a closing fee: 0.055 %. */
+/** Closing fee: 0.055 %. */
 const fee = (value: bigint): bigint => (value * 55n) / 100_000n;
-/** From a mark at which so much is missing to the bankruptcy price, at which the fee is another one. */
+/** Gap from a mark with this shortfall to the bankruptcy price, where the fee differs. */
 const gapOf = (missing: bigint, lots: bigint): bigint => (missing * 100_000n) / (100_000n - 55n) + lots * UNIT;
 
 interface Stake {
   lots: bigint;
-  /** At a mark: what covers it and what it has won, less what closing it costs. Below zero: its bankruptcy price is passed. */
+  /** Margin and profit at a mark, less the closing fee. Negative beyond the bankruptcy price. */
   left: (ticks: number) => bigint;
 }
 
-/** Positions that stand by themselves, and accounts that stand for all of theirs. */
+/** Isolated positions, and cross-margin accounts with all of theirs. */
 function stakes({ state }: Exchange): Stake[] {
   const found: Stake[] = [];
   for (const [user, markets] of state.perpetual.holdings) {
     const holding = markets.get(PERP);
-    // The core goes on changing its own.
+    // Copies, because the core mutates its own.
     const positions = [holding?.long, holding?.short].flatMap((position) => (position ? [{ ...position }] : []));
     if (!holding || positions.length === 0) continue;
     const remaining = (hold: number): bigint => state.holds.get(hold)?.remaining ?? 0n;
@@ -65,7 +66,7 @@ function stakes({ state }: Exchange): Stake[] {
   return found;
 }
 
-/** What the fund and the owners paid, and what others got less than the mark for what they had to give up. */
+/** Payments of the fund and the owners, and losses of deleveraged counterparties against the mark. */
 function paidIn(events: readonly CoreEvent[]): bigint {
   let paid = 0n;
   for (const event of events) {
@@ -87,24 +88,24 @@ function houseOf({ state }: Exchange): bigint {
 
 const markOf = ({ state }: Exchange): number => state.perpetual.contracts.get(PERP)?.mark.mark ?? 0;
 
-/** Takes it, and says what was paid and how far a mark has gone past bankruptcy prices. */
+/** Executes a step; returns the payments and the gap beyond bankruptcy prices. */
 function watched(exchange: Exchange, step: Step): { paid: bigint; gap: bigint } {
   const before = stakes(exchange);
   const [from, since] = [markOf(exchange), exchange.batches.length];
-  // Whoever stands still stands above nothing: no trade leaves behind what is bankrupt already.
+  // Before each step nobody is bankrupt: no trade leaves a bankrupt position.
   for (const { left } of before) expect(left(from)).toBeGreaterThan(0n);
   take(exchange, step, null);
   const events = exchange.batches.slice(since).flatMap(({ events: all }) => all);
   const to = markOf(exchange);
   const gap = before.reduce((sum, { left, lots }) => {
     const missing = -left(to);
-    // A bankruptcy price lies on a tick, and is the next one.
+    // The bankruptcy price is the next tick.
     return missing > 0n ? sum + gapOf(missing, lots) : sum;
   }, 0n);
   return { paid: paidIn(events), gap };
 }
 
-/** Nothing, a little, or at once what costs those with the highest leverage everything. */
+/** No move, a small one, or one that bankrupts the highest leverage. */
 function stepped(random: Numbers, ticks: number): number {
   const parts = random.chance(0.15) ? 5 + random.below(80) : random.below(6);
   const next = Math.round(random.chance(0.5) ? ticks * (1 - parts / 1_000) : ticks / (1 - parts / 1_000));
@@ -153,25 +154,25 @@ function play(random: Numbers, scenario: Scenario, names: readonly number[], sum
   return { gap: all };
 }
 
-/** After the fund was filled, at the quiet mark from which all of it starts. */
+/** After the fund was filled, at the quiet mark where all runs start. */
 function ready(scenario: Scenario): Scenario {
-  return quiet(insured(scenario, usdt('50,000'), M), M);
+  return steadyMark(fundInsurance(scenario, usdt('50,000'), M), M);
 }
 
 function fromQuiet(scenario: Scenario): Scenario {
-  // Hours of funding have gone by meanwhile; what comes now is minutes.
+  // Drops the hours of funding until here; the run itself takes minutes.
   scenario.exchange.batches.length = 0;
   return scenario;
 }
 
-test('two accounts that have the market for themselves win no more than a mark went past their bankruptcy prices', () => {
+test('two accounts alone in a market gain at most the gap beyond their bankruptcy prices', () => {
   const sums: Sums = { gap: 0n, paid: 0n, passed: 0, liquidations: 0 };
   for (let run = 0; run < runs; run++) {
     const random = numbers(seed + run);
     const scenario = fromQuiet(ready(perpetuals()));
     const had = houseOf(scenario.exchange);
     const { gap } = play(random, scenario, [ALICE, BOB], sums);
-    // What the two have together and the house has is one sum.
+    // The two accounts and the house form a closed sum.
     expect(had - houseOf(scenario.exchange)).toBeLessThanOrEqual(gap);
   }
   process.stdout.write(
@@ -181,7 +182,7 @@ test('two accounts that have the market for themselves win no more than a mark w
   expect(sums.passed).toBeGreaterThan(0);
 });
 
-test('among others too nobody pays for what no publication has carried past a bankruptcy price', () => {
+test('among other accounts too, payments stay within the gap beyond a bankruptcy price', () => {
   const sums: Sums = { gap: 0n, paid: 0n, passed: 0, liquidations: 0 };
   for (let run = 0; run < runs / 2; run++) {
     const { scenario, names } = crowd(6, '60,000');

@@ -1,6 +1,6 @@
 /**
- * Levels of both products over weeks: what contracts and coins bring stays apart, the auditor works each level and each fee out
- * anew, and what events say of volumes is what the state has.
+ * Fee levels of both products over weeks: contract and spot volumes stay separate, the auditor recomputes each level
+ * and fee, and the state's volumes match the events.
  */
 import fc from 'fast-check';
 import { canonicalLines, restoreState, evolve, createState } from '../../server/products/core';
@@ -10,14 +10,14 @@ import { FEE_PRODUCTS, type FeeProduct } from '../../server/core/fees/state';
 import { rateOf } from '../../server/core/market/market';
 import { stateHash } from '../../server/engine/state-hash';
 import { dayOf } from '../../shared/rules/days';
-import { feeOf } from '../../shared/rules/rounding';
+import { feeOf } from '../../shared/rules/arithmetic/rounding';
 import {
   ALICE,
   BOB,
   BTC_USDT,
   CAROL,
   buy,
-  by,
+  asUser,
   credit,
   marketState,
   sell,
@@ -26,7 +26,7 @@ import {
   type Exchange,
   type Scenario,
 } from '../tools/fixtures/core-fixture';
-import { BTC_PERP, PERP, closeAll, leverage, open, perpetuals, quiet } from '../tools/fixtures/perpetual-fixture';
+import { BTC_PERP, PERP, closeAll, leverage, open, perpetuals, steadyMark } from '../tools/fixtures/perpetual-fixture';
 import { usdt } from '../tools/fixtures/perpetual-terms';
 
 const numRuns = Math.ceil(Number(process.env['SIMULATION_RUNS'] ?? 200) / 8);
@@ -53,7 +53,7 @@ const turn = fc.record({
 });
 type Turn = typeof turn extends fc.Arbitrary<infer T> ? T : never;
 
-/** A market of contracts and one of coins, with levels of both and enough for everybody. */
+/** One contract and one spot market, with levels of both and enough funds for everybody. */
 function begun(): Scenario {
   const terms = { ...BTC_USDT, tick: '0.1', notionalMin: usdt('5'), referencePrice: M, priceHighest: 100_000_000 };
   return perpetuals().given(
@@ -75,12 +75,12 @@ function act(scenario: Scenario, { what, product, one, step, lots }: Turn): void
     case 'contract':
     case 'rests':
       exchange.take(open(first, 'short', M, lots));
-      // What rests meets somebody another day, by when its owner may have another level.
+      // The resting order may fill on a later day, when its owner has another level.
       if (what === 'contract') exchange.take(open(second, 'long', M, lots, { timeInForce: 'ioc' }));
       return;
     case 'spot':
-      exchange.take(by(first, sell(M, lots)));
-      exchange.take(by(second, buy(M, lots, { timeInForce: 'ioc' })));
+      exchange.take(asUser(first, sell(M, lots)));
+      exchange.take(asUser(second, buy(M, lots, { timeInForce: 'ioc' })));
       return;
     case 'tiers': {
       const volumes = [0n, BigInt(lots) * (BTC / 2_000n), BigInt(lots + 1) * (BTC / 1_000n)];
@@ -94,8 +94,8 @@ function act(scenario: Scenario, { what, product, one, step, lots }: Turn): void
       if (lots % 4 === 0) exchange.take(system({ type: 'NameInviter', user: first, inviter: second }));
       return;
     case 'crash':
-      quiet(scenario, lots % 2 === 0 ? M - 9_000 : M + 9_000);
-      quiet(scenario, M);
+      steadyMark(scenario, lots % 2 === 0 ? M - 9_000 : M + 9_000);
+      steadyMark(scenario, M);
       return;
     case 'closeAll':
       for (const user of USERS) exchange.take(closeAll(user, PERP));
@@ -110,7 +110,7 @@ function allOf<T extends EventType>({ batches }: Exchange, type: T): EventOf<T>[
   return batches.flatMap(({ events }) => events).filter((event): event is EventOf<T> => event.type === type);
 }
 
-/** What each user traded of a product on each day since its first table, from events alone. */
+/** Volume by user and day since the product's first table, from events only. */
 function volumesIn({ batches }: Exchange, product: FeeProduct): Map<string, bigint> {
   const inviters = new Map<number, number>();
   const areRelated = (one: number, other: number): boolean => {
@@ -137,7 +137,7 @@ function volumesIn({ batches }: Exchange, product: FeeProduct): Map<string, bigi
   return sums;
 }
 
-/** The same of the days that the state still knows. */
+/** The same for the days that the state still keeps. */
 function volumesOf({ state }: Exchange, product: FeeProduct): Map<string, bigint> {
   return new Map(
     [...state.members.values()].flatMap(({ user, fees }) => {
@@ -147,7 +147,7 @@ function volumesOf({ state }: Exchange, product: FeeProduct): Map<string, bigint
   );
 }
 
-test('volumes of contracts and coins stay apart, and no fee of a contract is above what it may be', () => {
+test('keeps contract and spot volumes apart, and no contract fee exceeds its maximum', () => {
   const met = { levels: 0, liquidated: 0, resting: 0, related: 0, both: 0 };
   fc.assert(
     fc.property(fc.array(turn, { minLength: 20, maxLength: 40, size: 'max' }), (turns) => {
@@ -155,7 +155,7 @@ test('volumes of contracts and coins stay apart, and no fee of a contract is abo
       const { exchange } = scenario;
       for (const one of turns) {
         exchange.now += one.hours * HOUR;
-        quiet(scenario, M);
+        steadyMark(scenario, M);
         act(scenario, one);
       }
       const traded = allOf(exchange, 'PerpetualTraded');
@@ -185,11 +185,11 @@ test('volumes of contracts and coins stay apart, and no fee of a contract is abo
     }),
     { numRuns, seed },
   );
-  // It has met what it is about.
+  // Guards against a run that exercises nothing.
   for (const [what, times] of Object.entries(met)) expect([what, times > 0]).toEqual([what, true]);
 });
 
-test('of rates that a market may have a higher level never pays more, nor more than at placing, nor more than the first', () => {
+test('with valid market rates a higher level never pays more, nor more than at placing, nor more than level 0', () => {
   const rates = fc.array(fc.integer({ min: -5, max: 2_000_000 }), { maxLength: 6 });
   const falling = rates.map((list) => list.map(Math.abs).sort((one, other) => other - one));
   let valid = 0;

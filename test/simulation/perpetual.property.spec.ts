@@ -32,7 +32,7 @@ import {
   mark,
   marketEnd,
   open,
-  opened,
+  openBothSides,
   perpetuals,
   perpetualState,
   stop,
@@ -40,7 +40,7 @@ import {
 } from '../tools/fixtures/perpetual-fixture';
 import { usdt } from '../tools/fixtures/perpetual-terms';
 
-/** `SIMULATION_RUNS=5000 npx jest test/simulation` looks longer; `SIMULATION_SEED` repeats what it found. */
+/** `SIMULATION_RUNS=5000 npx jest test/simulation` runs longer; `SIMULATION_SEED` repeats a run. */
 const numRuns = Number(process.env['SIMULATION_RUNS'] ?? 200);
 const seed = Number(process.env['SIMULATION_SEED'] ?? 20_261_122);
 
@@ -99,7 +99,7 @@ const turn = fc.record({
   selfTrade: fc.constantFrom('cancel_taker' as const, 'cancel_maker' as const, 'cancel_both' as const),
   times: fc.constantFrom(1, 3, 10, 50, 125),
   amount: fc.bigInt(1n, 10n ** 11n),
-  /** The mark's step: mostly small, now and then a spike. */
+  /** Move of the mark: mostly small, sometimes a spike. */
   move: fc.oneof({ weight: 4, arbitrary: fc.integer({ min: -2_000, max: 2_000 }) }, { weight: 1, arbitrary: spikes() }),
   restarts: fc.nat(19).map((roll) => roll === 0),
 });
@@ -112,7 +112,7 @@ function spikes() {
   return fc.constantFrom(-120_000, -30_000, -10_000, 10_000, 30_000, 120_000);
 }
 
-/** An act that would be refused for its moment is now and then what makes way for it. */
+/** An act that the current state forbids is sometimes replaced by one that unblocks it. */
 function stepOf(exchange: Exchange, one: Turn): Step {
   const { user, position, lots, timeInForce, selfTrade } = one;
   const { state, now } = exchange;
@@ -127,7 +127,7 @@ function stepOf(exchange: Exchange, one: Turn): Step {
   const closes = !opens && its !== undefined;
   const held = its ?? lots;
   const part = Math.max(1, Math.min(lots, held));
-  // Every other one meets what rests; the others stand around the last price, which what waits to open goes by.
+  // Half of the orders meet resting ones; the others lie around the last price, the limit for opening orders.
   const buys = (position === 'long') !== closes;
   const best = market ? bestTicks(market.book, buys ? 'sell' : 'buy') : 0;
   const around = (market?.lastPrice || ticks) + (one.far ? one.away * 1_000 : one.away);
@@ -196,7 +196,7 @@ function stepOf(exchange: Exchange, one: Turn): Step {
     case 'closeAll':
       return asUser({ type: 'CloseAllPositions', user, ...(one.meets ? { market: PERP } : {}) });
     case 'reverse':
-      // What there is, where there is anything.
+      // The existing position, if there is one.
       return asUser({
         type: 'ReversePosition',
         user,
@@ -208,7 +208,7 @@ function stepOf(exchange: Exchange, one: Turn): Step {
     case 'mode':
       return marginMode(user, state.perpetual.holdings.get(user)?.get(PERP)?.mode === 'cross' ? 'isolated' : 'cross');
     case 'turn': {
-      // Against what there is, a little more or less of it: at the market, or as what rests.
+      // About the size of the existing position, by a market order or a resting one.
       const own = state.perpetual.holdings.get(user)?.get(PERP);
       const side = own?.long ? 'long' : 'short';
       const beyond = Math.max(1, (own?.[side]?.lots ?? 0) + (one.far ? -3 : Math.abs(one.away)));
@@ -230,32 +230,32 @@ function stepOf(exchange: Exchange, one: Turn): Step {
     case 'freeze':
       return state.members.get(user)?.frozen ? accountUnfrozen(user) : accountFrozen(user);
     case 'state':
-      // Mostly the market's own; now and then a coin of it is under maintenance for a while.
+      // Mostly the market's own state; sometimes maintenance of one of its coins.
       if (state.assets.get('BTC')?.trading === 'maintenance') return assetState('BTC');
       if (one.far && one.meets) return assetState('BTC', { trading: 'maintenance' });
       return perpetualState(market?.state === 'open' ? 'close_only' : 'open');
     case 'lock':
     case 'unlock': {
       const id = state.perpetual.holdings.get(user)?.get(PERP)?.[position]?.id ?? 1;
-      // Now and then by another.
+      // Sometimes by another staff member.
       const by = one.far ? SECOND : ADMIN;
       const type = state.locks.locked.has(id) ? 'UnlockPosition' : 'LockPosition';
       return { actor: by, command: { type, position: id, reason: one.what } };
     }
     case 'end':
-      // Late in few of the runs: nothing is opened any more.
+      // Rare, in few runs: no more opening from here on.
       return one.far && one.meets ? marketEnd(now + 1_800_000) : margin('add', user, position, one.amount);
     case 'day':
       return { ...mark(ticks, now + 90_000_000), after: 90_000_000 };
     case 'hour':
-      // Right before a funding hour; what comes next is later than it.
+      // Just before a funding hour; the next step comes after it.
       return { ...mark(ticks, fundingDue(now, HOUR_MS) - 1), after: fundingDue(now, HOUR_MS) - 1 - now };
     case 'stale':
       return { ...margin('add', user, position, 1n), after: one.meets ? HOUR_MS : 16_000 };
   }
 }
 
-/** What two of three orders bring along, on their sides unless it is far off; now and then it is to bring nothing any more. */
+/** Attached stops of two orders in three, on their proper side unless far off; sometimes an amendment removes them. */
 function bringing({ position, away, meets, far, lots }: Turn, from: number): Bringing {
   if (lots % 3 === 0) return {};
   const beyond = (far ? -1 : 1) * (position === 'long' ? 1 : -1) * (10 + Math.abs(away)) * 20;
@@ -281,7 +281,7 @@ function isTurned(events: readonly CoreEvent[], trade: EventOf<'PerpetualTraded'
   );
 }
 
-test('the sums hold after every event of any sequence of commands, at any mark, restarts in between', () => {
+test('keeps all sums after every event of any command sequence, at any mark, with restarts', () => {
   const seen = new Map<string, number>();
   const count = (what: string): void => void seen.set(what, (seen.get(what) ?? 0) + 1);
   fc.assert(
@@ -293,7 +293,8 @@ test('the sums hold after every event of any sequence of commands, at any mark, 
         const { exchange } = perpetuals({ fundingIntervalMs: HOUR_MS });
         for (const user of crossing) exchange.take(marginMode(user, 'cross'));
         for (const user of turning) exchange.take(positionMode(user, 'one_way'));
-        for (const step of [leverage(BOB, 125), leverage(ALICE, 100), ...opened(500_000, 60)]) exchange.take(step);
+        for (const step of [leverage(BOB, 125), leverage(ALICE, 100), ...openBothSides(500_000, 60)])
+          exchange.take(step);
         // One of them has little.
         exchange.take(transfer(CAROL, FUNDS - usdt('400')));
         for (const one of turns) {
@@ -313,7 +314,7 @@ test('the sums hold after every event of any sequence of commands, at any mark, 
             count(event.type === 'PerpetualOrderCancelled' ? event.reason : event.type);
           }
         }
-        // What the journal keeps says the same.
+        // The journal replays to the same state.
         const replayed = createState();
         for (const batch of exchange.batches) {
           evolve(replayed, decodeBatch(`${encodeBody(batch)},"prev":""}`).batch);
@@ -323,7 +324,7 @@ test('the sums hold after every event of any sequence of commands, at any mark, 
     ),
     { numRuns, seed },
   );
-  // A property that no longer meets anything would pass as well.
+  // Guards against a run that exercises nothing.
   expect(WANTED.filter((what) => (seen.get(what) ?? 0) < numRuns / 100)).toEqual([]);
 });
 

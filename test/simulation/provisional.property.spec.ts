@@ -1,6 +1,6 @@
 /**
- * A deposit that is not final stays, whatever its owner's other accounts trade: what covers it counts for no more, and what is to
- * be covered for no less, than the index and staff's reference price say. Trades may stop a withdrawal, and never let one pass.
+ * A provisional deposit stays, whatever its owner's other accounts trade. Its cover counts for at most, and the covered
+ * amount for at least, the index and staff's reference price. Trades may stop a withdrawal, and never let one pass.
  */
 import fc from 'fast-check';
 import {
@@ -9,14 +9,14 @@ import {
   DAVE,
   STARTED_AT,
   buy,
-  by,
+  asUser,
   given,
   indexTerms,
   later,
   marketTerms,
   observe,
   publish,
-  rested,
+  restingOrder,
   sell,
   staff,
   withdraw,
@@ -31,7 +31,7 @@ const seed = Number(process.env['SIMULATION_SEED'] ?? 20_260_101);
 
 const ETH = { market: 'ETH-USDT' };
 
-/** Both markets trade at 100 ticks, which lies between the index and staff's reference price of each: which of them is higher is open. */
+/** Both markets trade at 100 ticks, between the index and staff's reference price of each, in either order. */
 interface Around {
   low: number;
   high: number;
@@ -49,7 +49,7 @@ const trade = fc.record({
 });
 const withdrawn = fc.integer({ min: 1, max: 3_992 });
 
-/** Dave bought four lots of ETH, and sold so many units of BTC that are not final. */
+/** Dave bought four lots of ETH and sold this many provisional units of BTC. */
 function made(sold: number, { eth, btc }: Record<'eth' | 'btc', Around>): Scenario {
   const told = ({ low, high, isIndexLow }: Around) => (isIndexLow ? [low, high] : [high, low]);
   const [ethIndex, ethReference] = told(eth);
@@ -59,15 +59,15 @@ function made(sold: number, { eth, btc }: Record<'eth' | 'btc', Around>): Scenar
     staff({ type: 'VerifyMember', user: DAVE }),
     observe(12, { user: DAVE, amount: 100_000n }),
     observe(12, { user: DAVE, asset: 'BTC', chain: 'BTC', reference: 'BTC/a/0', amount: 500n, provisional: 1 }),
-    // A tick of ETH is 0.1, of BTC 0.01, and an index is told in hundredths.
+    // A tick is 0.1 for ETH and 0.01 for BTC; index prices have two decimals.
     ...['ETH-USDT', 'BTC-USDT'].map((symbol) => indexTerms({ symbol, ...fresh })),
-    // What is not final is traded at the index: it moves afterwards.
+    // Provisional funds trade at the index, which moves afterwards.
     publish([1_000, 1_000], STARTED_AT, 'ETH-USDT'),
     publish([100, 100], STARTED_AT, 'BTC-USDT'),
-    rested('buy', 100, sold),
-    by(DAVE, sell(100, sold)),
-    rested('sell', 100, 4, ETH),
-    by(DAVE, buy(100, 4, ETH)),
+    restingOrder('buy', 100, sold),
+    asUser(DAVE, sell(100, sold)),
+    restingOrder('sell', 100, 4, ETH),
+    asUser(DAVE, buy(100, 4, ETH)),
     later(1_000, publish([ethIndex * 10, ethIndex * 10], STARTED_AT + 1_000, 'ETH-USDT')),
     publish([btcIndex, btcIndex], STARTED_AT + 1_000, 'BTC-USDT'),
     ...(ethReference === 100 ? [] : [marketTerms({ market: 'ETH-USDT', referencePrice: ethReference })]),
@@ -75,7 +75,7 @@ function made(sold: number, { eth, btc }: Record<'eth' | 'btc', Around>): Scenar
   );
 }
 
-/** Whether Dave may withdraw so many units of ETH. It is asked, and not done. */
+/** Whether Dave may withdraw this many units of ETH; decides without executing. */
 function isLet({ exchange: { state, now } }: Scenario, amount: number): boolean {
   const { command } = withdraw('ETH', BigInt(amount), { user: DAVE });
   const decision = decideApplyWithdrawal(state, command as ApplyWithdrawal, { actor: `user/${DAVE}`, at: now });
@@ -83,7 +83,7 @@ function isLet({ exchange: { state, now } }: Scenario, amount: number): boolean 
   return !isRejection(decision);
 }
 
-test('no trade between two accounts of one person lets a withdrawal pass that was refused', () => {
+test('no trade between two accounts of one person lets a refused withdrawal pass', () => {
   const met = { let: 0, refused: 0, stopped: 0 };
   fc.assert(
     fc.property(
@@ -95,7 +95,7 @@ test('no trade between two accounts of one person lets a withdrawal pass that wa
         const scenario = made(sold, prices);
         const before = isLet(scenario, amount);
         for (const { market, price, lots } of trades) {
-          scenario.given(by(CAROL, sell(price, lots, { market })), by(ALICE, buy(price, lots, { market })));
+          scenario.given(asUser(CAROL, sell(price, lots, { market })), asUser(ALICE, buy(price, lots, { market })));
         }
         const { trade: next } = scenario.exchange.state.counters;
         expect(next).toBe(3 + trades.length);
@@ -107,6 +107,6 @@ test('no trade between two accounts of one person lets a withdrawal pass that wa
     ),
     { numRuns, seed },
   );
-  // It has met what it is about.
+  // Guards against a run that exercises nothing.
   expect(Math.min(met.let, met.refused, met.stopped)).toBeGreaterThan(numRuns / 20);
 });

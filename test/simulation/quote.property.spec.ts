@@ -1,4 +1,4 @@
-/** A command that quotes a market against the single commands that it stands for. */
+/** A quote command against the equivalent single commands. */
 import fc from 'fast-check';
 import { canonicalLines, restoreState, decide, evolve } from '../../server/products/core';
 import type { Command } from '../../server/core/command';
@@ -6,13 +6,13 @@ import type { QuoteAmend, QuoteMarket, QuotePlace } from '../../server/products/
 import { BATCH_VERSION, type CoreEvent } from '../../server/core/event';
 import { isRejection } from '../../server/core/rejection';
 import type { CoreState } from '../../server/core/state';
-import { ALICE, BOB, by, given, limit, poor, quote } from '../tools/fixtures/core-fixture';
+import { ALICE, BOB, asUser, given, limit, leaveFunds, quote } from '../tools/fixtures/core-fixture';
 
 const side = fc.constantFrom('buy' as const, 'sell' as const);
 const price = fc.integer({ min: 92, max: 108 });
 const quantity = fc.integer({ min: 1, max: 9 });
 const place: fc.Arbitrary<QuotePlace> = fc.record({ side, price, quantity });
-/** What becomes of one of Bob's orders. */
+/** Fate of one of Bob's orders. */
 const fate = fc.oneof(
   { weight: 2, arbitrary: fc.constant('stays' as const) },
   { weight: 1, arbitrary: fc.constant('ends' as const) },
@@ -36,24 +36,24 @@ const orders = fc.array(
 const wishes = fc.record({
   orders,
   left: fc.record({ USDT: fc.integer({ min: 0, max: 3_000 }), BTC: fc.integer({ min: 0, max: 25 }) }),
-  /** How far the quotes move, all together. */
+  /** Common move of all quotes. */
   shift: fc.integer({ min: -9, max: 9 }),
   fates: fc.array(fate, { minLength: 9, maxLength: 9 }),
   places: fc.array(place, { maxLength: 3 }),
 });
 type Wish = typeof wishes extends fc.Arbitrary<infer T> ? T : never;
 
-/** The exchange as it is before, and the quotes. */
+/** The exchange before, and the quotes. */
 function begun({ orders: before, left, shift, fates, places }: Wish) {
   const scenario = given();
   for (const one of before) {
     const order = limit(one.place.side, one.place.price, one.place.quantity, {
       timeInForce: one.isPatient ? 'post_only' : 'gtc',
     });
-    scenario.when(one.isAlices ? by(ALICE, order) : order);
+    scenario.when(one.isAlices ? asUser(ALICE, order) : order);
   }
   const { state } = scenario.exchange;
-  for (const asset of ['USDT', 'BTC'] as const) scenario.when(poor(asset, BigInt(left[asset])));
+  for (const asset of ['USDT', 'BTC'] as const) scenario.when(leaveFunds(asset, BigInt(left[asset])));
   const own = [...(state.members.get(BOB)?.openOrders.get('BTC-USDT') ?? [])];
   const cancels = own.filter((_, index) => fates[index] === 'ends');
   const amends = own.flatMap((order, index): QuoteAmend[] => {
@@ -66,7 +66,7 @@ function begun({ orders: before, left, shift, fates, places }: Wish) {
   return { scenario, state, step: quote({ cancels, amends: amends.slice(0, 4), places }) };
 }
 
-/** All of them sent one after the other; null as soon as one is refused or takes. */
+/** Sends all commands in sequence; null if one is refused or takes. */
 function sent(before: CoreState, commands: readonly Command[]): { state: CoreState; events: CoreEvent[] } | null {
   const state = restoreState(canonicalLines(before));
   const events: CoreEvent[] = [];
@@ -90,7 +90,7 @@ function placeOrder(one: QuotePlace): Command {
   return { type: 'PlaceOrder', user: BOB, market: 'BTC-USDT', ...common, ...one };
 }
 
-/** Endings first, new orders last, and the amendments between them in every order there is. */
+/** Cancellations first, new orders last, and amendments in every order in between. */
 function* orderings({ cancels, amends, places }: QuoteMarket): Generator<Command[]> {
   for (const permuted of permutations(amends)) {
     yield [
@@ -108,7 +108,7 @@ function* permutations<T>(items: readonly T[]): Generator<T[]> {
   }
 }
 
-/** What the pieces of an accepted command say, as single commands in the order of its events. */
+/** The parts of an accepted command as single commands, in the order of its events. */
 function inOrderOf(events: readonly CoreEvent[], { amends }: QuoteMarket): Command[] {
   return events.map((event): Command => {
     if (event.type === 'OrderCancelled') return { type: 'CancelOrder', user: BOB, order: event.order };
@@ -120,12 +120,12 @@ function inOrderOf(events: readonly CoreEvent[], { amends }: QuoteMarket): Comma
   });
 }
 
-/** Everything that is known but the time, and how many batches there were. */
+/** The whole state except time and number of batches. */
 function told(state: CoreState): unknown[] {
   return [state.counters, ...[...canonicalLines(state)].filter((line) => !line.startsWith('["core"'))];
 }
 
-test('is accepted exactly when the single commands are in some order, and does what they do', () => {
+test('accepts exactly if the single commands pass in some order, with the same effect', () => {
   const seen = { accepted: 0, refused: new Set<string>(), reordered: 0 };
   fc.assert(
     fc.property(wishes, (wish) => {
@@ -150,7 +150,7 @@ test('is accepted exactly when the single commands are in some order, and does w
     }),
     { numRuns: 600, seed: Number(process.env['SIMULATION_SEED'] ?? 20_260_101) },
   );
-  // A property that no longer meets anything would pass as well.
+  // Guards against a run that exercises nothing.
   expect(seen.accepted).toBeGreaterThan(60);
   expect(seen.reordered).toBeGreaterThan(5);
   expect([...seen.refused]).toEqual(

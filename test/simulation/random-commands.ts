@@ -1,112 +1,19 @@
-/** Random but reproducible users: an intention is a handful of integers, and becomes a command against the state as it is. */
+/** Commands of random users: an intention becomes a command against the present state. */
 import { ACCOUNT_KINDS } from '../../shared/rules/account-kinds';
+import { minimumReceived, QUOTE_VALID_MS } from '../../shared/products/convert/rules/quote';
 import type { Actor, ChangeMarketTerms, Command, ListMarket } from '../../server/core/command';
-import type { MarketState, OrderSide, OrderTerms } from '../../server/core/market/order';
+import type { MarketState } from '../../server/core/market/order';
 import { latestPrice } from '../../server/core/market/market';
 import { availableOf } from '../../server/core/ledger/ledger';
 import type { CoreState } from '../../server/core/state';
+import { isRejection } from '../../server/core/rejection';
 import type { CommandEnvelope } from '../../server/engine/port';
+import type { ConvertCoin, ConvertDust } from '../../server/products/convert/core/commands';
+import { decideConvertCoin } from '../../server/products/convert/core/convert';
+import { dustPreviews } from '../../server/products/convert/core/dust';
 import { destinationOf } from '../tools/fixtures/core-fixture';
+import type { Intention } from './random-intentions';
 
-export interface Intention {
-  /** Which user, market, order or withdrawal, each modulo how many there are. */
-  user: number;
-  market: number;
-  which: number;
-  what: What;
-  side: OrderSide;
-  timeInForce: OrderTerms['timeInForce'];
-  selfTrade: OrderTerms['selfTrade'];
-  /** Ticks away from the latest price, either way. */
-  away: number;
-  triggerAway: number;
-  lots: number;
-}
-
-/** How often each intention turns up among random ones. */
-export const WHATS = {
-  limit: 46,
-  market: 7,
-  marketFor: 5,
-  stopLimit: 6,
-  stopMarket: 6,
-  amend: 9,
-  cancel: 14,
-  cancelAll: 1,
-  quote: 6,
-  transfer: 2,
-  observe: 3,
-  retract: 1,
-  finalize: 1,
-  revert: 1,
-  recharge: 2,
-  withdraw: 3,
-  review: 1,
-  approve: 2,
-  startPayout: 2,
-  submitPayout: 1,
-  failPayout: 1,
-  pay: 2,
-  refuseWithdrawal: 2,
-  takeBack: 1,
-  freezeFunds: 1,
-  unfreezeFunds: 1,
-  freezeAccount: 2,
-  unfreezeAccount: 3,
-  tier: 1,
-  invite: 1,
-  rebates: 1,
-  marketState: 1,
-  index: 1,
-  marketTerms: 1,
-  assetTerms: 1,
-  assetState: 1,
-} as const;
-export type What = keyof typeof WHATS;
-
-/** Few orders and much coming, going and waiting. */
-const WALLET_WHATS: Partial<Record<What, number>> = {
-  limit: 6,
-  transfer: 8,
-  observe: 16,
-  retract: 5,
-  finalize: 4,
-  revert: 2,
-  recharge: 7,
-  withdraw: 12,
-  review: 2,
-  approve: 12,
-  startPayout: 10,
-  submitPayout: 7,
-  failPayout: 5,
-  pay: 9,
-  refuseWithdrawal: 7,
-  takeBack: 4,
-  freezeFunds: 1,
-  unfreezeFunds: 1,
-  freezeAccount: 1,
-  unfreezeAccount: 3,
-  index: 3,
-  assetTerms: 2,
-  assetState: 4,
-};
-
-/** The intention of each turn, by frequency. */
-export const WHAT_TABLE = tableOf(WHATS);
-export const WALLET_TABLE = tableOf(WALLET_WHATS);
-
-function tableOf(weights: Partial<Record<What, number>>): readonly What[] {
-  return (Object.keys(weights) as What[]).flatMap((what) => Array.from({ length: weights[what] ?? 0 }, () => what));
-}
-export const TIMES_IN_FORCE = [
-  'gtc',
-  'gtc',
-  'gtc',
-  'ioc',
-  'fok',
-  'post_only',
-] as const satisfies OrderTerms['timeInForce'][];
-export const SELF_TRADES = ['cancel_taker', 'cancel_maker', 'cancel_both'] as const satisfies OrderTerms['selfTrade'][];
 const STATES: readonly MarketState[] = ['open', 'open', 'open', 'cancel_only', 'closed', 'maintenance'];
 
 export interface World {
@@ -119,7 +26,7 @@ const ADMIN = 'admin/10000009';
 /** Approving and rejecting takes more than one of them, and one is a member as well. */
 const STAFF: readonly Actor[] = [ADMIN, 'admin/10000008', 'admin/10000002'];
 
-/** Of a coin of which something may be taken back: all there is of it, or now and then all that may leave. */
+/** The whole balance of a coin with credits that may be reverted, sometimes without these. Null if it has no such credit. */
 function early({ wallet, ledger, assets }: CoreState, user: number, asset: string, lots: number): bigint | null {
   const credits = [...wallet.provisional.values()].filter((one) => one.user === user && one.asset === asset);
   if (credits.length === 0) return null;
@@ -127,7 +34,7 @@ function early({ wallet, ledger, assets }: CoreState, user: number, asset: strin
   return availableOf(ledger, user, asset) - (assets.get(asset)?.terms.withdrawalFee ?? 0n) - kept;
 }
 
-/** What a user who intends this sends now. */
+/** The command that a user with this intention sends in the present state. */
 export function commandOf(state: CoreState, world: World, intention: Intention): CommandEnvelope {
   const user = world.users[intention.user % world.users.length];
   const terms = world.markets[intention.market % world.markets.length];
@@ -165,6 +72,23 @@ export function commandOf(state: CoreState, world: World, intention: Intention):
       return own({ type: 'CancelAllOrders', user, market: terms.market });
     case 'quote':
       return own(quoting(state, terms, user, intention));
+    case 'convert':
+      return own(converting(state, world, user, intention));
+    case 'dust':
+      return own(sweeping(state, user, asset, intention));
+    case 'dustTerms':
+      return staff({
+        type: 'SetDustTerms',
+        state: which % 4 === 0 ? 'closed' : 'open',
+        dailyMax: BigInt(lots) * 20_000n,
+        reason: 'offered',
+      });
+    case 'dustFund': {
+      // Now and then another coin, of which nothing may go there.
+      const [act, of] = which % 3 === 0 ? (['release', asset] as const) : (['fund', 'USDT'] as const);
+      const funded = which % 9 === 1 ? asset : of;
+      return staff({ type: 'FundDust', asset: funded, act, amount: BigInt(lots) * 7_000n, reason: 'capital' });
+    }
     case 'transfer': {
       // Not by `which`, which says as well which assets have credits that may be taken back.
       const from = ACCOUNT_KINDS[Math.floor(lots / 5) % ACCOUNT_KINDS.length];
@@ -261,7 +185,7 @@ export function commandOf(state: CoreState, world: World, intention: Intention):
       return staff({ type: 'UnfreezeAccount', user: frozen?.user ?? user, reason: 'reviewed' });
     }
     case 'tier':
-      // Of both kinds; the time of the batch is about that of the one before.
+      // Without an end, or with one near the time of the batch before.
       return which % 3 === 0
         ? staff({ type: 'AssignFeeTier', user, tier: which % 4 })
         : staff({ type: 'AssignFeeTier', user, tier: 1 + (which % 3), until: state.at + lots });
@@ -270,7 +194,7 @@ export function commandOf(state: CoreState, world: World, intention: Intention):
       return { actor: 'registrar', command: { type: 'NameInviter', user, inviter } };
     }
     case 'rebates': {
-      // So few different ones that somebody else soon wants the same.
+      // Few different terms, so that another user soon proposes the same.
       const command: Command = { type: 'SetReferralTerms', level1Ppb: (which % 2) * 2e8, level2Ppb: 5e7, reason: 'r' };
       return { actor: STAFF[lots % STAFF.length], command };
     }
@@ -401,38 +325,53 @@ function quoting(
   return { type: 'QuoteMarket', user, market, cancels, amends, places } as const satisfies Command;
 }
 
+/** Some lots of a coin into another, for a least amount that holds by the state of now, or is one unit too much. */
+function converting(
+  state: CoreState,
+  { assets, markets }: World,
+  user: number,
+  { which, lots, away, triggerAway }: Intention,
+): ConvertCoin {
+  const roll = which + 7 * lots;
+  const from = assets[which % assets.length];
+  // Into itself now and then.
+  const to = assets[(which + (roll % 29 === 0 ? 0 : 1 + (lots % (assets.length - 1)))) % assets.length];
+  const views = markets.flatMap(({ market }) => state.markets.get(market) ?? []);
+  const selling = views.find(({ terms }) => terms.base === from);
+  const buying = views.find(({ terms }) => terms.quote === from && terms.base === to) ?? views[0];
+  const lot = selling?.basePerLot ?? BigInt(latestPrice(buying, state.at)) * buying.quotePerTickLot;
+  // A coin of which little is worth much buys a lot of another. Now and then more than there is.
+  const wanted = BigInt(lots) * (triggerAway % 2 === 0 ? 20n : 1n) * lot + BigInt(which % 3);
+  const available = availableOf(state.ledger, user, from);
+  const ahead = roll % 31 === 0 ? -QUOTE_VALID_MS : QUOTE_VALID_MS / 2;
+  const command: ConvertCoin = {
+    ...{ type: 'ConvertCoin', user, from, to, least: 1n },
+    amount: wanted > available && roll % 7 > 0 ? available : wanted,
+    validUntil: Math.max(0, state.at + ahead),
+  };
+  const quoted = decideConvertCoin(state, command, { actor: `user/${user}`, at: state.at });
+  const converted = isRejection(quoted) ? undefined : quoted.find((event) => event.type === 'Converted');
+  if (!converted) return command;
+  const { received } = converted;
+  return { ...command, least: pick([received, received + 1n, minimumReceived(received), 1n], Math.abs(away)) ?? 1n };
+}
+
+/** Convertible small balances, or sometimes one that is not, with a minimum amount or none. */
+function sweeping(state: CoreState, user: number, asset: string, { which, lots, away }: Intention): ConvertDust {
+  const paid = dustPreviews(state, user, state.at).flatMap((coin) => {
+    return typeof coin.receives === 'bigint' ? [{ asset: coin.asset, receives: coin.receives }] : [];
+  });
+  const taken = lots % 3 === 0 ? paid.slice(0, 1) : paid;
+  const coins = taken.length === 0 || which % 6 === 0 ? [{ asset }] : taken.map((coin) => ({ asset: coin.asset }));
+  const sum = taken.reduce((all, { receives }) => all + receives, 0n);
+  const leasts = [undefined, sum, sum + 1n, taken.reduce((all, { receives }) => all + minimumReceived(receives), 0n)];
+  return { type: 'ConvertDust', user, coins, least: sum === 0n ? undefined : pick(leasts, Math.abs(away)) };
+}
+
 function openOrders(state: CoreState, user: number, market: string): Iterable<number> {
   return state.members.get(user)?.openOrders.get(market) ?? [];
 }
 
 function pick<T>(from: readonly T[], which: number): T | undefined {
   return from.length === 0 ? undefined : from[which % from.length];
-}
-
-/** mulberry32 (Tommy Ettinger, public domain): 32 bits of state, good enough to be unlike a person. */
-export function dice(seed: number): (sides: number) => number {
-  let state = seed >>> 0;
-  return (sides) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % sides;
-  };
-}
-
-/** A random intention: prices bunch around the latest, sizes are mostly small. */
-export function randomIntention(roll: (sides: number) => number, ticksAway: number, lotsMax: number): Intention {
-  const spread = (): number => Math.trunc(((roll(2 * ticksAway + 1) - ticksAway) * (1 + roll(ticksAway))) / ticksAway);
-  return {
-    user: roll(1_000_000),
-    market: roll(1_000),
-    which: roll(1_000_000),
-    what: WHAT_TABLE[roll(WHAT_TABLE.length)],
-    side: roll(2) === 0 ? 'buy' : 'sell',
-    timeInForce: TIMES_IN_FORCE[roll(TIMES_IN_FORCE.length)],
-    selfTrade: SELF_TRADES[roll(SELF_TRADES.length)],
-    away: spread(),
-    triggerAway: spread(),
-    lots: 1 + roll(1 + roll(lotsMax)),
-  };
 }

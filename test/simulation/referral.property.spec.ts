@@ -1,4 +1,4 @@
-/** Rebates over a year: the same to the unit as a plain table of all trades gives, and no circle of accounts gains by them. */
+/** Rebates over a year: equal to the unit to a plain table of all trades, and no closed circle of accounts gains. */
 import fc from 'fast-check';
 import { canonicalLines, restoreState } from '../../server/products/core';
 import type { EventOf } from '../../server/core/event';
@@ -9,14 +9,14 @@ import {
   CAROL,
   DAVE,
   buy,
-  by,
+  asUser,
   given,
   marketState,
   sell,
   system,
   type Exchange,
 } from '../tools/fixtures/core-fixture';
-import { erased, named, ratesOf, trades } from '../tools/fixtures/referral-fixture';
+import { eraseMember, setDocument, ratesOf, enableTrading } from '../tools/fixtures/referral-fixture';
 
 const numRuns = Math.ceil(Number(process.env['SIMULATION_RUNS'] ?? 1_000) / 20);
 const seed = Number(process.env['SIMULATION_SEED'] ?? 20_260_101);
@@ -44,8 +44,8 @@ function act(exchange: Exchange, { what, one: first, step, price, lots }: Turn):
   const [one, other] = [USERS[first], USERS[(first + step) % USERS.length]];
   switch (what) {
     case 'trade':
-      exchange.take(by(one, sell(price, lots, ETH)));
-      exchange.take(by(other, buy(price, lots, { ...ETH, timeInForce: 'ioc' })));
+      exchange.take(asUser(one, sell(price, lots, ETH)));
+      exchange.take(asUser(other, buy(price, lots, { ...ETH, timeInForce: 'ioc' })));
       exchange.take({ actor: `user/${one}`, command: { type: 'CancelAllOrders', user: one, market: 'ETH-USDT' } });
       return;
     case 'rates': {
@@ -59,11 +59,11 @@ function act(exchange: Exchange, { what, one: first, step, price, lots }: Turn):
       exchange.take(system({ type: 'NameInviter', user: one, inviter: other }));
       return;
     case 'person':
-      exchange.take(named(one, lots % 4 === 0 ? 'ab'.repeat(32) : undefined));
+      exchange.take(setDocument(one, lots % 4 === 0 ? 'ab'.repeat(32) : undefined));
       return;
     case 'erase':
-      // Now and then: most of a year would have nobody left.
-      if (lots % 8 === 0) exchange.take(erased(one));
+      // Rarely, or most accounts would be erased within the year.
+      if (lots % 8 === 0) exchange.take(eraseMember(one));
       return;
     case 'restart':
       exchange.restart(restoreState(canonicalLines(exchange.state)));
@@ -74,8 +74,8 @@ function act(exchange: Exchange, { what, one: first, step, price, lots }: Turn):
 function begin(): Exchange {
   return given(
     [ERIN, FRANK].map((user) => system({ type: 'RegisterMember', user, inviter: DAVE })),
-    [DAVE, ERIN, FRANK].flatMap(trades),
-    [named(ALICE), named(BOB)],
+    [DAVE, ERIN, FRANK].flatMap(enableTrading),
+    [setDocument(ALICE), setDocument(BOB)],
     system({ type: 'NameInviter', user: BOB, inviter: ALICE }),
     system({ type: 'NameInviter', user: CAROL, inviter: BOB }),
     system({ type: 'NameInviter', user: DAVE, inviter: CAROL }),
@@ -87,7 +87,7 @@ function rebatesIn({ batches }: Exchange): EventOf<'RebatePaid'>[] {
   return batches.flatMap(({ events }) => events.flatMap((event) => (event.type === 'RebatePaid' ? [event] : [])));
 }
 
-/** What these users have of a coin, wherever. */
+/** Total of these users in a coin, over all accounts. */
 function heldBy({ state }: Exchange, users: readonly number[], asset: string): bigint {
   let sum = 0n;
   for (const { name, balance } of state.ledger.accounts.values()) {
@@ -101,7 +101,7 @@ test('a year with missed days pays each rebate once, to the unit, and all accoun
   let [paid, days, longest] = [0, 0, 0];
   fc.assert(
     fc.property(fc.array(turn, { minLength: 30, maxLength: 90, size: 'max' }), (turns) => {
-      // The auditor beside each works every rebate out from all trades there ever were, and fails at the first that differs.
+      // The auditor recomputes every rebate from all trades, and fails at the first difference.
       const [rare, watched] = [begin(), begin()];
       const before = ['ETH', 'USDT'].map((asset) => heldBy(rare, USERS, asset));
       for (const one of turns) {
@@ -112,7 +112,7 @@ test('a year with missed days pays each rebate once, to the unit, and all accoun
         act(rare, one);
         act(watched, one);
         watched.now = rare.now;
-        // Everybody there is: a closed circle, whoever invited whom in it.
+        // All accounts: a closed circle, whoever invited whom.
         ['ETH', 'USDT'].forEach((asset, index) => {
           expect(heldBy(rare, USERS, asset)).toBeLessThanOrEqual(before[index]);
         });
@@ -130,7 +130,7 @@ test('a year with missed days pays each rebate once, to the unit, and all accoun
     }),
     { numRuns, seed },
   );
-  // It has met what it is about.
+  // Guards against a run that exercises nothing.
   expect(paid).toBeGreaterThan(10 * numRuns);
   expect(days).toBeGreaterThan(3 * numRuns);
   expect(longest).toBeGreaterThan(31 * 24 * HOUR);

@@ -1,4 +1,7 @@
-/** Robots of several users beside orders by hand, freezes, closures, silences and restarts: after every event all that the ledger promises. */
+/**
+ * Robots of several users next to manual orders, freezes, closures, silences and restarts: the ledger's invariants hold
+ * after every event.
+ */
 import fc from 'fast-check';
 import { canonicalLines, restoreState, decodeBatch, encodeBody, evolve, createState } from '../../server/products/core';
 import { isRejection } from '../../server/core/rejection';
@@ -10,7 +13,7 @@ import {
   accountFrozen,
   accountUnfrozen,
   assetState,
-  by,
+  asUser,
   buy,
   cancelAll,
   marketSell,
@@ -20,9 +23,9 @@ import {
   type Exchange,
   type Step,
 } from '../tools/fixtures/core-fixture';
-import { MARKET, issued, robots, started, stopped, waited } from '../tools/fixtures/robot-fixture';
+import { MARKET, issueKey, robots, startRobot, stopRobot, advance } from '../tools/fixtures/robot-fixture';
 
-/** `SIMULATION_RUNS=5000 npx jest test/simulation` looks longer; `SIMULATION_SEED` repeats what it found. */
+/** `SIMULATION_RUNS=5000 npx jest test/simulation` runs longer; `SIMULATION_SEED` repeats a run. */
 const numRuns = Number(process.env['SIMULATION_RUNS'] ?? 50);
 const seed = Number(process.env['SIMULATION_SEED'] ?? 20_261_124);
 const USERS = [ALICE, BOB, CAROL];
@@ -71,25 +74,25 @@ function stepOf({ now, state }: Exchange, { what, user, roll }: Turn): Step {
       const lower = 850 + (roll % 100);
       const lossLimitPpb = [50_000_000, 200_000_000, 500_000_000][roll % 3];
       const grid = { lower, upper: lower + 100 + (roll % 7) * 30, lines: 3 + (roll % 5) };
-      return started(user, { ...grid, lossLimitPpb, amount: 2_000_000n + BigInt(roll) * 30_001n });
+      return startRobot(user, { ...grid, lossLimitPpb, amount: 2_000_000n + BigInt(roll) * 30_001n });
     }
     case 'stop': {
       const running = [...state.robots.running.values()];
       const robot = running.length === 0 ? undefined : running[roll % running.length];
-      return stopped(robot?.user ?? user, robot?.id ?? 1);
+      return stopRobot(robot?.user ?? user, robot?.id ?? 1);
     }
     case 'offer':
-      return by(
+      return asUser(
         user,
         sell(price, 1 + (roll % 60), { market, selfTrade: roll % 5 === 0 ? 'cancel_maker' : 'cancel_taker' }),
       );
     case 'bid':
-      return by(
+      return asUser(
         user,
         buy(price, 1 + (roll % 60), { market, selfTrade: roll % 5 === 0 ? 'cancel_both' : 'cancel_taker' }),
       );
     case 'market':
-      return by(user, marketSell(1 + (roll % 90), { market }));
+      return asUser(user, marketSell(1 + (roll % 90), { market }));
     case 'index':
       return { ...publish([price, price, price], now + 1_000, MARKET), after: 1_000 };
     case 'pass':
@@ -108,11 +111,11 @@ function stepOf({ now, state }: Exchange, { what, user, roll }: Turn): Step {
     case 'maintain':
       return assetState('ETH', { trading: roll % 2 ? 'maintenance' : 'open' });
     case 'cancelAll':
-      return by(user, cancelAll(MARKET));
+      return asUser(user, cancelAll(MARKET));
   }
 }
 
-/** Up to a minute and a half in which the index is told all the time, around one price. */
+/** Up to 90 s with regular index publications around one price. */
 function passing(exchange: Exchange, roll: number): void {
   const price = 850 + (roll % 300);
   for (let ms = roll * 90; ms > 0; ms -= 9_000) {
@@ -127,12 +130,12 @@ function replayed({ batches }: Exchange) {
   return state;
 }
 
-test('every robot has what its fills have left, to the unit, and when all are over nothing of them is held', () => {
+test('every robot has exactly the result of its fills, and nothing is held after all have ended', () => {
   const seen = new Map<string, number>();
   const count = (what: string): void => void seen.set(what, (seen.get(what) ?? 0) + 1);
   fc.assert(
     fc.property(fc.array(turn, { minLength: 30, maxLength: 150, size: 'max' }), (turns) => {
-      const scenario = robots({ userMax: 40_000_000n }).given(issued(ALICE));
+      const scenario = robots({ userMax: 40_000_000n }).given(issueKey(ALICE));
       const { exchange } = scenario;
       for (const one of turns) {
         if (one.what === 'pass') passing(exchange, one.roll);
@@ -142,9 +145,9 @@ test('every robot has what its fills have left, to the unit, and when all are ov
       }
       expect(stateHash(replayed(exchange))).toBe(stateHash(exchange.state));
       for (const { id, user, phase } of [...exchange.state.robots.running.values()]) {
-        if (phase === 'running') exchange.take(stopped(user, id));
+        if (phase === 'running') exchange.take(stopRobot(user, id));
       }
-      waited(scenario);
+      advance(scenario);
       for (const { events } of exchange.batches) {
         for (const event of events) {
           count(event.type);
@@ -159,7 +162,7 @@ test('every robot has what its fills have left, to the unit, and when all are ov
         [],
       );
       expect([...exchange.state.orders.values()].filter(({ stake }) => stake !== null)).toEqual([]);
-      // Nobody paid in, so nobody has more: what robots won others lost, and the fees of both.
+      // Without deposits the total is constant: one side's gain is the other's loss, plus both fees.
       let all = 0n;
       for (const { user, kind, asset, balance } of exchange.state.ledger.accounts.values()) {
         if (asset === 'USDT' && (user === 0 ? kind === null : true)) all += balance;

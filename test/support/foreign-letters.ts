@@ -1,4 +1,4 @@
-/** Letters that no text of a language has: what was written in another one shows by its script. */
+/** Letters that do not occur in texts of a language. They show by their script that a text is in another language. */
 import type { Language } from '../../shared/wire/languages';
 
 const OWN: Readonly<Record<Language, string>> = {
@@ -13,7 +13,7 @@ const OWN: Readonly<Record<Language, string>> = {
   ti: String.raw`\p{Script=Thai}`,
 };
 
-/** Latin letters stand everywhere: names of coins and of services. */
+/** Latin letters occur everywhere: names of coins and of services. */
 export function foreignLetters(language: Language, text: string): string[] {
   return text.match(new RegExp(String.raw`[^\P{L}\p{Script=Latin}\p{Script=Common}${OWN[language]}]`, 'gu')) ?? [];
 }

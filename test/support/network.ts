@@ -1,4 +1,4 @@
-/** The network as a page sees it: what each path of the exchange answers, and what was asked. */
+/** The network as a page sees it: the answer of each path of the exchange, and the received requests. */
 
 export interface Asked {
   path: string;
@@ -10,7 +10,7 @@ export interface Asked {
 
 type Answer = (asked: Asked) => Response | Promise<Response>;
 
-/** A path that is not named is not reachable. The array grows with every request. */
+/** A path that is not named is unreachable. The array grows with every request. */
 export function stubNetwork(answers: Readonly<Record<string, Answer>>): Asked[] {
   const all: Asked[] = [];
   globalThis.fetch = async (input) => {
@@ -43,7 +43,7 @@ export function json(status: number, answer: unknown): Response {
   return new Response(JSON.stringify(answer), { status, headers: { 'content-type': 'application/json' } });
 }
 
-/** For answers that do not come. */
+/** For answers that never arrive. */
 export function never(): Promise<Response> {
   return new Promise(() => undefined);
 }

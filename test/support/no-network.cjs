@@ -1,4 +1,4 @@
-// No test reaches a network it has not stubbed.
+// Tests cannot reach a network that they have not stubbed.
 globalThis.fetch = async () => {
   throw new TypeError('Failed to fetch');
 };

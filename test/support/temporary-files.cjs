@@ -1,7 +1,7 @@
 /**
- * Gives the tests a folder in memory for their files, where the machine has one: databases and journals are synced
- * thousands of times in a run, and no test has to wait for a disk. It is gone with the run. With TESTS_ON_DISK=1 they lie
- * where the system has its temporary files, as on a machine without such a folder.
+ * Gives the tests a folder in memory for their files, if the machine has one: databases and journals are synced
+ * thousands of times in a run, and tests must not wait for a disk. It is removed after the run. With TESTS_ON_DISK=1
+ * the files are in the system's temporary folder, as on a machine without a folder in memory.
  */
 const fs = require('node:fs');
 const os = require('node:os');
@@ -9,7 +9,7 @@ const path = require('node:path');
 
 const MEMORY = '/dev/shm';
 const PREFIX = 'exchange-tests-';
-/** More than all files that lie there at the same time. */
+/** More than the total of all files that exist at the same time. */
 const BYTES_NEEDED = 2 * 1024 ** 3;
 
 module.exports = async () => {
@@ -30,7 +30,7 @@ function hasRoom() {
   }
 }
 
-/** Of a run that was killed. */
+/** Whether the folder is left from a run that was killed. */
 function isAbandoned(name) {
   if (!name.startsWith(PREFIX)) return false;
   try {

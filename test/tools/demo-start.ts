@@ -1,4 +1,4 @@
-/** Starts of the demo over data directories that go with the test. */
+/** Starts of the demo in data directories that are removed after the test. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { createApplication, type Application } from '../../server/application';
 import { createDemo, type Demo } from '../../server/demo/demo';
 import { loadConfig, type Config } from '../../server/platform/config/config';
 
-/** In the middle of a minute, as most starts are; some minutes behind an hour of funding, and behind a midnight in GMT+8. */
+/** In the middle of a minute, like most starts; a few minutes after a funding hour and after a midnight in GMT+8. */
 export const DEMO_NOW = Date.UTC(2026, 4, 1, 16, 6, 20);
 
 const directories: string[] = [];
@@ -22,10 +22,10 @@ export function freshDemoConfig(env: Record<string, string> = {}): Config {
   });
 }
 
-/** When the process was killed that the test is playing: for who is dead no time goes by, and nothing becomes due. */
+/** Time at which the simulated process was killed. No time passes for it afterwards, and nothing becomes due. */
 let diedAt: number | null = null;
 
-/** After so many commands the engine goes away, as if the process had been killed. */
+/** After this number of commands the engine stops, as if the process had been killed. */
 export function killAfter({ exchange }: Application, commandsMax: number): void {
   const { engine } = exchange;
   const submit = engine.submit.bind(engine);
@@ -58,8 +58,8 @@ export async function stop({ application, demo }: Started): Promise<void> {
   await application.close();
 }
 
-/** One start of the demo, from the first line to the last. */
-export async function started<Result>(
+/** One complete start of the demo. */
+export async function withStartedDemo<Result>(
   config: Config,
   work: (application: Application, demo: Demo, lines: string[]) => Promise<Result>,
   real?: () => number,

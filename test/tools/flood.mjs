@@ -1,5 +1,5 @@
-// A stranger's flood, from a process of its own: as many connections as told ask for what is heavy, again as soon as they are answered,
-// until there is a word from the parent, which is then told how often each was answered how.
+// Flood of requests from a separate process. The given number of connections request expensive answers repeatedly until
+// the parent sends a message. The parent then receives the count of each status.
 import http from 'node:http';
 
 const [url, from, connections] = process.argv.slice(2);
@@ -7,7 +7,7 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: Infinity });
 const json = { 'content-type': 'application/json' };
 const NESTED = `{"a":${'['.repeat(32_000)}${']'.repeat(32_000)}}`;
 
-/** Another grid each time, so that no answer is known. */
+/** A different grid each time, so that no answer is cached. */
 function backtest(number) {
   const grid = { lower: String(40_000 + (number % 5_000)), upper: '52000', lines: 50 };
   const rest = { interval: '1m', candles: 1_000, amount: '100000', lossLimitPpb: 900_000_000 };

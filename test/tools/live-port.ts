@@ -1,13 +1,13 @@
-/** The command port over an exchange without a journal: what is accepted is durable at once. */
+/** The command port of an exchange without a journal: accepted commands are durable immediately. */
 import { decide } from '../../server/products/core';
 import { isRejection } from '../../server/core/rejection';
 import type { CommandEnvelope, CommandPort } from '../../server/engine/port';
 import type { LiveExchange } from './people/live-exchange';
 
 export interface LivePort extends Pick<CommandPort, 'submit'> {
-  /** Everything that was submitted, accepted or not. */
+  /** All submitted commands, accepted or not. */
   sent: CommandEnvelope[];
-  /** Throws in place of what comes next, once each: before the command is taken, or with it taken. */
+  /** Errors for the next commands, one each: thrown before the command is taken, or after. */
   faults: { error: Error; isTaken: boolean }[];
 }
 

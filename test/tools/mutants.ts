@@ -1,7 +1,7 @@
 /**
- * `npm run test:mutants -- [part of a name …]`: puts each mutant of `test/mutants` into a copy of the sources, and runs the suites that
- * it names. One that they do not notice survives: its rule could be changed without anybody being told. Survivors are printed, and
- * the exit code is 1.
+ * `npm run test:mutants -- [part of a name …]`: puts each mutant of `test/mutants` into a copy of the sources, and runs
+ * the suites that it names. A mutant that they do not detect survives, which means that its rule could be changed
+ * unnoticed. Survivors are printed, and the exit code is 1.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,15 +9,15 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MUTANTS } from '../mutants/list';
-import { placesOf, sourcesIn, suiteFile, type Mutant } from '../mutants/mutant';
+import { placesOf, sourcesIn, suiteFiles, type Mutant } from '../mutants/mutant';
 
-/** Of this file as it is compiled. */
+/** Relative to the compiled file. */
 const ROOT = join(__dirname, '../../..');
 const COPIED = ['server', 'shared', 'test', 'jest.config.cjs', 'package.json'];
 const LINKED = ['node_modules', 'docs'];
-/** Copies of the sources in which mutants are tried at once. */
+/** Copies of the sources in which mutants run in parallel. */
 const COPIES = 2;
-/** A mutant may make a loop endless. */
+/** A mutant may cause an endless loop. */
 const RUN_MS_MAX = 300_000;
 
 type JestConfig = { projects: { displayName: string }[] };
@@ -40,7 +40,7 @@ function copyOfSources(): string {
   return copy;
 }
 
-/** Null when it does not end. */
+/** Null if it does not end. */
 async function run(copy: string, suites: readonly string[]): Promise<Report | null> {
   const { default: whole } = (await import(join(copy, 'jest.config.cjs'))) as { default: JestConfig };
   const { projects, ...config } = whole;
@@ -53,7 +53,7 @@ async function run(copy: string, suites: readonly string[]): Promise<Report | nu
     `--outputFile=${file}`,
     '--silent',
     '--runTestsByPath',
-    ...suites.map((suite) => suiteFile(copy, suite)),
+    ...suites.flatMap((suite) => suiteFiles(copy, suite)),
   ];
   const jest = join(copy, 'node_modules/jest/bin/jest.js');
   const child = spawn(process.execPath, [jest, ...options, ...told], { cwd: copy, stdio: 'ignore' });
@@ -63,7 +63,7 @@ async function run(copy: string, suites: readonly string[]): Promise<Report | nu
   return child.signalCode === 'SIGKILL' ? null : (JSON.parse(readFileSync(file, 'utf8')) as Report);
 }
 
-async function judge(copy: string, mutant: Mutant): Promise<Outcome> {
+async function runMutant(copy: string, mutant: Mutant): Promise<Outcome> {
   const startedAt = Date.now();
   const [path] = placesOf(sourcesIn(copy), mutant);
   const file = join(copy, path);
@@ -74,19 +74,19 @@ async function judge(copy: string, mutant: Mutant): Promise<Outcome> {
   );
   let [fate, why]: [Outcome['fate'], string] = ['survived', mutant.rule];
   for (const suite of mutant.suites) {
-    if (fate === 'survived') [fate, why] = said(suite, await run(copy, [suite])) ?? [fate, why];
+    if (fate === 'survived') [fate, why] = verdictOf(suite, await run(copy, [suite])) ?? [fate, why];
   }
   writeFileSync(file, before);
   return { mutant, fate, why, seconds: (Date.now() - startedAt) / 1_000 };
 }
 
-/** Null when the suite notices nothing. */
-function said(suite: string, report: Report | null): [Outcome['fate'], string] | null {
+/** Null if the suite detects nothing. */
+function verdictOf(suite: string, report: Report | null): [Outcome['fate'], string] | null {
   if (report === null) return ['killed', `by ${suite}, which does not end`];
   if (report.success) return null;
   const results = report.testResults.flatMap(({ assertionResults }) => assertionResults);
   const first = results.find(({ status }) => status === 'failed');
-  // What does not even load says nothing of the rule.
+  // A suite that does not load tells nothing about the rule.
   if (!first) return ['broken', report.testResults.map(({ message }) => message).join('\n')];
   return ['killed', `by ${suite}: ${first.fullName}`];
 }
@@ -103,7 +103,7 @@ async function main(): Promise<void> {
     if (!whole?.success) throw new Error('the suites fail without any mutant: nothing can be said');
     const work = async (copy: string): Promise<void> => {
       for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
-        const outcome = await judge(copy, mutant);
+        const outcome = await runMutant(copy, mutant);
         outcomes.push(outcome);
         const { fate, why, seconds } = outcome;
         process.stdout.write(`${fate.padEnd(8)} ${seconds.toFixed(0).padStart(3)} s  ${mutant.name}: ${why}\n`);

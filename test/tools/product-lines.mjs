@@ -28,7 +28,7 @@ function pythonLines(text) {
   return text.split('\n').filter((line) => line.trim() !== '' && !line.trim().startsWith('#')).length;
 }
 
-/** Lines that hold at least one token. */
+/** Lines with at least one token. */
 function scriptLines(file, text) {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false);
   const lines = new Set();

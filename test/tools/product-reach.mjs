@@ -1,14 +1,20 @@
-// `npm run check -- reach`: files outside a product's folders that import from them, or name one of its events, commands, entry
-// kinds, routes or channels. `--list` prints the files. Tests, texts and styles do not count.
+// `npm run check -- reach`: files outside a product's folders that import from them, or name one of its events,
+// commands, entry kinds, routes or channels. `--list` prints the files. Tests, texts and styles do not count. Fails if
+// a product reaches too many files.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 
 const ROOTS = ['server', 'shared', 'client'];
+/** A row of a table. */
+const ROW = /^ {2}(\w+):/gm;
 const TEST = /\.(spec|d)\.tsx?$|(^|\/)testing\//;
-/** Folder of the client, where it has another name. */
-const CLIENT_FOLDERS = { perpetual: 'contract' };
+/**
+ * Maximum number of files for self-contained products: one list per layer. The other products are part of common
+ * trading.
+ */
+const FILES_MAX = { convert: 6, earn: 6, option: 6, referral: 6, robot: 6 };
 
 const files = execFileSync('git', ['ls-files', '--', ...ROOTS], { encoding: 'utf8' })
   .split('\n')
@@ -16,49 +22,66 @@ const files = execFileSync('git', ['ls-files', '--', ...ROOTS], { encoding: 'utf
   .map((file) => ({ file, ...scan(file) }));
 
 const products = [...new Set(files.flatMap(({ file }) => /^server\/products\/([^/]+)\//.exec(file)?.[1] ?? []))].sort();
-const entryKinds = namesUnder('shared/rules/entry-kinds.ts', 'ENTRY_KINDS');
-const channels = stringsUnder('shared/wire/market-data.ts', 'PRIVATE_CHANNELS');
+const entryKinds = new Set(
+  files.flatMap(({ file, text }) =>
+    /^shared\/(rules|products)\//.test(file) ? declaredIn(text, 'ENTRY_KINDS', ROW) : [],
+  ),
+);
 const commonNames = new Set(products.flatMap((one) => [...coreLiterals(one)].filter((name) => isElsewhere(one, name))));
 
+const tooFar = [];
 const isListed = process.argv.includes('--list');
 for (const product of products) {
   const folders = [`server/products/${product}/`, `shared/products/${product}/`, clientFolder(product)];
   const isOwn = (path) => folders.some((folder) => `${path}/`.startsWith(folder));
   const names = namesOf(product);
+  const channels = channelsOf(product);
   const reaching = files
     .filter(({ file }) => !isOwn(file))
-    .map(({ file, imports, literals, isOfChannels }) => ({
+    .map(({ file, imports, literals, strings, isOfChannels }) => ({
       file,
       imports: imports.filter(isOwn),
-      names: literals.filter((name) => names.has(name) || (isOfChannels && channels.has(name) && name === product)),
+      names: [
+        ...literals.filter((name) => names.has(name)),
+        ...(isOfChannels ? strings.filter((name) => channels.has(name)) : []),
+      ],
     }))
     .filter(({ imports, names }) => imports.length + names.length > 0);
   const counts = ROOTS.map((root) => `${reaching.filter(({ file }) => file.startsWith(`${root}/`)).length} ${root}`);
   console.log(`[reach] ${product.padEnd(10)} ${counts.join(', ')}`);
+  if (reaching.length > FILES_MAX[product]) tooFar.push(product);
   if (!isListed) continue;
   for (const { file, imports, names } of reaching)
     console.log(`[reach]   ${file}: ${[...new Set([...imports, ...names.map((name) => `'${name}'`)])].join(' ')}`);
 }
 
-/** Imports as paths from the root; strings and names of properties. */
+for (const product of tooFar)
+  console.error(`[reach] ${product}: more than ${FILES_MAX[product]} files; --list names them`);
+if (tooFar.length > 0) process.exitCode = 1;
+
+/** Imports as paths from the root; strings; strings and property names together. */
 function scan(file) {
   const text = readFileSync(file, 'utf8');
   const imports = [];
   const literals = [];
+  const strings = [];
   visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
-  return { imports, literals, text, isOfChannels: /channel|stream/i.test(text) };
+  return { imports, literals, strings, text, isOfChannels: /channel|stream/i.test(text) };
 
   function visit(node) {
     if (ts.isStringLiteralLike(node)) {
       const isSpecifier = ts.isImportDeclaration(node.parent) || ts.isExportDeclaration(node.parent);
       if (node.text.startsWith('.')) imports.push(join(dirname(file), node.text));
-      else if (!isSpecifier) literals.push(node.text);
+      else if (!isSpecifier) {
+        literals.push(node.text);
+        strings.push(node.text);
+      }
     } else if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name)) literals.push(node.name.text);
     ts.forEachChild(node, visit);
   }
 }
 
-/** Events and commands that its core declares, entry kinds that its core alone uses, its routes. */
+/** Events and commands declared by its core, entry kinds used only by its core, and its routes. */
 function namesOf(product) {
   const names = new Set();
   for (const { file, text } of files) {
@@ -81,22 +104,17 @@ function isElsewhere(product, name) {
 }
 
 function clientFolder(product) {
-  return `client/src/products/${CLIENT_FOLDERS[product] ?? product}/`;
+  return `client/src/products/${product}/`;
 }
 
-/** Names of the properties of a constant. */
-function namesUnder(file, constant) {
-  const body = bodyOf(file, constant);
-  return new Set([...body.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name));
+/** As declared in its own folder. */
+function channelsOf(product) {
+  const own = files.filter(({ file }) => file.startsWith(`shared/products/${product}/`));
+  return new Set(own.flatMap(({ text }) => declaredIn(text, 'CHANNELS', /'(\w+)'/g)));
 }
 
-function stringsUnder(file, constant) {
-  return new Set([...bodyOf(file, constant).matchAll(/'(\w+)'/g)].map(([, name]) => name));
-}
-
-/** Text from the constant to the end of its statement. */
-function bodyOf(file, constant) {
-  const { text } = files.find((one) => one.file === file);
-  const from = text.indexOf(`const ${constant}`);
-  return text.slice(from, text.indexOf(';\n', from));
+/** Content of the constants whose names match, each to the end of its statement. */
+function declaredIn(text, name, pattern) {
+  const bodies = [...text.matchAll(new RegExp(`^export const (?:[A-Z_]+_)?${name} = ([^]*?);\\n`, 'gm'))];
+  return bodies.flatMap(([, body]) => [...body.matchAll(pattern)].map(([, found]) => found));
 }

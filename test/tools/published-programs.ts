@@ -1,4 +1,4 @@
-/** The programs that strangers check us with, `docs/verify-*.py`, run as they are: many runs in one process. */
+/** The public verification programs `docs/verify-*.py`, run unchanged: many runs in one process. */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
@@ -24,20 +24,20 @@ json.dump(answers, sys.stdout)
 
 type Program = 'verify-journal.py' | 'verify-bundle.py' | 'verify-liabilities.py' | 'verify-certificate.py';
 export type Run = readonly [program: Program, ...parameters: string[]];
-interface Told {
+interface ProgramResult {
   status: number;
   told: string;
 }
 
-/** What each run tells, and how it ends. */
-export function runAll(runs: readonly Run[]): Told[] {
+/** Output and exit code of each run. */
+export function runAll(runs: readonly Run[]): ProgramResult[] {
   const input = JSON.stringify(runs.map(([program, ...parameters]) => [path.join(DOCS, program), ...parameters]));
   const { status, stdout, stderr } = spawnSync('python3', ['-c', RUN_ALL], { input, encoding: 'utf8' });
   if (status !== 0) throw new Error(`python3: ${stderr}`);
-  return JSON.parse(stdout) as Told[];
+  return JSON.parse(stdout) as ProgramResult[];
 }
 
-/** What was accepted of runs all of which are to be refused. */
+/** The accepted ones among runs that must all be refused. */
 export function acceptedOf(runs: readonly Run[]): string[] {
   return runAll(runs).flatMap(({ status, told }, index) => (status === 0 ? [`${runs[index].join(' ')}: ${told}`] : []));
 }

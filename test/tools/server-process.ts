@@ -1,18 +1,17 @@
-/** The built server in a process of its own, as an operator runs it: told by signals, heard by its log. */
+/** The built server in its own process, as an operator runs it: controlled by signals, observed through its log. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import net from 'node:net';
 import path from 'node:path';
 
 const MAIN = path.resolve(__dirname, '../../dist/server/main.js');
 
-/** A line of its log. */
 export interface LogLine {
   msg: string;
   [fact: string]: unknown;
 }
 
 export class ServerProcess {
-  /** Its exit code, once it has ended; the signal that ended it stands for one. */
+  /** Exit code, or the signal that ended the process. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
   private heard = '';
   private onText: () => void = () => undefined;
@@ -30,14 +29,14 @@ export class ServerProcess {
     this.ended = new Promise((resolve) => child.once('close', (code, signal) => resolve(code ?? signal)));
   }
 
-  /** Resolves when it listens. */
+  /** Resolves when the server listens. */
   static async start(env: Record<string, string>): Promise<ServerProcess> {
     const server = await ServerProcess.begin(env);
     await server.says('listening on');
     return server;
   }
 
-  /** Resolves at once: whether it ever listens is to be seen. */
+  /** Resolves at once, before the server listens, if it ever does. */
   static async begin(env: Record<string, string>): Promise<ServerProcess> {
     const port = String(await freePort());
     const child = spawn(process.execPath, ['--enable-source-maps', MAIN], {
@@ -47,7 +46,7 @@ export class ServerProcess {
     return new ServerProcess(`http://127.0.0.1:${port}`, child);
   }
 
-  /** Resolves when it has said so, on either of its two ways out. */
+  /** Resolves when stdout or stderr contains these words. */
   async says(words: string): Promise<void> {
     const said = new Promise<void>((resolve) => {
       this.onText = () => {
@@ -61,7 +60,7 @@ export class ServerProcess {
     await Promise.race([said, gone]);
   }
 
-  /** What the last line of its log with this message says. */
+  /** The last log line with this message. */
   logged(message: string): LogLine {
     const lines = this.heard.split('\n').filter((line) => line.startsWith('{'));
     const found = lines.map((line) => JSON.parse(line) as LogLine).findLast(({ msg }) => msg === message);
@@ -73,13 +72,13 @@ export class ServerProcess {
     this.child.kill(signal);
   }
 
-  /** Asks it to end, and waits until it has. */
+  /** Stops the server, and waits until it has ended. */
   stop(): Promise<number | NodeJS.Signals | null> {
     this.signal('SIGTERM');
     return this.ended;
   }
 
-  /** Whatever state it is in, stopped ones included. */
+  /** Works in every state, including stopped servers. */
   async destroy(): Promise<void> {
     this.signal('SIGKILL');
     await this.ended;

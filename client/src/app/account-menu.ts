@@ -1,4 +1,4 @@
-/** The user centre's menu. Short: what is reached from one of its screens has no entry of its own, but the palette knows it. */
+/** The user centre's menu. Screens reachable from another of its screens have no entry here, but the palette lists them. */
 import {
   ArrowDownToLine,
   ArrowLeftRight,
@@ -12,8 +12,8 @@ import {
   UserRound,
   Wallet,
 } from 'lucide-react';
-import type { TextKey } from '../shared/i18n/i18n';
-import type { AccountGroup, AccountMenuGroup, AccountTab } from '../shared/ui/places';
+import type { TextKey } from '../kit/i18n/i18n';
+import type { AccountGroup, AccountMenuGroup, AccountTab } from '../kit/ui/places';
 
 const of = (...names: readonly string[]): string[] => names.map((name) => `/accountSet/${name}`);
 
@@ -61,7 +61,7 @@ const TITLES: Readonly<Record<AccountGroup, TextKey>> = {
   account: 'security.menu.group_account',
 };
 
-/** With what products bring, group by group. */
+/** The menu plus the products' tabs, by group. */
 export function accountMenuOf(tabs: readonly AccountTab[]): AccountMenuGroup[] {
   return (Object.keys(TITLES) as AccountGroup[])
     .map((name) => ({ title: TITLES[name], entries: [...TABS, ...tabs].filter(({ group }) => group === name) }))

@@ -1,17 +1,18 @@
 import { useEffect, useMemo } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
-import { titleReset } from '../entities/route/route-slice';
-import { TabTitle } from '../entities/route/tab-title';
-import { sessionApi } from '../entities/session/session-api';
-import { selectSessionId, selectUser } from '../entities/session/session-slice';
-import { LazyPage } from '../shared/ui/page/lazy-page';
-import type { Screen } from '../shared/ui/screen';
+import { titleReset } from '../kit/entities/route/route-slice';
+import { TabTitle } from '../kit/entities/route/tab-title';
+import { sessionApi } from '../kit/entities/session/session-api';
+import { selectSessionId, selectUser } from '../kit/entities/session/session-slice';
+import { LazyPage } from '../kit/ui/page/lazy-page';
+import { ProductPartsShown } from '../kit/ui/product-parts';
+import type { Screen } from '../kit/ui/screen';
 import { FailureBoundary } from './failure-boundary';
 import { Frame } from './frame/frame';
 import { KnownScales } from './frame/known-scales';
 import { NOT_FOUND } from './screens/not-found';
-import { STAFF_PATHS } from './screens/staff-desk';
+import { STAFF_PATHS } from './screens/admin-screens';
 import { SITE, type Site } from './site';
 import { SiteContext } from './site-context';
 import { StaffGate } from './staff-gate';
@@ -20,10 +21,12 @@ import type { AppStore } from './store';
 export function App({ site = SITE }: { site?: Site }) {
   return (
     <SiteContext value={site}>
-      <TabTitle />
-      <BrowserRouter>
-        <Places site={site} />
-      </BrowserRouter>
+      <ProductPartsShown value={site.parts}>
+        <TabTitle />
+        <BrowserRouter>
+          <Places site={site} />
+        </BrowserRouter>
+      </ProductPartsShown>
     </SiteContext>
   );
 }
@@ -31,7 +34,7 @@ export function App({ site = SITE }: { site?: Site }) {
 function Places({ site: { screens, accountScreens, accountShell } }: { site: Site }) {
   return (
     <Routes>
-      <Route element={<Framed />}>
+      <Route element={<FramedRoutes />}>
         {screens.map(({ path, load }) => (
           <Route key={path} path={path} element={<LazyPage load={load} />} />
         ))}
@@ -41,7 +44,7 @@ function Places({ site: { screens, accountScreens, accountShell } }: { site: Sit
             <Route key={path} path={path} element={<AccountScreen key={path} path={path} load={load} />} />
           ))}
         </Route>
-        {/* The specification names these without the user centre they belong to. */}
+        {/* The specification also uses these paths without `/accountSet`. */}
         {accountScreens.map(({ path }) => (
           <Route key={path} path={`/${path}`} element={<ToUserCentre path={path} />} />
         ))}
@@ -54,7 +57,7 @@ function Places({ site: { screens, accountScreens, accountShell } }: { site: Sit
   );
 }
 
-/** A fault of one screen leaves the menu beside it. */
+/** If one screen fails, the menu beside it stays. */
 function AccountScreen({ path, load }: Omit<Screen, 'title'>) {
   return (
     <FailureBoundary place={path}>
@@ -68,17 +71,17 @@ function ToUserCentre({ path }: { path: string }) {
   return <Navigate to={{ pathname: `/accountSet/${path}`, search }} replace />;
 }
 
-function Framed() {
+function FramedRoutes() {
   const { pathname } = useLocation();
   const session = useSelector(selectSessionId);
-  useArrival(pathname);
-  useWho(pathname, session);
-  // Another address of the same screen, as of another market, is the screen's own: nothing around it is rendered again.
+  useResetOnNavigation(pathname);
+  useLoadUser(pathname, session);
+  // A query change on the same screen, such as another market, must not re-render the frame around it.
   return useMemo(
     () => (
       <KnownScales>
         <Frame pathname={pathname}>
-          {/* Under another session nothing stays that was typed or opened under the last. */}
+          {/* The session in the key discards typed input and open dialogs when the session changes. */}
           <FailureBoundary key={`${session} ${pathname.split('/')[1]}`} place={pathname}>
             <FactorGate pathname={pathname} />
           </FailureBoundary>
@@ -89,7 +92,7 @@ function Framed() {
   );
 }
 
-/** Where a member of staff without a factor gets one; nothing else opens before that. */
+/** Pages on which staff without a second factor bind one. Every other page redirects here. */
 const FACTOR_PATHS: readonly string[] = ['/accountSet/bindGoogle', '/accountSet/passkeys'];
 
 function FactorGate({ pathname }: { pathname: string }) {
@@ -98,8 +101,8 @@ function FactorGate({ pathname }: { pathname: string }) {
   return isShut ? <Navigate to={FACTOR_PATHS[0]} replace /> : <Outlet />;
 }
 
-/** What every navigation does: top of the page and the fixed title. */
-function useArrival(pathname: string): void {
+/** On every navigation: scrolls to the top and resets the tab title. */
+function useResetOnNavigation(pathname: string): void {
   const dispatch = useDispatch();
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -107,8 +110,8 @@ function useArrival(pathname: string): void {
   }, [dispatch, pathname]);
 }
 
-/** Who the user is: asked with every navigation, and when the page has changed hands. */
-function useWho(pathname: string, session: string): void {
+/** Refetches the user on every navigation and session change. */
+function useLoadUser(pathname: string, session: string): void {
   const dispatch = useDispatch<AppStore['dispatch']>();
   useEffect(() => {
     if (pathname === '/login') return;

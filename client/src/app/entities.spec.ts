@@ -1,39 +1,39 @@
 /**
- * Every entity of the specification, and every field of it: the call whose record has the field, and the screen that shows it. With
- * `SPECIFICATION=<file>` the specification itself is read, and must name these entities and no others.
+ * Binds every entity and field of the specification to the route whose record has the field and to the screen that shows it.
+ * With `SPECIFICATION=<file>` the test also reads the specification, which must name exactly these entities.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { AREAS } from '../../../shared/wire/routes';
+import { AREAS } from '../../../server/routes';
 import type { Route } from '../../../shared/wire/route';
 import { addressesOf, SITE } from './site';
 
 const CLIENT = path.resolve(__dirname, '..');
 
 interface Binding {
-  /** As the specification begins its line. */
+  /** Start of the entity’s line in the specification. */
   named: string;
-  /** `area.route` whose answers have the fields; `sent` where its requests have them. */
+  /** `area.route` whose answer has the fields; with `isSent` its request body. */
   call: string;
   isSent?: true;
-  /** Where they are shown; `*` for the frame of every screen. */
+  /** Address of the screen that shows them; `*` for the frame of every screen. */
   screen: string;
-  /** Files and folders of the client that this screen is made of. */
+  /** Files and folders of the client that make up the screen. */
   sources: readonly string[];
-  /** By the words of the specification: what they are called in the record. */
+  /** Field name in the record, by its name in the specification. */
   fields: Readonly<Record<string, string>>;
 }
 
-const SECURITY = ['products/identity/screens', 'pages/account'];
-const CONTRACT_ORDERS = ['products/contract/screens'];
-const EARN = ['products/earn/screens', 'products/earn/panels', 'products/earn/api/earn-words.tsx'];
-const OPTION = ['products/option/screens', 'products/option/panels/chart', 'products/option/api', 'entities/option'];
+const SECURITY = ['products/identity/screens', 'app/pages/account'];
+const CONTRACT_ORDERS = ['products/perpetual/screens'];
+const EARN = ['products/earn/screens', 'products/earn/panels', 'products/earn/api/earn-format.tsx'];
+const OPTION = ['products/option/screens', 'products/option/panels/chart', 'products/option/api'];
 
 const BINDINGS: readonly Binding[] = [
   {
     ...{ named: 'User (from the user-info call)', call: 'account.getUserInfo', screen: '*' },
-    ...{ sources: ['app/frame', 'pages/account'], fields: { nickName: 'nickName' } },
+    ...{ sources: ['app/frame', 'app/pages/account'], fields: { nickName: 'nickName' } },
   },
   {
     ...{ named: 'User (from the user-info call)', call: 'account.getUserInfo', screen: '/register' },
@@ -61,7 +61,7 @@ const BINDINGS: readonly Binding[] = [
   },
   {
     ...{ named: 'Product/pair list item', call: 'product.indexList', screen: '/quotation' },
-    ...{ sources: ['entities/instrument', 'entities/market'], fields: { name: 'name' } },
+    ...{ sources: ['kit/entities/instrument', 'kit/entities/market'], fields: { name: 'name' } },
   },
   {
     ...{ named: 'Coin list item', call: 'product.coinList', screen: '/accountSet/recharge' },
@@ -72,11 +72,11 @@ const BINDINGS: readonly Binding[] = [
   },
   {
     ...{ named: 'Coin list item', call: 'product.coinList', screen: '/quotation' },
-    ...{ sources: ['pages/quotes'], fields: { price: 'price' } },
+    ...{ sources: ['app/pages/quotes'], fields: { price: 'price' } },
   },
   {
     ...{ named: 'System config entry', call: 'product.getByKey', screen: '*' },
-    ...{ sources: ['entities/config'], fields: { value: 'value' } },
+    ...{ sources: ['kit/entities/config'], fields: { value: 'value' } },
   },
   {
     ...{ named: 'Real-name verification', call: 'verification.submit', isSent: true, screen: '/accountSet/realName' },
@@ -102,7 +102,7 @@ const BINDINGS: readonly Binding[] = [
   {
     ...{ named: 'Assets', call: 'valuation.valuation', screen: '/accountSet/myassets' },
     ...{
-      sources: ['products/wallet/screens/assets', 'products/wallet/api', 'entities'],
+      sources: ['products/wallet/screens/assets', 'products/wallet/api', 'kit/entities'],
       fields: { valuation: 'usdt' },
     },
   },
@@ -251,7 +251,7 @@ const BINDINGS: readonly Binding[] = [
   },
 ];
 
-/** What it says of the client's own store and of tables, and the kinds of entries (`shared/rules/entry-kinds.spec.ts`). */
+/** Sections without bindings: client state, tables, labels, and entry kinds (see `shared/rules/entry-kinds.spec.ts`). */
 const ELSEWHERE = ['Stored client state', 'Table options', 'Entities known only by labels', 'Ledger entry kinds'];
 
 function routeOf(call: string): Route {
@@ -261,7 +261,7 @@ function routeOf(call: string): Route {
   return route;
 }
 
-/** Of all records in it, however deep. */
+/** Names of all object properties in the schema, at any depth. */
 function fieldsIn(schema: unknown): Set<string> {
   const found = new Set<string>();
   const walk = (node: unknown): void => {
@@ -290,13 +290,16 @@ const ROWS = BINDINGS.flatMap((binding) =>
   ]),
 );
 
-test.each(ROWS)('%s is %s of a record, on a screen', (_, name, { call, isSent, screen, sources }) => {
-  const route = routeOf(call);
-  expect([...fieldsIn(isSent ? route.body : route.answer)]).toContain(name);
-  if (screen !== '*') expect(addressesOf(SITE)).toContain(screen);
-  const readsIt = new RegExp(`\\b${name}\\b`);
-  expect(sources.flatMap(sourcesIn).some((source) => readsIt.test(source))).toBe(true);
-});
+test.each(ROWS)(
+  '%s is bound to record field %s and shown on a screen',
+  (_, name, { call, isSent, screen, sources }) => {
+    const route = routeOf(call);
+    expect([...fieldsIn(isSent ? route.body : route.answer)]).toContain(name);
+    if (screen !== '*') expect(addressesOf(SITE)).toContain(screen);
+    const readsIt = new RegExp(`\\b${name}\\b`);
+    expect(sources.flatMap(sourcesIn).some((source) => readsIt.test(source))).toBe(true);
+  },
+);
 
 const SPECIFICATION = process.env.SPECIFICATION;
 const told = SPECIFICATION === undefined ? test.skip : test;

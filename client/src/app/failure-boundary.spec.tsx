@@ -1,10 +1,10 @@
 import { render, screen } from '@testing-library/react';
-import { followFaults, type Fault } from '../shared/faults/report';
-import { startLanguage } from '../shared/i18n/i18n';
+import { followFaults, type Fault } from '../kit/faults/report';
+import { startLanguage } from '../kit/i18n/i18n';
 import { FailureBoundary } from './failure-boundary';
 
 beforeAll(startLanguage);
-// React tells of every error that a boundary caught.
+// React logs every error that a boundary catches.
 beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));
 afterEach(() => jest.restoreAllMocks());
 
@@ -19,7 +19,7 @@ const at = (place: string, isBroken: boolean) => (
   </FailureBoundary>
 );
 
-it('a fault stays on the screen where it happened, and is told with its path', () => {
+it('shows a fault on its own screen only and reports it with the path', () => {
   const told: Fault[] = [];
   const unfollow = followFaults((fault) => told.push(fault));
   const { rerender } = render(at('/accountSet/security', true));

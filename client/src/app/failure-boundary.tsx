@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
-import { useTexts } from '../shared/i18n/use-texts';
-import { reloadWithTyped } from '../shared/lib/storage/typed-kept';
-import { Button } from '../shared/ui/controls/button';
-import { FaultBoundary } from '../shared/ui/page/fault-boundary';
-import { Note } from '../shared/ui/page/note';
+import { useTexts } from '../kit/i18n/use-texts';
+import { reloadKeepingInput } from '../kit/lib/storage/saved-input';
+import { Button } from '../kit/ui/controls/button';
+import { FaultBoundary } from '../kit/ui/page/fault-boundary';
+import { Note } from '../kit/ui/page/note';
 
 interface FailureBoundaryProps {
-  /** The path that is shown: what went wrong on one screen is no matter of the next. */
+  /** Path of the shown screen. Navigating elsewhere clears the error. */
   place: string;
   children: ReactNode;
 }
 
-/** A mistake of ours ends in words and a way out, not in an empty page. */
+/** Shows an error message with a way out instead of an empty page. */
 export function FailureBoundary({ place, children }: FailureBoundaryProps) {
   return (
     <FaultBoundary place={place} fallback={() => <Failure />}>
@@ -21,7 +21,7 @@ export function FailureBoundary({ place, children }: FailureBoundaryProps) {
 }
 
 function Failure() {
-  const { say } = useTexts();
-  const reload = <Button onClick={() => reloadWithTyped()}>{say('page.reload')}</Button>;
-  return <Note kind="error" text={say('page.failed')} action={reload} />;
+  const { t } = useTexts();
+  const reload = <Button onClick={() => reloadKeepingInput()}>{t('page.reload')}</Button>;
+  return <Note kind="error" text={t('page.failed')} action={reload} />;
 }

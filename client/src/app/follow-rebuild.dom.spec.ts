@@ -1,6 +1,6 @@
 import { stubNetwork, success } from '../../../test/support/network';
-import { startLanguage } from '../shared/i18n/i18n';
-import { api } from '../shared/api/api';
+import { startLanguage } from '../kit/i18n/i18n';
+import { api } from '../kit/api/api';
 import { followRebuild, LOOK_MS } from './follow-rebuild';
 import { createAppStore } from './store';
 
@@ -13,7 +13,7 @@ const { list } = api.injectEndpoints({
 
 beforeAll(startLanguage);
 
-it('asks again for a list that is made anew until it is whole', async () => {
+it('refetches a list while its projection is behind', async () => {
   jest.useFakeTimers();
   let isBehind = true;
   const asked = stubNetwork({

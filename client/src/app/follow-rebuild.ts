@@ -1,12 +1,12 @@
-import { TAGS, api } from '../shared/api/api';
-import { isRebuildTold } from '../shared/api/rebuild-slice';
+import { TAGS, api } from '../kit/api/api';
+import { selectIsRebuildShown } from '../kit/api/rebuild-slice';
 import type { AppStore } from './store';
 
 export const LOOK_MS = 10_000;
 
-/** For the life of the page: lists that are made anew are asked for again until they are whole. */
+/** While the server rebuilds its lists, refetches every `LOOK_MS` until they are complete. */
 export function followRebuild({ dispatch, getState }: Pick<AppStore, 'dispatch' | 'getState'>): void {
   setInterval(() => {
-    if (isRebuildTold(getState())) dispatch(api.util.invalidateTags([...TAGS]));
+    if (selectIsRebuildShown(getState())) dispatch(api.util.invalidateTags([...TAGS]));
   }, LOOK_MS);
 }

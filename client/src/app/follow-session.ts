@@ -1,14 +1,14 @@
-import { isSessionKept, type Page } from '../shared/api/session';
+import { ensureCurrentSession, type Page } from '../kit/api/session';
 
-/** All that says that a page was away, or that another tab has written something. */
+/** Events after which another tab may have changed the session. */
 const WAKING = ['storage', 'focus', 'pageshow', 'online'] as const;
 
 /**
- * For the life of the page: when another tab has logged in or out, this one goes along at once; if it was asleep meanwhile,
- * with whatever wakes it, before anything is drawn. Each request looks for itself besides.
+ * Follows log-ins and log-outs in other tabs. A sleeping page checks as soon as it wakes, before it renders. Each request also checks by
+ * itself.
  */
 export function followSession(page: Page): void {
-  const look = (): void => void isSessionKept(page);
+  const look = (): void => void ensureCurrentSession(page);
   for (const event of WAKING) window.addEventListener(event, look);
   for (const event of ['visibilitychange', 'resume']) document.addEventListener(event, look);
 }

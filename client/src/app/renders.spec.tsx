@@ -4,15 +4,15 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { depthChecksum, type Level, type Ticker } from '../../../shared/wire/market-data';
 import { stubNetwork, success } from '../../../test/support/network';
-import { bookSlice } from '../entities/book/book-slice';
-import { marketsEndpoint } from '../entities/market/market-api';
-import { marketSlice } from '../entities/market/market-slice';
-import { startLanguage } from '../shared/i18n/i18n';
-import { keep } from '../shared/lib/storage/kept';
-import { clockTicked, subscriptionAsked } from '../shared/stream/stream-events';
+import { bookSlice } from '../kit/entities/book/book-slice';
+import { marketsEndpoint } from '../kit/entities/market/market-api';
+import { marketSlice } from '../kit/entities/market/market-slice';
+import { startLanguage } from '../kit/i18n/i18n';
+import { setPreference } from '../kit/lib/storage/preferences';
+import { clockTicked, subscriptionAsked } from '../kit/stream/stream-events';
 import { settle } from '../testing/settle';
 import { App } from './app';
-import { loadPage } from '../shared/ui/page/lazy-page';
+import { loadPage } from '../kit/ui/page/lazy-page';
 import { SITE } from './site';
 import { createAppStore, type AppStore } from './store';
 
@@ -42,7 +42,7 @@ function ticker(market: string, last: string, position: number): Ticker {
 beforeAll(async () => {
   await startLanguage();
   window.scrollTo = () => undefined;
-  // What waits until the browser is idle has come before anything is counted.
+  // Runs idle work at once, before renders are counted.
   window.requestIdleCallback = (work) => window.setTimeout(work, 0);
   window.cancelIdleCallback = (id) => window.clearTimeout(id);
   const media = window.matchMedia;
@@ -51,15 +51,15 @@ beforeAll(async () => {
   if (screenOf) await loadPage(screenOf.load);
 });
 
-/** What the list over HTTP says beside the terms: of the prices it is the last. */
+/** Overrides of the records in the market list. Their price is a plain snapshot, not a term. */
 let listed: Record<string, Partial<ReturnType<typeof record>>> = {};
 
 async function openDesk(): Promise<AppStore> {
   listed = {};
-  // The other draws on a canvas.
-  keep('trade.chart', 'depth');
-  // With the list of markets in sight.
-  keep('trade.layout', JSON.stringify({ preset: 'compact', hidden: [], moved: {}, sizes: {} }));
+  // The candle chart needs a canvas, which jsdom lacks.
+  setPreference('trade.chart', 'depth');
+  // Layout with the market list visible.
+  setPreference('trade.layout', JSON.stringify({ preset: 'compact', hidden: [], moved: {}, sizes: {} }));
   stubNetwork({
     '/exchange/app/product/indexList': () =>
       success({
@@ -98,11 +98,11 @@ const rendersOf = async (store: AppStore, event: Parameters<AppStore['dispatch']
   });
   return [...new Set(rendered)];
 };
-/** What others stand in: when one of these renders, so does most of what is in it. */
+/** Container components: a render of one usually renders most of its children. */
 const panelsOf = (names: readonly string[]) =>
   names.filter((name) => /(Page|Screen|Layout|Frame|Split|Panel|Chart|List|Listed|Form|Strip)$/.test(name));
 
-it('a message renders what shows it, and nothing else on the screen', async () => {
+it('a message renders only the components that show its data', async () => {
   const store = await openDesk();
   expect(screen.getByRole('table', { name: 'Asks' })).toBeTruthy();
 
@@ -120,7 +120,7 @@ it('a message renders what shows it, and nothing else on the screen', async () =
   const changed = bookSlice.pushReceived({ push: difference, at: 3 });
   const withBook = await rendersOf(store, changed);
   expect(panelsOf(withBook)).toEqual(['DepthChart', 'BookPanel']);
-  // What stands above the prices, and the forms as long as they say the same.
+  // Controls above the book, and the forms while their texts stay the same.
   expect(
     withBook.filter((name) => /^(Choice|Views|Step|Preview|PreviewLines|FormNote|TicketNote)$/.test(name)),
   ).toEqual([]);
@@ -128,7 +128,7 @@ it('a message renders what shows it, and nothing else on the screen', async () =
   expect(await rendersOf(store, clockTicked(4))).toEqual([]);
 });
 
-it('a list of markets that is asked for again renders only what shows the terms that have become others', async () => {
+it('a refetched market list renders only components that show changed terms', async () => {
   const store = await openDesk();
   const listAgain = async () => {
     const rendered = await renderedBy(async () => {
@@ -138,7 +138,7 @@ it('a list of markets that is asked for again renders only what shows the terms 
     return new Set(rendered);
   };
   expect(await listAgain()).toEqual(new Set());
-  // As trading goes on: the same terms beside other prices.
+  // Trading changes the prices in the list, not the terms.
   listed = { 'BTC-USDT': { price: '65002' }, 'ETH-USDT': { price: '3002' } };
   expect(await listAgain()).toEqual(new Set());
 
@@ -147,7 +147,7 @@ it('a list of markets that is asked for again renders only what shows the terms 
   expect(store.getState().api.queries['markets(undefined)']?.data).toMatchObject([{ quantityMin: '0.0001' }, {}]);
 });
 
-it('another market renders nothing of what stands around the screen', async () => {
+it('switching the market does not render the page frame', async () => {
   await openDesk();
   const row = within(screen.getByRole('table', { name: 'Markets' })).getByRole('button', { name: /^ETH/ });
   const rendered = await renderedBy(async () => {

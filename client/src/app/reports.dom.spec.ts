@@ -1,5 +1,5 @@
 import { clientReport, type ClientReport } from '../../../shared/wire/client-reports';
-import { reportFault } from '../shared/faults/report';
+import { reportFault } from '../kit/faults/report';
 import { followReports } from './reports';
 
 let posted: ClientReport[] = [];
@@ -27,7 +27,7 @@ const hide = () => {
   document.dispatchEvent(new Event('visibilitychange'));
 };
 
-it('faults that come together are told together, once, in the form that the server takes', () => {
+it('faults in a burst are reported in one valid request', () => {
   reportFault(new TypeError('ann@test.example'), { place: '/accountSet/security' });
   window.dispatchEvent(new ErrorEvent('error', { error: new RangeError('12') }));
   expect(posted).toEqual([]);
@@ -43,19 +43,19 @@ it('faults that come together are told together, once, in the form that the serv
   expect(posted).toHaveLength(1);
 });
 
-it('what was refused and caught by nobody is told too', () => {
+it('unhandled rejections are reported', () => {
   window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: 'no' }));
   jest.advanceTimersByTime(1_000);
   expect(posted[0].faults).toMatchObject([{ place: 'promise', kind: 'string' }]);
 });
 
-it('a page that is left tells at once', () => {
+it('leaving the page sends the report at once', () => {
   reportFault(new TypeError('x'), { place: 'book' });
   hide();
   expect(posted).toHaveLength(1);
 });
 
-it('how quick it was is told when it is left, with nothing that a server would refuse', () => {
+it('web vitals are sent on leaving, limited to values the server accepts', () => {
   jest.advanceTimersByTime(2_000);
   measured('LCP', 1.5);
   measured('LCP', 9_999);
@@ -69,7 +69,7 @@ it('how quick it was is told when it is left, with nothing that a server would r
   expect(posted).toEqual([{ faults: [], vitals }]);
 });
 
-it('a page that has nothing to tell stays silent', () => {
+it('a page without faults sends nothing', () => {
   jest.advanceTimersByTime(60_000);
   hide();
   expect(posted).toEqual([]);

@@ -1,21 +1,21 @@
-/** Tells the server what went wrong on this page and how quick it was: by itself, and without anything of its visitor. */
+/** Reports errors and web vitals of this page to the server, automatically and without data about the visitor. */
 import {
   CLIENT_REPORT_ROUTES,
   VITAL_MAX,
   type ClientReport,
   type VitalName,
 } from '../../../shared/wire/client-reports';
-import { followFaults, reportFault } from '../shared/faults/report';
-import { patiently } from '../shared/lib/patiently';
-import { whenIdle } from '../shared/lib/hooks/when-idle';
+import { followFaults, reportFault } from '../kit/faults/report';
+import { loadWithRetry } from '../kit/lib/load-with-retry';
+import { whenIdle } from '../kit/lib/hooks/when-idle';
 
-/** Faults that come together are told together. */
+/** Errors within this time are sent in one report. */
 const GATHER_MS = 1_000;
 
 type Note = (vital: VitalName, value: number) => void;
 type Measure = (note: Note) => Promise<void>;
 
-/** For the life of the page. The answer ends it, for tests. */
+/** Runs while the page is open. Returns a stop function for tests. */
 export function followReports(post: (report: ClientReport) => void = send, measure: Measure = measured): () => void {
   let faults: ClientReport['faults'] = [];
   const vitals = new Map<VitalName, number>();
@@ -35,7 +35,7 @@ export function followReports(post: (report: ClientReport) => void = send, measu
   });
   const onError = ({ error }: ErrorEvent) => reportFault(error, { place: 'window' });
   const onRejection = ({ reason }: PromiseRejectionEvent) => reportFault(reason, { place: 'promise' });
-  // A page may never be seen again once it is hidden.
+  // A hidden page may never become visible again, so it reports now.
   const onHidden = () => document.visibilityState === 'hidden' && tell();
   window.addEventListener('error', onError);
   window.addEventListener('unhandledrejection', onRejection);
@@ -52,7 +52,7 @@ export function followReports(post: (report: ClientReport) => void = send, measu
 }
 
 async function measured(note: Note): Promise<void> {
-  await patiently(
+  await loadWithRetry(
     () => import('web-vitals'),
     ({ onCLS, onFCP, onINP, onLCP, onTTFB }) => {
       for (const follow of [onFCP, onINP, onLCP, onTTFB]) {
@@ -63,7 +63,7 @@ async function measured(note: Note): Promise<void> {
   );
 }
 
-/** Outlives the page; whether it came is nothing anybody could do something about. */
+/** `keepalive` lets the request outlive the page. Failures are ignored. */
 function send(report: ClientReport): void {
   void fetch(CLIENT_REPORT_ROUTES.report.path, {
     method: 'POST',

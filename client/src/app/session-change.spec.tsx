@@ -1,11 +1,13 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import type { SessionRecord, UserInfo } from '../../../shared/products/identity/account';
-import type { BankCardRecord, PasskeyRecord, SecurityOverview } from '../../../shared/products/identity/security';
+import type { BankCardRecord } from '../../../shared/products/identity/bank-cards';
+import type { PasskeyRecord } from '../../../shared/products/identity/passkeys';
+import type { SecurityOverview } from '../../../shared/products/identity/security';
 import { json, refusal, stubNetwork, success, type Asked } from '../../../test/support/network';
-import { endSession, takeUpSession } from '../shared/api/session';
-import { startLanguage } from '../shared/i18n/i18n';
-import { loadPage } from '../shared/ui/page/lazy-page';
+import { endSession, adoptStoredSession } from '../kit/api/session';
+import { startLanguage } from '../kit/i18n/i18n';
+import { loadPage } from '../kit/ui/page/lazy-page';
 import { settle } from '../testing/settle';
 import { App } from './app';
 import { followSession } from './follow-session';
@@ -18,7 +20,7 @@ const CARDS = '/exchange/app/security/bankCard/list';
 const PASSKEYS = '/exchange/app/security/passkey/list';
 const DEVICES = '/exchange/app/account/session/list';
 
-/** Who asks, by the ticket. */
+/** User name by ticket. */
 const NAMES: Readonly<Record<string, string>> = { 't-ann': 'Ann', 't-ben': 'Ben' };
 
 const infoOf = (name: string): UserInfo => ({
@@ -88,7 +90,7 @@ const devicesOf = (name: string): { records: SessionRecord[] } => ({
   ],
 });
 
-/** Tells whoever is logged in what is theirs. */
+/** Returns the data of the ticket’s user. */
 const own =
   (dataOf: (name: string) => unknown) =>
   ({ ticket }: Asked): Response => {
@@ -113,7 +115,7 @@ const ANSWERS: Parameters<typeof stubNetwork>[0] = {
 beforeAll(async () => {
   await startLanguage();
   window.scrollTo = () => undefined;
-  // A busy machine takes its time to compile what the tests then wait for.
+  // Loads the lazy screens first: compiling them may exceed a test’s timeout on a busy machine.
   await Promise.all(
     [SITE.accountShell, ...[...SECURITY_SCREENS, ...ENTRY_SCREENS, ...CONTENT_SCREENS].map(({ load }) => load)].map(
       loadPage,
@@ -122,13 +124,13 @@ beforeAll(async () => {
 });
 beforeEach(() => localStorage.clear());
 
-/** Of Ann, who logged in on an earlier visit. */
+/** Opens a page as Ann, logged in on an earlier visit. */
 async function openPage(path: string): Promise<AppStore> {
   localStorage.setItem('ticket', 't-ann');
   stubNetwork(ANSWERS);
   window.history.replaceState(null, '', path);
   const store = createAppStore();
-  takeUpSession(store);
+  adoptStoredSession(store);
   render(
     <Provider store={store}>
       <App />
@@ -151,7 +153,7 @@ const go = async (path: string) => {
   await settle();
 };
 
-/** Ann leaves, Ben comes in the same tab and goes where she was. */
+/** Logs Ann out and Ben in on the same tab, back on the same page. */
 async function handOver(path: string): Promise<void> {
   await press('Ann');
   await press('Log out');
@@ -163,12 +165,12 @@ async function handOver(path: string): Promise<void> {
   await waitFor(() => expect(window.location.pathname).toBe(path));
 }
 
-describe('when another user logs in where one has logged out', () => {
+describe('after log-out and log-in of another user', () => {
   it.each([
     ['bank cards', '/accountSet/bankCards', CARDS, cardsOf, 'Bank of'],
     ['passkeys', '/accountSet/passkeys', PASSKEYS, passkeysOf, 'Key of'],
     ['devices', '/accountSet/security', DEVICES, devicesOf, 'Phone of'],
-  ])('%s are asked for anew, and nothing of the first is shown meanwhile', async (_, path, list, dataOf, words) => {
+  ])('%s are refetched, and the first user’s data is hidden meanwhile', async (_, path, list, dataOf, words) => {
     await openPage(path);
     await screen.findByText(`${words} Ann`);
     let answer: (response: Response) => void = () => undefined;
@@ -182,8 +184,8 @@ describe('when another user logs in where one has logged out', () => {
   });
 });
 
-describe('when another tab has logged another user in', () => {
-  /** What another tab leaves in the browser. */
+describe('after another tab logs another user in', () => {
+  /** Storage as another tab leaves it after Ben’s log-in. */
   const benEnters = () => localStorage.setItem('ticket', 't-ben');
   const tell = () => act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'ticket' })));
 
@@ -191,7 +193,7 @@ describe('when another tab has logged another user in', () => {
     ['as soon as it has written so', tell],
     ['when it wakes', () => act(() => void document.dispatchEvent(new Event('visibilitychange')))],
     ['when it is back online', () => act(() => void window.dispatchEvent(new Event('online')))],
-  ])('the page is theirs as a whole, without being loaded anew, %s', async (_, wake) => {
+  ])('the page switches to the new user without a reload, %s', async (_, wake) => {
     followSession(await openPage('/accountSet/bankCards'));
     await screen.findByText('Bank of Ann');
     await screen.findByRole('link', { name: 'Messages: 7 unread' });
@@ -203,7 +205,7 @@ describe('when another tab has logged another user in', () => {
     await screen.findByRole('link', { name: 'Messages: 2 unread' });
   });
 
-  it('and nothing has told this one, what the user presses is done for nobody: the page becomes the other’s', async () => {
+  it('a press without a storage event sends nothing for the old user and switches the page', async () => {
     await openPage('/accountSet/passkeys');
     await screen.findByText('Key of Ann');
     const asked = stubNetwork(ANSWERS);
@@ -215,7 +217,7 @@ describe('when another tab has logged another user in', () => {
     expect(screen.queryByText('Bank of Ann')).toBeNull();
   });
 
-  it('and has logged out again, the page is a visitor’s', async () => {
+  it('a log-out in the other tab turns the page into a visitor’s', async () => {
     followSession(await openPage('/accountSet/bankCards'));
     await screen.findByText('Bank of Ann');
     localStorage.removeItem('ticket');
@@ -225,8 +227,8 @@ describe('when another tab has logged another user in', () => {
   });
 });
 
-describe('when a session ends by itself', () => {
-  it('what was typed under it is gone with it', async () => {
+describe('when the session ends', () => {
+  it('text typed in forms is cleared', async () => {
     const store = await openPage('/feedback');
     const text = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your message' });
     fill(await text(), 'Ann is not content.');

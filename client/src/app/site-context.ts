@@ -1,4 +1,4 @@
-/** Which site is shown: that of all products, or in a test one with another product. */
+/** The current site: all products, or in a test a site with another product. */
 import { createContext, useContext } from 'react';
 import { SITE, type Site } from './site';
 

@@ -1,36 +1,41 @@
 /**
- * The whole site as a table: what it has of its own and what its products bring. The router, the menus, the palette, the
- * desk, the store and the browser tests read it; none of them names a product.
+ * The site as a table: its own screens and those of the products. Router, menus, palette, admin, store and browser tests read it; none of
+ * them names a product.
  */
 import { PRODUCTS } from '../products/all';
 import type { ProductChannel, ProductManifest } from '../products/manifest';
-import type { TextLoader } from '../shared/i18n/i18n';
-import { withTexts } from '../shared/i18n/part-texts';
-import type { PageLoader } from '../shared/ui/page/lazy-page';
-import type { AccountMenuGroup, PaletteEntry } from '../shared/ui/places';
-import type { MenuEntry, Screen } from '../shared/ui/screen';
+import type { TextLoader } from '../kit/i18n/i18n';
+import { withTexts } from '../kit/i18n/part-texts';
+import type { ServerWordsLoader } from '../kit/i18n/server-words';
+import type { PageLoader } from '../kit/ui/page/lazy-page';
+import type { AccountMenuGroup, PaletteEntry } from '../kit/ui/places';
+import type { ProductParts } from '../kit/ui/product-parts';
+import type { MenuEntry, Screen } from '../kit/ui/screen';
 import { accountMenuOf } from './account-menu';
 import { ACCOUNT_SCREENS } from './screens/account-screens';
 import { accountShellWith } from './screens/account-shell';
 import { CONTENT_SCREENS } from '../products/content/manifest';
 import { ENTRY_SCREENS, LETTER_SCREENS } from '../products/identity/manifest';
 import { MARKET_SCREENS } from './screens/market-screens';
-import { deskWith } from './screens/staff-desk';
+import { adminWith } from './screens/admin-screens';
 
 const ACCOUNT = '/accountSet/';
 
 export interface Site {
-  /** By whole paths. */
+  /** With full paths. */
   screens: readonly Screen[];
-  /** Below `/accountSet`. */
+  /** With paths below `/accountSet`. */
   accountScreens: readonly Screen[];
   menu: readonly MenuEntry[];
   accountMenu: readonly AccountMenuGroup[];
   palette: readonly PaletteEntry[];
-  /** What the account screens stand in, and the desk of the staff. */
+  /** Frames of the account screens and of the admin. */
   accountShell: PageLoader;
   desk: PageLoader;
   channels: readonly ProductChannel[];
+  parts: ProductParts;
+  menuTexts: readonly TextLoader[];
+  serverWords: readonly ServerWordsLoader[];
 }
 
 export function siteOf(products: readonly ProductManifest[]): Site {
@@ -46,29 +51,38 @@ export function siteOf(products: readonly ProductManifest[]): Site {
     menu: [{ path: '/quotation', text: 'menu.quotes' }, ...products.flatMap(({ menu }) => menu)],
     accountMenu,
     palette: [
-      ...offered('everybody', everywhere),
-      ...products.flatMap(({ palette }) => palette.map((entry) => ({ ...entry, isFor: forWhom(entry) }))),
-      ...offered(
+      ...paletteEntries('everybody', everywhere),
+      ...products.flatMap(({ palette }) => palette.map((entry) => ({ ...entry, isFor: audienceOf(entry) }))),
+      ...paletteEntries(
         'users',
         accountScreens.map((screen) => ({ ...screen, path: `${ACCOUNT}${screen.path}` })),
       ),
-      ...offered('visitors', ENTRY_SCREENS),
-      ...offered('everybody', CONTENT_SCREENS),
+      ...paletteEntries('visitors', ENTRY_SCREENS),
+      ...paletteEntries('everybody', CONTENT_SCREENS),
     ],
     accountShell: accountShellWith(accountMenu),
-    desk: deskWith(products.flatMap(({ staffSections, texts }) => staffSections.map(loadedWith(texts)))),
+    desk: adminWith(
+      products.flatMap(({ adminSections, texts }) => adminSections.map(loadedWith(texts))),
+      products.flatMap(({ adminParts: desk }) => desk ?? []),
+    ),
     channels: products.flatMap(({ channels }) => channels),
+    parts: {
+      fees: products.flatMap(({ fees }) => fees ?? []),
+      promised: products.flatMap(({ promised }) => promised ?? []),
+    },
+    menuTexts: products.flatMap(({ menuTexts }) => menuTexts ?? []),
+    serverWords: products.flatMap(({ serverWords }) => serverWords ?? []),
   };
 }
 
 export const SITE = siteOf(PRODUCTS);
 
-/** Every address that has a screen: the router and the browser tests go by the same tables. */
+/** All addresses with a screen, for the browser tests. The router uses the same tables. */
 export function addressesOf({ screens, accountScreens }: Pick<Site, 'screens' | 'accountScreens'>): string[] {
   return [...screens.map(({ path }) => path), ...accountScreens.map(({ path }) => `${ACCOUNT}${path}`)];
 }
 
-/** The texts of a product come with its screens. */
+/** Loads a product's texts together with its screens. */
 function loadedWith(texts: readonly TextLoader[]) {
   return <Shown extends { load: () => Promise<unknown> }>(shown: Shown) => ({
     ...shown,
@@ -76,10 +90,10 @@ function loadedWith(texts: readonly TextLoader[]) {
   });
 }
 
-function offered(isFor: PaletteEntry['isFor'], screens: readonly Screen[]): PaletteEntry[] {
+function paletteEntries(isFor: PaletteEntry['isFor'], screens: readonly Screen[]): PaletteEntry[] {
   return screens.flatMap(({ path, title }) => (title === null ? [] : [{ path, text: title, isFor }]));
 }
 
-function forWhom({ path }: MenuEntry): PaletteEntry['isFor'] {
+function audienceOf({ path }: MenuEntry): PaletteEntry['isFor'] {
   return path.startsWith(ACCOUNT) ? 'users' : 'everybody';
 }

@@ -2,18 +2,18 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import type { UserInfo } from '../../../shared/products/identity/account';
 import type { Balance, OrderState } from '../../../shared/wire/market-data';
 import { refusal, stubNetwork, success } from '../../../test/support/network';
-import { balancesSlice } from '../entities/balance/balance-slice';
-import { connectionOpened } from '../entities/connection/connection-slice';
-import { messageTold } from '../entities/message/message-api';
-import { messageSlice } from '../entities/message/message-slice';
-import { ordersSlice } from '../entities/order/order-slice';
-import { cancellationAsked } from '../shared/news/own-acts';
-import { securityApi } from '../entities/security/security-api';
-import { sessionApi } from '../entities/session/session-api';
-import { beginSession, endSession, leaveSession, takeUpSession } from '../shared/api/session';
-import { startLanguage } from '../shared/i18n/i18n';
-import { toastShown } from '../shared/toasts/toasts-slice';
-import { interestTaken } from '../shared/stream/interest';
+import { balancesSlice } from '../kit/entities/balance/balance-slice';
+import { connectionOpened } from '../kit/entities/connection/connection-slice';
+import { messagePushed } from '../kit/entities/message/message-api';
+import { messageSlice } from '../kit/entities/message/message-slice';
+import { ordersSlice } from '../kit/entities/order/order-slice';
+import { cancellationAsked } from '../kit/news/own-acts';
+import { securityApi } from '../kit/entities/security/security-api';
+import { sessionApi } from '../kit/entities/session/session-api';
+import { beginSession, endSession, leaveSession, adoptStoredSession } from '../kit/api/session';
+import { startLanguage } from '../kit/i18n/i18n';
+import { toastShown } from '../kit/toasts/toasts-slice';
+import { interestTaken } from '../kit/stream/interest';
 import { createAppStore, type AppStore } from './store';
 
 const ANN = { userId: 7, userName: 'ann@test.example', nickName: 'Ann', userType: 2 } as UserInfo;
@@ -24,18 +24,18 @@ const CARDS = '/exchange/app/security/bankCard/list';
 const { getUserInfo } = sessionApi.endpoints;
 const { bankCards, setNickName } = securityApi.endpoints;
 
-/** Of everybody. A slice that is not named here has to be empty after every change of session. */
+/** Slices with public data. Any other slice must be empty after every change of session. */
 const PUBLIC = ['connection', 'interest', 'market', 'book', 'trade', 'candles', 'indexPrice', 'route', 'rebuild'];
 
 beforeAll(startLanguage);
 beforeEach(() => localStorage.clear());
 
-/** The exchange as Ann meets it. */
+/** Mock server for Ann. */
 function stubAnn() {
   return stubNetwork({ [USER_INFO]: () => success(ANN), [CARDS]: () => success({ records: [CARD] }) });
 }
 
-/** A page on which each slice holds something. */
+/** Returns a store with data in each private slice. */
 async function pageOfAnn(): Promise<AppStore> {
   const store = createAppStore();
   stubAnn();
@@ -67,20 +67,20 @@ const CHANGES: readonly (readonly [string, (store: AppStore) => void])[] = [
     (store) => {
       localStorage.setItem('ticket.user', '8');
       localStorage.setItem('ticket', 't-ben');
-      takeUpSession(store);
+      adoptStoredSession(store);
     },
   ],
 ];
 
 describe('every private slice', () => {
-  it('holds something in these tests: a slice is declared public, or filled here', async () => {
+  it('is filled in these tests unless declared public', async () => {
     const [fresh, used] = [createAppStore().getState(), (await pageOfAnn()).getState()];
     const names = Object.keys(used) as (keyof typeof used)[];
     const empty = names.filter((name) => JSON.stringify(used[name]) === JSON.stringify(fresh[name]));
     expect(empty.filter((name) => !PUBLIC.includes(name))).toEqual([]);
   });
 
-  it.each(CHANGES)('is as on a new page when %s', async (_, change) => {
+  it.each(CHANGES)('equals its initial state when %s', async (_, change) => {
     const store = await pageOfAnn();
     change(store);
     const { session, ...rest } = store.getState();
@@ -93,7 +93,7 @@ describe('every private slice', () => {
 });
 
 describe('public slices', () => {
-  it.each(CHANGES)('stay as they are when %s', async (_, change) => {
+  it.each(CHANGES)('are unchanged when %s', async (_, change) => {
     const store = await pageOfAnn();
     const { interest, connection } = store.getState();
     change(store);
@@ -101,14 +101,14 @@ describe('public slices', () => {
   });
 });
 
-/** A server whose answers come when the test says so. */
+/** Mock server that answers on demand. */
 function slowServer(paths: readonly string[]) {
   const waiting = new Map<string, (response: Response) => void>();
   const held = (path: string) => () => new Promise<Response>((resolve) => waiting.set(path, resolve));
   const asked = stubNetwork(Object.fromEntries(paths.map((path) => [path, held(path)])));
   return {
     asked,
-    /** Once the question has arrived. */
+    /** Waits for the request, then answers it. */
     answer: async (path: string, response: Response): Promise<void> => {
       while (!waiting.has(path)) await turn();
       waiting.get(path)?.(response);
@@ -118,10 +118,10 @@ function slowServer(paths: readonly string[]) {
 }
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
-describe.each(CHANGES)('an answer that comes after %s', (_, change) => {
+describe.each(CHANGES)('a late response after %s', (_, change) => {
   const selectCards = bankCards.select();
 
-  it('to a question of the screen fills no cache', async () => {
+  it('to a query does not fill the cache', async () => {
     const store = await pageOfAnn();
     const server = slowServer([CARDS]);
     void store.dispatch(bankCards.initiate(undefined, { forceRefetch: true }));
@@ -130,17 +130,17 @@ describe.each(CHANGES)('an answer that comes after %s', (_, change) => {
     expect(selectCards(store.getState()).data).toBeUndefined();
   });
 
-  it('to one that was asked again by itself makes nobody of the page’s user', async () => {
+  it('to an automatic refetch does not set the user', async () => {
     const store = await pageOfAnn();
     const server = slowServer([USER_INFO, CARDS]);
-    store.dispatch(messageTold());
+    store.dispatch(messagePushed());
     change(store);
     const isLogin = store.getState().session.isLogin;
     await server.answer(USER_INFO, success(ANN));
     expect(store.getState().session).toMatchObject({ isLogin, userData: null });
   });
 
-  it('is not taken for that of the next one, who has asked the same', async () => {
+  it('does not answer the same query of the next user', async () => {
     const store = await pageOfAnn();
     const server = slowServer([CARDS]);
     void store.dispatch(bankCards.initiate(undefined, { forceRefetch: true }));
@@ -154,7 +154,7 @@ describe.each(CHANGES)('an answer that comes after %s', (_, change) => {
     expect(selectCards(store.getState()).data).toEqual([]);
   });
 
-  it('to a change is told to nobody', async () => {
+  it('to a mutation raises no toast', async () => {
     const store = await pageOfAnn();
     const server = slowServer(['/exchange/app/security/setNickName']);
     const sent = store.dispatch(setNickName.initiate({ nickName: 'A' }));
@@ -167,8 +167,8 @@ describe.each(CHANGES)('an answer that comes after %s', (_, change) => {
   });
 });
 
-describe('a ticket that is no longer good', () => {
-  it('ends its own session alone: another has begun since', async () => {
+describe('an expired ticket', () => {
+  it('ends only its own session, not a newer one', async () => {
     const store = await pageOfAnn();
     beginSession(store, { ticket: 't-ben', userId: 8 });
     endSession(store, 't-ann', { kind: 'expired', text: 'Over.' });

@@ -5,28 +5,28 @@ import {
   type Reducer,
   type StateFromReducersMapObject,
 } from '@reduxjs/toolkit';
-import { balancesSlice } from '../entities/balance/balance-slice';
-import { bookSlice } from '../entities/book/book-slice';
-import { candlesSlice } from '../entities/candle/candle-slice';
-import { connectionSlice } from '../entities/connection/connection-slice';
-import { indexPriceSlice } from '../entities/index-price/index-price-slice';
-import { marketSlice } from '../entities/market/market-slice';
-import { messageSlice } from '../entities/message/message-slice';
-import { ordersSlice } from '../entities/order/order-slice';
-import { routeSlice } from '../entities/route/route-slice';
-import { ownActsSlice } from '../shared/news/own-acts';
-import { sessionSlice } from '../entities/session/session-slice';
-import { tradeSlice } from '../entities/trade/trade-slice';
+import { balancesSlice } from '../kit/entities/balance/balance-slice';
+import { bookSlice } from '../kit/entities/book/book-slice';
+import { candlesSlice } from '../kit/entities/candle/candle-slice';
+import { connectionSlice } from '../kit/entities/connection/connection-slice';
+import { indexPriceSlice } from '../kit/entities/index-price/index-price-slice';
+import { marketSlice } from '../kit/entities/market/market-slice';
+import { messageSlice } from '../kit/entities/message/message-slice';
+import { ordersSlice } from '../kit/entities/order/order-slice';
+import { routeSlice } from '../kit/entities/route/route-slice';
+import { ownActsSlice } from '../kit/news/own-acts';
+import { sessionSlice } from '../kit/entities/session/session-slice';
+import { tradeSlice } from '../kit/entities/trade/trade-slice';
 import type { ProductChannel } from '../products/manifest';
-import { api } from '../shared/api/api';
-import { askedAgain } from '../shared/api/asked-again';
-import { rebuildSlice } from '../shared/api/rebuild-slice';
-import { sessionChanged } from '../shared/api/session';
-import { withNextFrame } from '../shared/lib/frames';
-import { toastsSlice } from '../shared/toasts/toasts-slice';
-import { interestSlice } from '../shared/stream/interest';
+import { api } from '../kit/api/api';
+import { refetchPending } from '../kit/api/refetch-pending';
+import { rebuildSlice } from '../kit/api/rebuild-slice';
+import { sessionChanged } from '../kit/api/session';
+import { onNextFrame } from '../kit/lib/frames';
+import { toastsSlice } from '../kit/toasts/toasts-slice';
+import { interestSlice } from '../kit/stream/interest';
 
-/** What everybody sees, and what of it is on the screen: the same whoever is logged in. */
+/** Public state and what of it is on screen. It does not depend on the session. */
 const PUBLIC = {
   connection: connectionSlice.reducer,
   rebuild: rebuildSlice.reducer,
@@ -39,7 +39,7 @@ const PUBLIC = {
   route: routeSlice.reducer,
 };
 
-/** What belongs to a session and goes with it, before the next one is told of. A slice stands here or above. */
+/** State of a session. It is reset before the next session begins. Every slice is in one of the two lists. */
 const PRIVATE = {
   [api.reducerPath]: api.reducer,
   session: sessionSlice.reducer,
@@ -54,7 +54,7 @@ type Slices = typeof PUBLIC & typeof PRIVATE;
 
 export type AppState = StateFromReducersMapObject<Slices>;
 
-/** With what the products' channels fold beside it. */
+/** Adds the reducers of the products' channels. */
 function reducerWith(channels: readonly ProductChannel[]): Reducer<AppState> {
   const added = Object.fromEntries(channels.map(({ name, reducer }) => [name, reducer]));
   const slices = combineReducers({ ...PUBLIC, ...PRIVATE, ...added });
@@ -66,8 +66,8 @@ function reducerWith(channels: readonly ProductChannel[]): Reducer<AppState> {
   };
 }
 
-/** The cache of answers has more than its slice: requests on their way, subscriptions, timers. */
-const forgetAnswers: Middleware =
+/** RTK Query also holds pending requests, subscriptions and timers, so resetting its slice is not enough. */
+const resetCachedAnswers: Middleware =
   ({ dispatch }) =>
   (next) =>
   (action) => {
@@ -78,8 +78,8 @@ const forgetAnswers: Middleware =
 export function createAppStore(channels: readonly ProductChannel[] = []) {
   return configureStore({
     reducer: reducerWith(channels),
-    middleware: (defaults) => defaults().concat(forgetAnswers, askedAgain, api.middleware),
-    enhancers: (defaults) => defaults({ autoBatch: { type: 'callback', queueNotification: withNextFrame } }),
+    middleware: (defaults) => defaults().concat(resetCachedAnswers, refetchPending, api.middleware),
+    enhancers: (defaults) => defaults({ autoBatch: { type: 'callback', queueNotification: onNextFrame } }),
   });
 }
 

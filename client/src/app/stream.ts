@@ -1,68 +1,67 @@
-/** The socket beside the store: what it says becomes events, and what it is asked for follows from the state. */
+/** Connects the socket with the store: messages become actions, and subscriptions follow from the state. */
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { io } from 'socket.io-client';
 import { SOCKET_PATH } from '../../../shared/wire/market-data';
-import { balancesSlice } from '../entities/balance/balance-slice';
-import { bookSlice } from '../entities/book/book-slice';
-import { candlesSlice } from '../entities/candle/candle-slice';
+import { balancesSlice } from '../kit/entities/balance/balance-slice';
+import { bookSlice } from '../kit/entities/book/book-slice';
+import { candlesSlice } from '../kit/entities/candle/candle-slice';
 import {
   connectionLost,
   connectionOpened,
   exchangeAnswered,
   exchangeSilent,
-} from '../entities/connection/connection-slice';
-import { indexPriceSlice } from '../entities/index-price/index-price-slice';
-import { marketSlice } from '../entities/market/market-slice';
-import { messageTold } from '../entities/message/message-api';
-import { messageSlice } from '../entities/message/message-slice';
-import { snapshotsEndpoint } from '../entities/connection/snapshots-api';
-import { ordersSlice } from '../entities/order/order-slice';
-import { sessionApi } from '../entities/session/session-api';
-import { selectIsLogin } from '../entities/session/session-slice';
-import { tradeSlice } from '../entities/trade/trade-slice';
+} from '../kit/entities/connection/connection-slice';
+import { indexPriceSlice } from '../kit/entities/index-price/index-price-slice';
+import { marketSlice } from '../kit/entities/market/market-slice';
+import { messagePushed } from '../kit/entities/message/message-api';
+import { messageSlice } from '../kit/entities/message/message-slice';
+import { snapshotsEndpoint } from '../kit/entities/connection/snapshots-api';
+import { ordersSlice } from '../kit/entities/order/order-slice';
+import { sessionApi } from '../kit/entities/session/session-api';
+import { selectIsLogin } from '../kit/entities/session/session-slice';
+import { tradeSlice } from '../kit/entities/trade/trade-slice';
 import type { ProductChannel } from '../products/manifest';
-import { endSession, isSessionKept, ownSession } from '../shared/api/session';
-import { cameBack } from '../shared/lib/storage/came-back';
-import type { StreamChannel } from '../shared/stream/channel';
-import { createFollower, type Follower, type StreamPage } from '../shared/stream/follower';
-import { selectInterests, selectTitleInterests } from '../shared/stream/interest';
-import { UNHEARD } from '../shared/stream/liveness';
-import { createPolling } from '../shared/stream/polling';
-import { serverTimeHeard } from '../shared/stream/server-time';
-import type { SocketPort } from '../shared/stream/socket-port';
+import { endSession, ensureCurrentSession, setSessionOwner } from '../kit/api/session';
+import { notifyReconnect } from '../kit/lib/storage/reconnect';
+import type { FollowedStream } from '../kit/stream/channel';
+import { createFollower, type Follower, type StreamPage } from '../kit/stream/follower';
+import { selectInterests, selectTitleInterests } from '../kit/stream/interest';
+import { INITIAL_LIVENESS } from '../kit/stream/liveness';
+import { createPolling } from '../kit/stream/polling';
+import { noteServerTime } from '../kit/stream/server-time';
+import type { SocketPort } from '../kit/stream/socket-port';
 import {
   clockTicked,
   keyOf,
   subscriptionAsked,
   subscriptionEnded,
   subscriptionRefused,
-  type FollowedChannel,
   type FollowedTopic,
-} from '../shared/stream/stream-events';
+} from '../kit/stream/stream-events';
 import type { AppState, AppStore } from './store';
 import { topicsWanted } from './topics';
 
 const TICK_MS = 1_000;
 const ANSWER_MS_MAX = 10_000;
-/** After so many misfits in a row what is known is no longer gone on from. */
+/** After more mismatches in a row a channel restarts from a snapshot instead of resuming. */
 const MISFITS_TRUSTED_MAX = 1;
 
-const GROUND: readonly StreamChannel[] = [
-  bookSlice,
-  tradeSlice,
-  marketSlice,
-  indexPriceSlice,
-  candlesSlice,
-  ordersSlice,
-  balancesSlice,
-  messageSlice,
+const GROUND: readonly FollowedStream[] = [
+  { stream: bookSlice, isPrivate: false },
+  { stream: tradeSlice, isPrivate: false },
+  { stream: marketSlice, isPrivate: false, tellsTime: true },
+  { stream: indexPriceSlice, isPrivate: false },
+  { stream: candlesSlice, isPrivate: false },
+  { stream: ordersSlice, isPrivate: true, isResumed: true, tellsTime: true },
+  { stream: balancesSlice, isPrivate: true, isResumed: true, tellsTime: true },
+  { stream: messageSlice, isPrivate: true, tellsTime: true },
 ];
-type Channels = ReadonlyMap<string, StreamChannel>;
+type Channels = ReadonlyMap<string, FollowedStream>;
 
-/** For the life of the page. */
+/** Runs while the page is open. */
 export function followExchange(store: AppStore, products: readonly ProductChannel[]): void {
-  const followed = [...GROUND, ...products.flatMap(({ stream }) => stream ?? [])];
-  const page = pageOf(store, new Map(followed.map((channel) => [channel.channel, channel])));
+  const brought = products.flatMap(({ stream, ...one }) => (stream ? [{ ...one, stream }] : []));
+  const page = pageOf(store, new Map([...GROUND, ...brought].map((one) => [one.stream.channel, one])));
   const { port, listen } = openSocket();
   const follower = createFollower(port, page);
   listen(follower);
@@ -71,30 +70,30 @@ export function followExchange(store: AppStore, products: readonly ProductChanne
     isOpen: () => port.isOpen(),
     ask: async (topics) => {
       const { data, error } = await store.dispatch(snapshotsEndpoint.initiate(topics, { track: false }));
-      if (data) serverTimeHeard(data.at);
+      if (data) noteServerTime(data.at);
       return data ?? (error && 'cause' in error && error.cause !== 'superseded' ? null : undefined);
     },
     exchangeAnswered: () => {
       if (store.getState().connection.isAnswering) return;
       store.dispatch(exchangeAnswered());
-      cameBack();
+      notifyReconnect();
     },
     exchangeSilent: () => void store.dispatch(exchangeSilent()),
   });
 
-  // Once for all that happens in one go: asking for a topic is a change of the state as well.
+  // One run per batch of actions. Subscribing changes the state as well.
   let isReconcileDue = false;
   const reconcile = (): void => {
     if (isReconcileDue) return;
     isReconcileDue = true;
     queueMicrotask(() => {
       isReconcileDue = false;
-      isSessionKept(store);
+      ensureCurrentSession(store);
       follower.reconcile();
       poll();
     });
   };
-  // The first page asks for topics before this part is loaded.
+  // The first page may have requested topics before this module loaded.
   reconcile();
   store.subscribe(reconcile);
   document.addEventListener('visibilitychange', reconcile);
@@ -122,7 +121,7 @@ function openSocket(): { port: SocketPort; listen: (follower: Follower) => void 
       socket.on('connect', () => listener.opened());
       socket.on('disconnect', (reason) => listener.lost(reason === 'io server disconnect'));
       socket.on('connect_error', () => listener.lost(false));
-      socket.onAny((event: string, said: unknown) => listener.said(event, said));
+      socket.onAny((event: string, said: unknown) => listener.onMessage(event, said));
     },
   };
 }
@@ -130,21 +129,22 @@ function openSocket(): { port: SocketPort; listen: (follower: Follower) => void 
 function pageOf(store: AppStore, channels: Channels): StreamPage {
   const getState = (): AppState => store.getState();
   const tell = (event: UnknownAction): void => void store.dispatch(event);
-  const read = (topic: FollowedTopic) => channels.get(topic.channel)?.select(getState() as never, keyOf(topic));
+  const read = (topic: FollowedTopic) => channels.get(topic.channel)?.stream.select(getState() as never, keyOf(topic));
   return {
     now: Date.now,
     chance: Math.random,
     session: () => getState().session,
     wanted: () =>
       topicsWanted({
-        // What nobody sees needs no stream, but for the tab's title and for notices.
+        // A hidden page needs streams only for the tab title; notices use the user's own streams.
         interests: document.hidden ? selectTitleInterests(getState()) : selectInterests(getState()),
         isLogin: selectIsLogin(getState()),
       }),
-    phaseOf: (topic) => (read(topic)?.liveness ?? UNHEARD).phase,
+    isPrivate: (channel) => channels.get(channel)?.isPrivate ?? false,
+    phaseOf: (topic) => (read(topic)?.liveness ?? INITIAL_LIVENESS).phase,
     sinceOf: (topic) => {
-      if (!RESUMED.has(topic.channel)) return null;
-      const { liveness, seq = null } = read(topic) ?? { liveness: UNHEARD };
+      if (!channels.get(topic.channel)?.isResumed) return null;
+      const { liveness, seq = null } = read(topic) ?? { liveness: INITIAL_LIVENESS };
       return liveness.misfits > MISFITS_TRUSTED_MAX ? null : seq;
     },
     asked: (topic) => tell(subscriptionAsked(topic)),
@@ -153,7 +153,7 @@ function pageOf(store: AppStore, channels: Channels): StreamPage {
     answered: (channel, answer) => {
       const followed = channels.get(channel);
       if (!followed) return;
-      const { snapshotReceived, resumed } = followed;
+      const { snapshotReceived, resumed } = followed.stream;
       const at = Date.now();
       tell(
         'snapshot' in answer
@@ -164,27 +164,20 @@ function pageOf(store: AppStore, channels: Channels): StreamPage {
     pushed: (channel, push) => {
       const followed = channels.get(channel);
       if (!followed) return;
-      tell(followed.pushReceived({ push: push as never, at: Date.now() }));
+      tell(followed.stream.pushReceived({ push: push as never, at: Date.now() }));
       const { at, messages = [] } = push as { at?: number; messages?: unknown[] };
-      if (at !== undefined && TELLS_TIME.has(followed.channel)) serverTimeHeard(at);
-      if (messages.length > 0) tell(messageTold());
+      if (at !== undefined && followed.tellsTime) noteServerTime(at);
+      if (messages.length > 0) tell(messagePushed());
     },
     opened: () => {
       tell(connectionOpened());
-      cameBack();
+      notifyReconnect();
     },
     lost: () => tell(connectionLost()),
-    owned: (user) => ownSession(store, user),
-    // Over HTTP it says what has become of the ticket, in words for the user.
+    owned: (user) => setSessionOwner(store, user),
+    // An HTTP request returns why the ticket is invalid, with a text for the user.
     unknown: () => void store.dispatch(sessionApi.endpoints.getUserInfo.initiate(undefined, { forceRefetch: true })),
     expired: (ticket, text) => endSession(store, ticket, { kind: 'expired', text }),
-    timeHeard: serverTimeHeard,
+    timeHeard: noteServerTime,
   };
 }
-
-/** Channels whose pushes say when they were sent. */
-const TELLS_TIME: ReadonlySet<FollowedChannel> = new Set([
-  ...(['tickers', 'order', 'position', 'option', 'earn', 'robot', 'balance', 'message'] as const),
-]);
-/** Those that go on from where they were: what was missed is asked for. */
-const RESUMED: ReadonlySet<FollowedChannel> = new Set(['order', 'position', 'option', 'earn', 'robot', 'balance']);

@@ -1,10 +1,10 @@
 import { act, render } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { stubNetwork } from '../../../test/support/network';
-import { selectTitle, titleChanged } from '../entities/route/route-slice';
-import { beginSession, leaveSession } from '../shared/api/session';
-import { startLanguage } from '../shared/i18n/i18n';
-import { PRODUCT_TITLE } from '../shared/lib/product';
+import { selectTitle, titleChanged } from '../kit/entities/route/route-slice';
+import { beginSession, leaveSession } from '../kit/api/session';
+import { startLanguage } from '../kit/i18n/i18n';
+import { PRODUCT_TITLE } from '../kit/lib/product';
 import { settle } from '../testing/settle';
 import { App } from './app';
 import { createAppStore, type AppStore } from './store';
@@ -37,8 +37,8 @@ async function go(address: string): Promise<void> {
   await settle();
 }
 
-describe('the title of the tab', () => {
-  it('is what the store says, and the fixed one after every navigation', async () => {
+describe('tab title', () => {
+  it('follows the store and resets on navigation', async () => {
     document.title = 'before';
     const store = await openPage();
     const titles = () => [document.title, selectTitle(store.getState())];
@@ -49,7 +49,7 @@ describe('the title of the tab', () => {
     expect(titles()).toEqual([PRODUCT_TITLE, PRODUCT_TITLE]);
   });
 
-  it('stays when somebody logs in or out: it is of the screen', async () => {
+  it('stays on log-in and log-out: it belongs to the screen', async () => {
     const store = await openPage();
     act(() => void store.dispatch(titleChanged(PRICE)));
     act(() => beginSession(store, { ticket: 't-ann', userId: 7 }));

@@ -1,8 +1,8 @@
-import type { FollowedTopic } from '../shared/stream/stream-events';
+import type { FollowedTopic } from '../kit/stream/stream-events';
 import { topicsWanted } from './topics';
 
-describe('the topics a page listens to', () => {
-  it('are what is on the screen, and for a user what is theirs', () => {
+describe('subscribed topics', () => {
+  it('are the screen’s topics, plus private channels for a user', () => {
     const interests: FollowedTopic[] = [{ channel: 'tickers' }, { channel: 'depth', market: 'ETH-USDT' }];
     expect(topicsWanted({ interests, isLogin: false })).toEqual(interests);
     expect(topicsWanted({ interests, isLogin: true })).toEqual([
@@ -13,7 +13,7 @@ describe('the topics a page listens to', () => {
     ]);
   });
 
-  it('keep within what a socket may have, the user’s own among them', () => {
+  it('stay within the socket’s limit, private channels first', () => {
     const interests = Array.from({ length: 60 }, (_, index): FollowedTopic => ({
       channel: 'depth',
       market: `M${index}`,

@@ -1,16 +1,17 @@
-/** What the page listens to. */
+/** Topics the page subscribes to. */
 import { SUBSCRIPTIONS_MAX } from '../../../shared/wire/market-data';
-import { PRIVATE_CHANNELS, type FollowedTopic } from '../shared/stream/stream-events';
+import type { FollowedTopic } from '../kit/stream/stream-events';
 
-const PRIVATE_TOPICS = PRIVATE_CHANNELS.map((channel): FollowedTopic => ({ channel }));
+/** The user's own topics, followed on every screen. */
+const EVERYWHERE: readonly FollowedTopic[] = [{ channel: 'order' }, { channel: 'balance' }, { channel: 'message' }];
 
 interface Wishes {
-  /** What is on the screen. */
+  /** Topics needed by the visible screen. */
   interests: readonly FollowedTopic[];
   isLogin: boolean;
 }
 
-/** What is the user's own, wherever they are, and what is on the screen. */
+/** The user's own topics first, then the screen's, up to the subscription limit. */
 export function topicsWanted({ interests, isLogin }: Wishes): FollowedTopic[] {
-  return [...(isLogin ? PRIVATE_TOPICS : []), ...interests].slice(0, SUBSCRIPTIONS_MAX);
+  return [...(isLogin ? EVERYWHERE : []), ...interests].slice(0, SUBSCRIPTIONS_MAX);
 }

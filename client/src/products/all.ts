@@ -1,5 +1,6 @@
 /** Every product of the exchange, in the order of the menus. */
-import { CONTRACT } from './contract/manifest';
+import { CONTRACT } from './perpetual/manifest';
+import { CONVERSIONS } from './convert/manifest';
 import { EARN } from './earn/manifest';
 import type { ProductManifest } from './manifest';
 import { OPTION } from './option/manifest';
@@ -7,4 +8,4 @@ import { REFERRAL } from './referral/manifest';
 import { ROBOTS } from './robot/manifest';
 import { SPOT } from './spot/manifest';
 
-export const PRODUCTS: readonly ProductManifest[] = [SPOT, CONTRACT, OPTION, EARN, ROBOTS, REFERRAL];
+export const PRODUCTS: readonly ProductManifest[] = [SPOT, CONVERSIONS, CONTRACT, OPTION, EARN, ROBOTS, REFERRAL];

@@ -1,34 +1,48 @@
 /**
- * What a product says of itself, once: the router, the menus, the palette, the desk, the store and the browser tests all read
- * it here. A product is a folder beside this file and a line in `all.ts`; no product knows another.
+ * A product's declaration. The router, menus, palette, admin, store and browser tests read it here. A product is a folder beside this file
+ * and a line in `all.ts`; products do not import each other.
  */
 import type { Reducer } from '@reduxjs/toolkit';
-import type { StreamChannel } from '../shared/stream/channel';
-import type { TextLoader } from '../shared/i18n/i18n';
-import type { AccountTab, DeskSection } from '../shared/ui/places';
-import type { MenuEntry, Screen } from '../shared/ui/screen';
+import type { FollowedStream } from '../kit/stream/channel';
+import type { TextLoader } from '../kit/i18n/i18n';
+import type { ServerWordsLoader } from '../kit/i18n/server-words';
+import type { AdminParts } from '../admin/act/admin-parts';
+import type { PageLoader } from '../kit/ui/page/lazy-page';
+import type { AccountTab, AdminSection } from '../kit/ui/places';
+import type { PromisedLoader } from '../kit/ui/product-parts';
+import type { MenuEntry, Screen } from '../kit/ui/screen';
 
 export interface ProductManifest {
   id: string;
-  /** Screens of their own, by whole paths, and those of the user centre, by what follows `/accountSet/`. */
+  /** Top-level screens with full paths, and screens of the user centre by the part after `/accountSet/`. */
   routes: { own: readonly Screen[]; account: readonly Screen[] };
-  /** In the header, in this order. */
+  /** Header entries, in this order. */
   menu: readonly MenuEntry[];
-  /** What the palette offers beyond the screens that have a title: parts of a screen that an address names. */
+  /** Palette entries besides titled screens: parts of a screen that have their own address. */
   palette: readonly MenuEntry[];
   accountTabs: readonly AccountTab[];
-  staffSections: readonly DeskSection[];
-  /** Its streams: what they fold is kept in the store under their names, for everybody or for a session. */
+  adminSections: readonly AdminSection[];
+  /** Loaded with the admin: texts of its staff actions and its parts of shared admin screens. */
+  adminParts?: () => Promise<AdminParts>;
+  /** Its section on the fees page. */
+  fees?: PageLoader;
+  /** Its rows on the page of obligations and reserves. */
+  promised?: PromisedLoader;
+  /** Its streams. Their reducers keep state in the store by name, public or per session. */
   channels: readonly ProductChannel[];
-  /** They come with its screens. Words of menus, tabs and the palette are needed before and belong to the texts of every page. */
+  /** Loaded with its screens. Texts of menus, tabs and palette are needed earlier: they are in the site's texts or in `menuTexts`. */
   texts: readonly TextLoader[];
+  /** Texts of menus, tabs and palette that the site's texts do not contain. Loaded before the first screen. */
+  menuTexts?: TextLoader;
+  /** Texts of its refusals and records (`shared/products/<product>/texts`). */
+  serverWords?: ServerWordsLoader;
 }
 
-export interface ProductChannel {
+export interface ProductChannel extends Omit<FollowedStream, 'stream'> {
   name: string;
   reducer: Reducer;
-  /** What belongs to a session goes with it. */
+  /** Private slices are reset when the session ends. */
   isPrivate: boolean;
-  /** Where it folds a channel of the stream: how that is read and fed. */
-  stream?: StreamChannel;
+  /** Absent if the slice reads no channel of the stream. */
+  stream?: FollowedStream['stream'];
 }

@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { keptText } from '../shared/lib/storage/kept';
+import { preferenceText } from '../kit/lib/storage/preferences';
 import { settle } from '../testing/settle';
 import { showTerminal, startFresh } from '../testing/terminal';
-import { wishesFrom } from './layout';
+import { parseLayoutPreferences } from './layout';
 
 startFresh();
 
@@ -15,8 +15,8 @@ const press = async (panel: string, key: string) => {
   await settle();
 };
 
-describe('by the arrow keys', () => {
-  it('a panel goes to the next place and back, the focus with it, and it is said where it is', async () => {
+describe('with the arrow keys', () => {
+  it('a panel moves to the next place and back, keeps the focus and announces its place', async () => {
     await showTerminal();
     expect(seen()).toEqual(['chart', 'orders', 'book', 'form', 'trades']);
     await press('Chart', 'ArrowRight');
@@ -27,18 +27,18 @@ describe('by the arrow keys', () => {
     expect(seen()).toEqual(['chart', 'orders', 'book', 'form', 'trades']);
   });
 
-  it('a panel stays at the first place and at the last', async () => {
+  it('a panel stays in the first and the last place', async () => {
     await showTerminal();
     await press('Chart', 'ArrowLeft');
     await press('Latest trades', 'ArrowDown');
     expect(seen()).toEqual(['chart', 'orders', 'book', 'form', 'trades']);
-    expect(keptText('trade.layout')).toBeNull();
+    expect(preferenceText('trade.layout')).toBeNull();
   });
 
-  it('it is kept, and taken back by a reset', async () => {
+  it('a move is stored and undone by a reset', async () => {
     await showTerminal();
     await press('Order book', 'ArrowRight');
-    expect(wishesFrom(keptText('trade.layout') ?? '').moved).toEqual({ book: 'd', form: 'c' });
+    expect(parseLayoutPreferences(preferenceText('trade.layout') ?? '').moved).toEqual({ book: 'd', form: 'c' });
     fireEvent.click(screen.getByRole('button', { name: 'Trading settings' }));
     fireEvent.click(screen.getByRole('button', { name: 'Reset the panels', hidden: true }));
     await settle();
@@ -46,7 +46,7 @@ describe('by the arrow keys', () => {
   });
 });
 
-it('a terminal of one panel has nowhere to move it', async () => {
+it('a single panel cannot be moved', async () => {
   localStorage.setItem(
     'trade.layout',
     JSON.stringify({ hidden: ['orders', 'book', 'form', 'trades', 'markets', 'info'] }),

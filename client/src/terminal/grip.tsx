@@ -1,33 +1,33 @@
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { createPortal } from 'react-dom';
-import { useTexts } from '../shared/i18n/use-texts';
+import { useTexts } from '../kit/i18n/use-texts';
 import styles from './grip.module.css';
-import type { How, PanelId } from './layout';
+import type { DropSide, PanelId } from './layout';
 
-export type Move = (panel: PanelId, onto: PanelId, how: How) => void;
+export type Move = (panel: PanelId, onto: PanelId, how: DropSide) => void;
 
 interface GripProps {
   panel: PanelId;
   title: string;
-  /** Of any panel. */
+  /** Title of any panel. */
   titleOf: (panel: PanelId) => string;
   onMove: Move;
-  /** By keys, to the place that comes next or before. */
+  /** Moves the panel by keyboard to the next or previous place. */
   onStep: (panel: PanelId, step: 1 | -1) => void;
 }
 
-/** Where the panel would go if it were let go. */
+/** Place to which a drop would move the panel. */
 interface Target {
   onto: PanelId;
-  how: How;
+  how: DropSide;
   place: DOMRect;
 }
 
-/** The head of a place: by it the panel there is dragged to another place, or sent there by the arrow keys. */
+/** Handle of a place. Dragging it or pressing arrow keys moves the shown panel. */
 export function Grip({ panel, title, titleOf, onMove, onStep }: GripProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const [target, setTarget] = useState<Target | null>(null);
-  const name = say('desk.move', { panel: title });
+  const name = t('desk.move', { panel: title });
 
   const grab = ({ button, pointerId, currentTarget }: PointerEvent) => {
     if (button === 0) currentTarget.setPointerCapture(pointerId);
@@ -72,7 +72,7 @@ export function Grip({ panel, title, titleOf, onMove, onStep }: GripProps) {
       {target &&
         createPortal(
           <div className={styles.target} style={boxOf(target)} aria-hidden="true">
-            <span>{say(`desk.drop.${target.how}`, { panel: titleOf(target.onto) })}</span>
+            <span>{t(`desk.drop.${target.how}`, { panel: titleOf(target.onto) })}</span>
           </div>,
           document.body,
         )}
@@ -80,7 +80,7 @@ export function Grip({ panel, title, titleOf, onMove, onStep }: GripProps) {
   );
 }
 
-/** At its head a place takes one panel more; elsewhere the one that is seen there makes room. */
+/** A drop on the head of a place adds the panel there; elsewhere it swaps the panels. */
 function targetAt(x: number, y: number, panel: PanelId): Target | null {
   const element = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-shown-panel]');
   const onto = element?.dataset.shownPanel as PanelId | undefined;
@@ -93,5 +93,5 @@ function boxOf({ how, place: { left, top, width, height } }: Target) {
   return { left, top, width, height: how === 'join' ? Math.min(HEAD, height) : height };
 }
 
-/** A grip and the tabs below it, in pixels. */
+/** Height of the handle and the tabs below it, in pixels. */
 const HEAD = 48;

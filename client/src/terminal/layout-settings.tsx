@@ -1,5 +1,5 @@
-import { useTexts } from '../shared/i18n/use-texts';
-import { Choice } from '../shared/ui/controls/choice';
+import { useTexts } from '../kit/i18n/use-texts';
+import { Choice } from '../kit/ui/controls/choice';
 import {
   LAYOUTS,
   PRESETS,
@@ -10,7 +10,7 @@ import {
   withPreset,
   withShown,
   type PanelId,
-  type Wishes,
+  type LayoutPreferences,
 } from './layout';
 import styles from './layout-settings.module.css';
 import { idsOf, titleOf } from './panels';
@@ -18,15 +18,15 @@ import type { Panels } from './trade-parts';
 
 interface LayoutSettingsProps<Own> {
   panels: Panels<Own>;
-  wishes: Wishes;
-  onChange: (wishes: Wishes) => void;
+  wishes: LayoutPreferences;
+  onChange: (wishes: LayoutPreferences) => void;
 }
 
-/** Which panels there are, and where: a preset, and what is wanted otherwise. */
+/** Choice of preset and of visible panels, with the places they were moved to. */
 export function LayoutSettings<Own>({ panels, wishes, onChange }: LayoutSettingsProps<Own>) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const there = idsOf(panels);
-  const title = (panel: PanelId) => titleOf(panels, panel, say);
+  const title = (panel: PanelId) => titleOf(panels, panel, t);
   const places = groupsOf(LAYOUTS[wishes.preset]).map(({ id, panels: first }) => {
     const now = panelsIn(id, wishes, there);
     return {
@@ -37,7 +37,7 @@ export function LayoutSettings<Own>({ panels, wishes, onChange }: LayoutSettings
   return (
     <>
       <fieldset className={styles.choice}>
-        <legend>{say('desk.arrangement')}</legend>
+        <legend>{t('desk.arrangement')}</legend>
         <div className={styles.presets}>
           {PRESETS.map((preset) => (
             <label key={preset}>
@@ -47,13 +47,13 @@ export function LayoutSettings<Own>({ panels, wishes, onChange }: LayoutSettings
                 checked={wishes.preset === preset}
                 onChange={() => onChange(withPreset(preset))}
               />
-              {say(`desk.preset.${preset}`)}
+              {t(`desk.preset.${preset}`)}
             </label>
           ))}
         </div>
       </fieldset>
       <fieldset className={styles.choice}>
-        <legend>{say('desk.panels')}</legend>
+        <legend>{t('desk.panels')}</legend>
         {there.map((panel) => {
           const isShown = !wishes.hidden.includes(panel);
           return (
@@ -67,7 +67,7 @@ export function LayoutSettings<Own>({ panels, wishes, onChange }: LayoutSettings
                 {title(panel)}
               </label>
               <Choice
-                label={say('desk.place_of', { panel: title(panel) })}
+                label={t('desk.place_of', { panel: title(panel) })}
                 value={groupOf(panel, wishes)}
                 options={places}
                 isDisabled={!isShown}
@@ -78,7 +78,7 @@ export function LayoutSettings<Own>({ panels, wishes, onChange }: LayoutSettings
         })}
       </fieldset>
       <button type="button" className={styles.reset} onClick={() => onChange(withPreset(wishes.preset))}>
-        {say('desk.layout')}
+        {t('desk.layout')}
       </button>
     </>
   );

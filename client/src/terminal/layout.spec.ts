@@ -1,14 +1,14 @@
 import {
   LAYOUTS,
-  NO_WISHES,
+  NO_PREFERENCES,
   PANEL_IDS,
   PRESETS,
-  arranged,
+  arrangePanels,
   groupOf,
   groupsOf,
   panelsIn,
   sizesKey,
-  wishesFrom,
+  parseLayoutPreferences,
   withMoved,
   withPlaced,
   withPreset,
@@ -16,96 +16,100 @@ import {
   withSizes,
   type Group,
   type Split,
-  type Wishes,
+  type LayoutPreferences,
 } from './layout';
 
 const splitsOf = (node: Split | Group): Split[] =>
   node.kind === 'group' ? [] : [node, ...node.parts.flatMap(({ of }) => splitsOf(of))];
-const idsOf = (wishes: Wishes) => groupsOf(arranged(wishes) as Split).flatMap(({ panels }) => panels);
+const idsOf = (wishes: LayoutPreferences) => groupsOf(arrangePanels(wishes) as Split).flatMap(({ panels }) => panels);
 
-describe.each(PRESETS)('the preset %s', (preset) => {
-  it('has every panel once, and shares that make a whole', () => {
+describe.each(PRESETS)('preset %s', (preset) => {
+  it('has each panel once and shares that add up to 100', () => {
     expect([...idsOf(withPreset(preset))].sort()).toEqual([...PANEL_IDS].sort());
     for (const { parts } of splitsOf(LAYOUTS[preset])) {
       expect(parts.reduce((sum, { share }) => sum + share, 0)).toBe(100);
     }
   });
 
-  it('names each of its places and splits once', () => {
+  it('has unique place and split ids', () => {
     const ids = [...groupsOf(LAYOUTS[preset]), ...splitsOf(LAYOUTS[preset])].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 });
 
-describe('a panel', () => {
-  it('that is hidden leaves its place to the others', () => {
-    const hidden = withShown(NO_WISHES, 'book', false);
+describe('panel', () => {
+  it('gives its space to the others when hidden', () => {
+    const hidden = withShown(NO_PREFERENCES, 'book', false);
     expect(idsOf(hidden)).not.toContain('book');
-    expect((arranged(hidden) as Split).parts).toHaveLength(2);
-    expect(withShown(hidden, 'book', true)).toEqual(NO_WISHES);
+    expect((arrangePanels(hidden) as Split).parts).toHaveLength(2);
+    expect(withShown(hidden, 'book', true)).toEqual(NO_PREFERENCES);
   });
 
-  it('that stands alone is all there is, and none is nothing', () => {
+  it('fills the terminal when it is the only one; none is null', () => {
     const all = (ids: readonly (typeof PANEL_IDS)[number][]) =>
-      ids.reduce((wishes, panel) => withShown(wishes, panel, false), NO_WISHES);
-    expect(arranged(all(PANEL_IDS.filter((id) => id !== 'form')))).toMatchObject({ kind: 'group', panels: ['form'] });
-    expect(arranged(all(PANEL_IDS))).toBeNull();
+      ids.reduce((wishes, panel) => withShown(wishes, panel, false), NO_PREFERENCES);
+    expect(arrangePanels(all(PANEL_IDS.filter((id) => id !== 'form')))).toMatchObject({
+      kind: 'group',
+      panels: ['form'],
+    });
+    expect(arrangePanels(all(PANEL_IDS))).toBeNull();
   });
 
-  it('goes where it is moved to, behind what is there, and leaves no empty place', () => {
-    const moved = withMoved(NO_WISHES, 'book', groupOf('chart', NO_WISHES));
+  it('moves behind the panels of its target and leaves no empty place', () => {
+    const moved = withMoved(NO_PREFERENCES, 'book', groupOf('chart', NO_PREFERENCES));
     expect(panelsIn(groupOf('chart', moved), moved)).toEqual(['chart', 'book']);
-    expect((arranged(moved) as Split).parts).toHaveLength(2);
+    expect((arrangePanels(moved) as Split).parts).toHaveLength(2);
   });
 });
 
-describe('a panel that is put where another stands', () => {
-  const places = (wishes: Wishes) => groupsOf(arranged(wishes) as Split).map(({ panels }) => panels.join(' '));
-  const first = places(NO_WISHES);
+describe('panel placed on another', () => {
+  const places = (wishes: LayoutPreferences) =>
+    groupsOf(arrangePanels(wishes) as Split).map(({ panels }) => panels.join(' '));
+  const first = places(NO_PREFERENCES);
 
-  it('changes places with it, and all others stay', () => {
-    const swapped = withPlaced(NO_WISHES, 'chart', 'book', 'swap');
+  it('swaps with it; all others stay', () => {
+    const swapped = withPlaced(NO_PREFERENCES, 'chart', 'book', 'swap');
     expect(places(swapped)).toEqual(
       first.map((panels) => (panels === 'chart' ? 'book' : panels === 'book' ? 'chart' : panels)),
     );
     expect(places(withPlaced(swapped, 'book', 'chart', 'swap'))).toEqual(first);
   });
 
-  it('leaves those behind it where they are', () => {
-    const swapped = withPlaced(NO_WISHES, 'trades', 'chart', 'swap');
-    expect(panelsIn(groupOf('account', NO_WISHES), swapped)).toEqual(['account', 'markets', 'info', 'chart']);
-    expect(panelsIn(groupOf('chart', NO_WISHES), swapped)).toEqual(['trades']);
+  it('leaves the panels behind it in place', () => {
+    const swapped = withPlaced(NO_PREFERENCES, 'trades', 'chart', 'swap');
+    expect(panelsIn(groupOf('account', NO_PREFERENCES), swapped)).toEqual(['account', 'markets', 'info', 'chart']);
+    expect(panelsIn(groupOf('chart', NO_PREFERENCES), swapped)).toEqual(['trades']);
   });
 
-  it('stands behind it where it only joins it', () => {
-    const joined = withPlaced(NO_WISHES, 'book', 'orders', 'join');
-    expect(panelsIn(groupOf('orders', NO_WISHES), joined)).toEqual(['orders', 'book']);
+  it('stands behind it when joining', () => {
+    const joined = withPlaced(NO_PREFERENCES, 'book', 'orders', 'join');
+    expect(panelsIn(groupOf('orders', NO_PREFERENCES), joined)).toEqual(['orders', 'book']);
     expect(places(joined)).toHaveLength(first.length - 1);
   });
 
-  it('of the same place changes nothing that is seen', () => {
-    expect(places(withPlaced(NO_WISHES, 'trades', 'info', 'swap'))).toEqual(first);
-    expect(places(withPlaced(NO_WISHES, 'trades', 'trades', 'join'))).toEqual(first);
+  it('in the same place changes nothing visible', () => {
+    expect(places(withPlaced(NO_PREFERENCES, 'trades', 'info', 'swap'))).toEqual(first);
+    expect(places(withPlaced(NO_PREFERENCES, 'trades', 'trades', 'join'))).toEqual(first);
   });
 });
 
 describe('sizes', () => {
-  it('belong to the parts that are seen', () => {
-    const whole = arranged(NO_WISHES) as Split;
-    const without = arranged(withShown(NO_WISHES, 'book', false)) as Split;
-    const wishes = withSizes(NO_WISHES, whole, { market: 50, c: 30, entry: 20 });
+  it('apply to the visible parts only', () => {
+    const whole = arrangePanels(NO_PREFERENCES) as Split;
+    const without = arrangePanels(withShown(NO_PREFERENCES, 'book', false)) as Split;
+    const wishes = withSizes(NO_PREFERENCES, whole, { market: 50, c: 30, entry: 20 });
     expect(wishes.sizes[sizesKey(whole)]).toEqual({ market: 50, c: 30, entry: 20 });
     expect(wishes.sizes[sizesKey(without)]).toBeUndefined();
   });
 });
 
-describe('what was kept', () => {
-  it('comes back as it was', () => {
-    const split = arranged(withPreset('compact')) as Split;
+describe('stored layout', () => {
+  it('is restored', () => {
+    const split = arrangePanels(withPreset('compact')) as Split;
     const wishes = withSizes(withMoved(withShown(withPreset('compact'), 'info', false), 'trades', 'e'), split, {
       a: 40,
     });
-    expect(wishesFrom(JSON.stringify(wishes))).toEqual(wishes);
+    expect(parseLayoutPreferences(JSON.stringify(wishes))).toEqual(wishes);
   });
 
   it.each([
@@ -116,7 +120,7 @@ describe('what was kept', () => {
     '7',
     '{"preset":"none","hidden":"all","moved":[],"sizes":7}',
     '{"hidden":["nothing"],"moved":{"book":"nowhere"},"sizes":{"standard a":{"a":"wide"},"b":{"c":-1}}}',
-  ])('counts as nothing where it is not understood: %s', (kept) => {
-    expect(wishesFrom(kept)).toEqual(NO_WISHES);
+  ])('is ignored if invalid: %s', (kept) => {
+    expect(parseLayoutPreferences(kept)).toEqual(NO_PREFERENCES);
   });
 });

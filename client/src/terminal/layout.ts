@@ -1,16 +1,16 @@
 /**
- * Where the panels of the terminal stand, as data: presets, and what a user has changed about them. Everything here is pure; it is
- * drawn by `desk.tsx` and kept by `use-wishes.ts`.
+ * Layout of the terminal's panels as data: presets and the user's changes. All functions are pure; `terminal-layout.tsx` renders the layout and
+ * `use-layout-preferences.ts` stores it.
  */
 
-/** A product has some of them; `account` is what a user has in an account of its own. */
+/** Each product has some of these panels. `account` shows the product's own account. */
 export const PANEL_IDS = ['chart', 'book', 'trades', 'form', 'orders', 'markets', 'info', 'account'] as const;
 export type PanelId = (typeof PANEL_IDS)[number];
 
 export const PRESETS = ['standard', 'chart', 'compact'] as const;
 export type Preset = (typeof PRESETS)[number];
 
-/** Panels in one place: one is seen, the others are behind tabs. */
+/** Panels in one place, shown as tabs. */
 export interface Group {
   kind: 'group';
   id: string;
@@ -24,24 +24,24 @@ export interface Split {
 }
 
 export interface Part {
-  /** Of the split, in percent. */
+  /** Percentage of the split. */
   share: number;
-  /** No smaller, however the edges are drawn: a length of CSS. */
+  /** Minimum size as a CSS length. */
   min: string;
   of: Group | Split;
 }
 
-/** What a user wants otherwise than the preset has it. */
-export interface Wishes {
+/** The user's changes to a preset. */
+export interface LayoutPreferences {
   preset: Preset;
   hidden: readonly PanelId[];
-  /** By panel: the group it was moved to. */
+  /** Group id by moved panel. */
   moved: Readonly<Partial<Record<PanelId, string>>>;
-  /** By split: percent by part. */
+  /** Percentages of the parts, by split. */
   sizes: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
-export const NO_WISHES: Wishes = { preset: 'standard', hidden: [], moved: {}, sizes: {} };
+export const NO_PREFERENCES: LayoutPreferences = { preset: 'standard', hidden: [], moved: {}, sizes: {} };
 
 const group = (id: string, ...panels: PanelId[]): Group => ({ kind: 'group', id, panels });
 const row = (id: string, ...parts: Part[]): Split => ({ kind: 'row', id, parts });
@@ -97,74 +97,86 @@ export function groupsOf(layout: Split | Group): readonly Group[] {
   return layout.kind === 'group' ? [layout] : layout.parts.flatMap(({ of }) => groupsOf(of));
 }
 
-/** The group in which the preset has a panel, or that it was moved to. */
-export function groupOf(panel: PanelId, { preset, moved }: Wishes): string {
+/** Group of a panel after the user's moves. */
+export function groupOf(panel: PanelId, { preset, moved }: LayoutPreferences): string {
   const groups = groupsOf(LAYOUTS[preset]);
   const wanted = groups.find(({ id }) => id === moved[panel]) ?? groups.find(({ panels }) => panels.includes(panel));
   return wanted?.id ?? groups[0].id;
 }
 
-/** The panels of `there` that stand in a group, those of the preset first. */
-export function panelsIn(id: string, wishes: Wishes, there: readonly PanelId[] = PANEL_IDS): readonly PanelId[] {
+/** Panels in a group, limited to `there`; those of the preset come first. */
+export function panelsIn(
+  id: string,
+  wishes: LayoutPreferences,
+  there: readonly PanelId[] = PANEL_IDS,
+): readonly PanelId[] {
   const own = groupsOf(LAYOUTS[wishes.preset]).find((candidate) => candidate.id === id)?.panels ?? [];
   const stays = own.filter((panel) => groupOf(panel, wishes) === id);
   const comes = PANEL_IDS.filter((panel) => !own.includes(panel) && groupOf(panel, wishes) === id);
   return [...stays, ...comes].filter((panel) => there.includes(panel) && !wishes.hidden.includes(panel));
 }
 
-/** What there is to draw of the panels of `there`: no empty place, and no split of one part. Null when every one is hidden. */
-export function arranged(wishes: Wishes, there: readonly PanelId[] = PANEL_IDS): Split | Group | null {
-  return withWishes(LAYOUTS[wishes.preset], wishes, there);
+/** Layout of the panels in `there`, without empty groups or single-part splits. Null if all are hidden. */
+export function arrangePanels(wishes: LayoutPreferences, there: readonly PanelId[] = PANEL_IDS): Split | Group | null {
+  return withLayoutPreferences(LAYOUTS[wishes.preset], wishes, there);
 }
 
-function withWishes(node: Split | Group, wishes: Wishes, there: readonly PanelId[]): Split | Group | null {
+function withLayoutPreferences(
+  node: Split | Group,
+  wishes: LayoutPreferences,
+  there: readonly PanelId[],
+): Split | Group | null {
   if (node.kind === 'group') {
     const panels = panelsIn(node.id, wishes, there);
     return panels.length === 0 ? null : { ...node, panels };
   }
   const parts = node.parts.flatMap((one) => {
-    const of = withWishes(one.of, wishes, there);
+    const of = withLayoutPreferences(one.of, wishes, there);
     return of ? [{ ...one, of }] : [];
   });
   if (parts.length <= 1) return parts[0]?.of ?? null;
   return { ...node, parts };
 }
 
-/** Another preset begins as it is. */
-export function withPreset(preset: Preset): Wishes {
-  return { ...NO_WISHES, preset };
+/** A new preset discards the user's changes. */
+export function withPreset(preset: Preset): LayoutPreferences {
+  return { ...NO_PREFERENCES, preset };
 }
 
-export function withShown(wishes: Wishes, panel: PanelId, isShown: boolean): Wishes {
+export function withShown(wishes: LayoutPreferences, panel: PanelId, isShown: boolean): LayoutPreferences {
   const others = wishes.hidden.filter((hidden) => hidden !== panel);
   return { ...wishes, hidden: isShown ? others : [...others, panel] };
 }
 
-export function withMoved(wishes: Wishes, panel: PanelId, to: string): Wishes {
+export function withMoved(wishes: LayoutPreferences, panel: PanelId, to: string): LayoutPreferences {
   return { ...wishes, moved: { ...wishes.moved, [panel]: to } };
 }
 
-/** How a panel comes to where another stands: in exchange for it, or behind it. */
-export type How = 'swap' | 'join';
+/** `swap` exchanges two panels; `join` adds the panel as a tab. */
+export type DropSide = 'swap' | 'join';
 
-export function withPlaced(wishes: Wishes, panel: PanelId, onto: PanelId, how: How): Wishes {
+export function withPlaced(wishes: LayoutPreferences, panel: PanelId, onto: PanelId, how: DropSide): LayoutPreferences {
   const moved = withMoved(wishes, panel, groupOf(onto, wishes));
   return how === 'join' ? moved : withMoved(moved, onto, groupOf(panel, wishes));
 }
 
-/** Sizes hold for the parts that were seen: when one is hidden the others have sizes of their own. */
+/** Key of stored sizes. It lists the visible parts, so each combination has its own sizes. */
 export function sizesKey({ id, parts }: Split): string {
   return [id, ...parts.map(({ of }) => of.id)].join(' ');
 }
 
-export function withSizes(wishes: Wishes, split: Split, sizes: Readonly<Record<string, number>>): Wishes {
+export function withSizes(
+  wishes: LayoutPreferences,
+  split: Split,
+  sizes: Readonly<Record<string, number>>,
+): LayoutPreferences {
   return { ...wishes, sizes: { ...wishes.sizes, [sizesKey(split)]: sizes } };
 }
 
-/** From what was kept; what is not understood counts as nothing. */
-export function wishesFrom(kept: string): Wishes {
+/** Parses stored changes; invalid parts are ignored. */
+export function parseLayoutPreferences(kept: string): LayoutPreferences {
   const { preset, hidden, moved, sizes } = objectOf(parsed(kept));
-  const known = PRESETS.find((candidate) => candidate === preset) ?? NO_WISHES.preset;
+  const known = PRESETS.find((candidate) => candidate === preset) ?? NO_PREFERENCES.preset;
   const groups = groupsOf(LAYOUTS[known]).map(({ id }) => id);
   const places = objectOf(moved);
   return {

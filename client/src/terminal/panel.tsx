@@ -1,5 +1,5 @@
-import { useTexts } from '../shared/i18n/use-texts';
-import { PanelBoundary } from '../shared/ui/page/panel-boundary';
+import { useTexts } from '../kit/i18n/use-texts';
+import { PanelBoundary } from '../kit/ui/page/panel-boundary';
 import type { PanelId } from './layout';
 import type { Panels, TradeParts } from './trade-parts';
 
@@ -9,15 +9,15 @@ interface TerminalPanelProps<Own> {
   parts: TradeParts<Own>;
 }
 
-/** One panel, by itself: while its part comes and when it fails, all others go on. What is of one market goes with it. */
+/** Loads and fails independently of other panels. Unless `isLasting`, another market remounts it. */
 export function TerminalPanel<Own>({ id, panels, parts }: TerminalPanelProps<Own>) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const shown = panels[id];
   if (!shown) return null;
   const { title, Content, isLasting } = shown;
   const { name } = parts.market;
   return (
-    <PanelBoundary key={isLasting ? undefined : name} id={`trade.${id}`} title={say(title)} of={name}>
+    <PanelBoundary key={isLasting ? undefined : name} id={`trade.${id}`} title={t(title)} of={name}>
       <Content {...parts} />
     </PanelBoundary>
   );

@@ -1,11 +1,11 @@
 import { CandlestickChart, ClipboardList, LineChart, List } from 'lucide-react';
 import { useState } from 'react';
-import { AnnouncedTerms } from '../features/announce-terms/announced-terms';
-import { ConnectionBadge } from '../features/show-connection/connection-badge';
-import { TradeSettings } from '../features/trade-settings/trade-settings';
-import { useTexts } from '../shared/i18n/use-texts';
-import { Tabs } from '../shared/ui/controls/tabs';
-import { ViewBar, type BarView } from '../shared/ui/lists/view-bar';
+import { AnnouncedTerms } from '../kit/announced-terms/announced-terms';
+import { ConnectionBadge } from './connection/connection-badge';
+import { TradeSettings } from './settings/trade-settings';
+import { useTexts } from '../kit/i18n/use-texts';
+import { Tabs } from '../kit/ui/controls/tabs';
+import { ViewBar, type BarView } from '../kit/ui/lists/view-bar';
 import type { PanelId } from './layout';
 import { MarketDialog } from './markets/market-dialog';
 import { TerminalPanel } from './panel';
@@ -14,7 +14,7 @@ import phone from './phone.module.css';
 import type { ScreenParts, Side, TradeParts } from './trade-parts';
 import { useFillsWindow } from './use-fills-window';
 
-/** What the market does, what one does there oneself, and what became of it. */
+/** The market, the order form, and the user's orders. */
 type View = 'chart' | 'trade' | 'orders';
 const VIEWS: readonly BarView<View>[] = [
   { name: 'chart', text: 'chart.title', Icon: CandlestickChart },
@@ -22,22 +22,22 @@ const VIEWS: readonly BarView<View>[] = [
   { name: 'orders', text: 'menu.group_orders', Icon: ClipboardList },
 ];
 
-/** One view at a time, chosen below the thumb. */
+/** Shows one view at a time, chosen in the bar at the bottom. */
 export function Phone<Own>({ product, isHelpOpen: _, onHelp: __, searches, entries, ...given }: ScreenParts<Own>) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   useFillsWindow();
   const { panels, Strip, Banner, Settings } = product;
   const [view, setView] = useState<View>('chart');
   const [watched, setWatched] = useState<PanelId>(product.watched[0]);
   const [isListOpen, setListOpen] = useState(false);
   const { market, onChoose, onSide } = given;
-  // Keys are counted, and there may be a keyboard.
+  // The counters of key presses change on phones too, as with an attached keyboard.
   const [seen, setSeen] = useState({ searches, entries, market: market.name });
   if (seen.searches !== searches || seen.entries !== entries || seen.market !== market.name) {
     setSeen({ searches, entries, market: market.name });
     if (seen.searches !== searches) setListOpen(true);
     if (seen.entries !== entries) setView('trade');
-    // Another market is chosen to be seen or traded: among orders of all of them nothing would show it.
+    // The orders view does not show the market, so choosing another one switches to the chart.
     if (seen.market !== market.name && view === 'orders') setView('chart');
   }
   const sides = product.useSides(market);
@@ -64,8 +64,8 @@ export function Phone<Own>({ product, isHelpOpen: _, onHelp: __, searches, entri
         <>
           <div className={phone.watched}>
             <Tabs
-              label={say('trade.views')}
-              tabs={product.watched.map((name) => ({ name, title: titleOf(panels, name, say) }))}
+              label={t('trade.views')}
+              tabs={product.watched.map((name) => ({ name, title: titleOf(panels, name, t) }))}
               chosen={watched}
               onChoose={setWatched}
             >
@@ -74,15 +74,15 @@ export function Phone<Own>({ product, isHelpOpen: _, onHelp: __, searches, entri
           </div>
           <div className={phone.sides}>
             <button type="button" data-side="buy" onClick={trade('buy')}>
-              {say(sides.buy)}
+              {t(sides.buy)}
             </button>
             <button type="button" data-side="sell" onClick={trade('sell')}>
-              {say(sides.sell)}
+              {t(sides.sell)}
             </button>
           </div>
         </>
       )}
-      {/* Kept while another view is seen: a half-typed order is still there. */}
+      {/* Stays mounted while hidden, so that a half-typed order is kept. */}
       <div className={phone.trade} hidden={view !== 'trade'}>
         <div className={phone.form}>
           <TerminalPanel id="form" panels={panels} parts={parts} />
@@ -102,7 +102,7 @@ export function Phone<Own>({ product, isHelpOpen: _, onHelp: __, searches, entri
       <ViewBar views={VIEWS} chosen={view} onChoose={setView}>
         <button type="button" onClick={() => setListOpen(true)}>
           <List size={20} aria-hidden="true" />
-          <span>{say('markets.title')}</span>
+          <span>{t('markets.title')}</span>
         </button>
       </ViewBar>
       {isListOpen && <MarketDialog chosen={market} onChoose={onChoose} onClose={() => setListOpen(false)} />}

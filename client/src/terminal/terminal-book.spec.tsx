@@ -5,8 +5,8 @@ startFresh();
 
 const rowOf = (button: HTMLElement) => within(button.closest('tr') as HTMLElement).getAllByRole('cell');
 
-describe('a click on a row of the book', () => {
-  it('takes the price, wherever in the row', async () => {
+describe('click on a book row', () => {
+  it('takes the price, anywhere in the row', async () => {
     await showTerminal();
     type('Quantity', '0.5');
     for (const cell of rowOf(bestAsk())) {
@@ -17,7 +17,7 @@ describe('a click on a row of the book', () => {
     }
   });
 
-  it.each(['pointer', 'keys'])('takes all that stands up to there too, with Shift, by %s', async (means) => {
+  it.each(['pointer', 'keys'])('takes the cumulative quantity too with Shift, by %s', async (means) => {
     await showTerminal();
     const row = within(screen.getByRole('table', { name: 'Asks' })).getByRole('button', { name: '65,010.25' });
     if (means === 'keys') fireEvent.keyDown(row, { key: 'Enter', shiftKey: true });
@@ -26,7 +26,7 @@ describe('a click on a row of the book', () => {
     expect([figure('Price', 'Sell'), figure('Quantity', 'Sell')]).toEqual(['65010.25', '0.125']);
   });
 
-  it('is applied once: what is typed afterwards stays, however often the markets are asked for', async () => {
+  it('is applied once: later input stays, despite polls', async () => {
     const { poll } = await showTerminal();
     fireEvent.click(bestAsk());
     type('Price', '60000');
@@ -36,7 +36,7 @@ describe('a click on a row of the book', () => {
     expect([figure('Price'), figure('Quantity')]).toEqual(['60000', '1.5']);
   });
 
-  it('leaves what a market buy spends as it was typed', async () => {
+  it('does not change the amount of a market buy', async () => {
     const { poll, placed } = await showTerminal();
     fireEvent.click(bestAsk(), { shiftKey: true });
     kind('Market');
@@ -48,7 +48,7 @@ describe('a click on a row of the book', () => {
     expect(placed()).toMatchObject([{ side: 'buy', kind: 'market', quoteAmount: '5000' }]);
   });
 
-  it('does not come back after the window has grown or shrunk', async () => {
+  it('is not applied again after a resize', async () => {
     const { resize } = await showTerminal();
     fireEvent.click(bestAsk(), { shiftKey: true });
     type('Price', '60000');
@@ -59,12 +59,12 @@ describe('a click on a row of the book', () => {
   });
 });
 
-describe('the keys B and S', () => {
-  it.each(['Buy', 'Sell'] as const)('lead to the fields of that side: %s', async (side) => {
+describe('keys B and S', () => {
+  it.each(['Buy', 'Sell'] as const)('focus the fields of their side: %s', async (side) => {
     await showTerminal();
     act(() => void fireEvent.keyDown(window, { key: side[0].toLowerCase() }));
     expect(document.activeElement).toBe(fieldOf('Price', side));
-    // And Esc out of them.
+    // Esc leaves the field.
     act(() => void fireEvent.keyDown(fieldOf('Price', side), { key: 'Escape' }));
     expect(document.activeElement).toBe(document.body);
   });

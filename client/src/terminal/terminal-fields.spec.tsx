@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { chooseLanguage } from '../shared/i18n/i18n';
+import { chooseLanguage } from '../kit/i18n/i18n';
 import { settle } from '../testing/settle';
 import { bestAsk, confirm, fieldOf, figure, form, send, showTerminal, startFresh, type } from '../testing/terminal';
 
 startFresh();
 
-describe('the fields', () => {
-  it('follow the one that was typed last: a total that was typed stays when the price moves', async () => {
+describe('order fields', () => {
+  it('follow the last typed one: a typed total stays when the price changes', async () => {
     await showTerminal();
     type('Price', '50000');
     type('Total', '1000');
@@ -18,7 +18,7 @@ describe('the fields', () => {
     expect([figure('Total'), figure('Quantity')]).toEqual(['1200', '0.02']);
   });
 
-  it('do not move with the balance; the slider says what share of it they are', async () => {
+  it('do not change with the balance; the slider shows their share of it', async () => {
     const { fund } = await showTerminal();
     type('Price', '50000');
     const slider = within(form('Buy')).getByRole<HTMLInputElement>('slider', { hidden: true });
@@ -28,7 +28,7 @@ describe('the fields', () => {
     expect([figure('Quantity'), slider.value]).toEqual(['10', '25']);
   });
 
-  it('are shown in the language that is chosen, and mean what they meant', async () => {
+  it('are reformatted in a new language and keep their values', async () => {
     const { placed } = await showTerminal();
     type('Price', '64000.5');
     type('Quantity', '1.25');
@@ -45,12 +45,12 @@ describe('the fields', () => {
   });
 });
 
-describe('a number', () => {
+describe('number input', () => {
   it.each([
     ['en', '64,000.50', '1,234.5'],
     ['ep', '64.000,50', '1.234,5'],
     ['ep', '64000,50', '1234,5'],
-  ] as const)('is read as the screen of the language writes it: %s %s', async (language, price, quantity) => {
+  ] as const)('is read in the language’s format: %s %s', async (language, price, quantity) => {
     const { placed, fund } = await showTerminal();
     await fund('100000000', 2);
     await act(() => chooseLanguage(language));
@@ -69,7 +69,7 @@ describe('a number', () => {
     expect(placed()).toMatchObject([{ price: '64000.5', quantity: '1234.5' }]);
   });
 
-  it('that is not clear is refused in words, kept as it was typed, and not sent', async () => {
+  it('is refused with an explanation and kept as typed if ambiguous', async () => {
     const { placed } = await showTerminal();
     type('Price', '60000');
     type('Quantity', '1,5');
@@ -89,17 +89,14 @@ describe('a number', () => {
   it.each([
     ['Buy', '64000.509', '64000.5', /rounded down to 64,000.5\.$/],
     ['Sell', '64000.501', '64000.51', /rounded up to 64,000.51\.$/],
-  ] as const)(
-    'that is too fine is cut to the safe side, and that is said: %s at %s',
-    async (side, typed, price, words) => {
-      const { placed } = await showTerminal();
-      type('Price', typed, side);
-      type('Quantity', '0.123456789', side);
-      expect(within(form(side)).getByText(words)).toBeTruthy();
-      expect(within(form(side)).getByText(/rounded down to 0.12345\.$/)).toBeTruthy();
-      send(side);
-      await confirm();
-      expect(placed()).toMatchObject([{ price, quantity: '0.12345' }]);
-    },
-  );
+  ] as const)('is rounded to the safe side with a notice: %s at %s', async (side, typed, price, words) => {
+    const { placed } = await showTerminal();
+    type('Price', typed, side);
+    type('Quantity', '0.123456789', side);
+    expect(within(form(side)).getByText(words)).toBeTruthy();
+    expect(within(form(side)).getByText(/rounded down to 0.12345\.$/)).toBeTruthy();
+    send(side);
+    await confirm();
+    expect(placed()).toMatchObject([{ price, quantity: '0.12345' }]);
+  });
 });

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { refusal, success } from '../../../test/support/network';
-import { keep } from '../shared/lib/storage/kept';
+import { setPreference } from '../kit/lib/storage/preferences';
 import { renderedBy } from '../testing/rendered';
 import { settle } from '../testing/settle';
 import {
@@ -18,13 +18,13 @@ import {
 
 startFresh();
 
-describe('the form', () => {
+describe('order form', () => {
   const said = (name: string, side: 'Buy' | 'Sell' = 'Buy') =>
     fieldOf(name, side).getAttribute('aria-describedby') === null
       ? null
       : document.getElementById(fieldOf(name, side).getAttribute('aria-describedby') ?? '')?.textContent;
 
-  it('says what to enter where nothing is, and leads to the first field that is wrong', async () => {
+  it('explains empty fields and focuses the first faulty one', async () => {
     const { placed } = await showTerminal();
     kind('Stop limit');
     type('Price', '60000');
@@ -41,7 +41,7 @@ describe('the form', () => {
     expect(placed()).toEqual([]);
   });
 
-  it('keeps what is wrong with one kind of order, or one side, from the others', async () => {
+  it('keeps faults separate by kind and side', async () => {
     await showTerminal();
     send();
     expect(said('Quantity')).toBe('Enter a quantity.');
@@ -52,7 +52,7 @@ describe('the form', () => {
     expect(said('Total')).toBeNull();
   });
 
-  it('keeps what was refused of one kind of order from the others', async () => {
+  it('keeps refusals separate by kind', async () => {
     await showTerminal({ [PLACE]: () => refusal(200, 'account.frozen', 'Frozen.') });
     type('Price', '60000');
     type('Quantity', '0.5');
@@ -63,7 +63,7 @@ describe('the form', () => {
     expect(within(form('Buy')).queryByRole('alert', { hidden: true })).toBeNull();
   });
 
-  it('shows the fee, and what is left afterwards, before an order is sent', async () => {
+  it('shows the fee and the remaining balance before sending', async () => {
     await showTerminal();
     type('Price', '50000');
     type('Quantity', '2');
@@ -73,8 +73,8 @@ describe('the form', () => {
     expect(facts).toContain('Available afterwards900,000.00 USDT');
   });
 
-  it('asks about a limit far through the market even whoever is not asked any more', async () => {
-    keep('trade.skip-confirmation', 'on');
+  it('confirms a far limit even if confirmations are off', async () => {
+    setPreference('trade.skip-confirmation', 'on');
     const { placed } = await showTerminal();
     type('Price', '650000');
     type('Quantity', '1');
@@ -93,7 +93,7 @@ describe('the form', () => {
     expect(placed()).toHaveLength(2);
   });
 
-  it('says where one verifies, and where one gets something to pay with', async () => {
+  it('links to verification and to deposits when needed', async () => {
     const user = { userId: 7, nickName: 'me', userType: 3, verification: 'none', frozen: false };
     await showTerminal({ '/exchange/app/account/getUserInfo': () => success(user) });
     const link = within(form('Buy')).getByRole('link', { name: 'Verify now', hidden: true });
@@ -107,7 +107,7 @@ describe('the form', () => {
     );
   });
 
-  it('sends nothing while there is no connection, and says so', async () => {
+  it('sends nothing while disconnected and says so', async () => {
     const { lose, reconnect, placed } = await showTerminal();
     type('Price', '60000');
     type('Quantity', '0.5');
@@ -124,7 +124,7 @@ describe('the form', () => {
     expect(placed()).toMatchObject([{ price: '60000', quantity: '0.5' }]);
   });
 
-  it('renders a balance that moves, and none of the fields beside it', async () => {
+  it('renders a changed balance without its fields', async () => {
     const { fund } = await showTerminal();
     const rendered = await renderedBy(() => fund('2000000', 2));
     expect(within(form('Buy')).getByText(/^2,000,000/)).toBeTruthy();

@@ -19,14 +19,14 @@ import {
 
 startFresh();
 
-describe('a market', () => {
+describe('market', () => {
   const listOf = (of: object) => ({ '/exchange/app/product/indexList': () => pageOf([{ ...MARKET, ...of }]) });
 
-  it('of a coin in maintenance says so in place of the button', async () => {
+  it('in maintenance shows a notice instead of the button', async () => {
     await showTerminal(listOf({ state: 'maintenance' }));
     expect(within(form('Buy')).getByText('This coin is under maintenance. Please try again later.')).toBeTruthy();
     expect(within(form('Buy')).queryByRole('button', { name: 'Buy BTC', hidden: true })).toBeNull();
-    // Enter in the one field of an order without a limit presses no button that is not there.
+    // A single-field form submits on Enter even without a button. No order may result.
     kind('Market');
     type('Total', '550');
     fireEvent.submit(form('Buy'));
@@ -34,7 +34,7 @@ describe('a market', () => {
     expect(screen.queryByRole('dialog', { name: /^Confirm/ })).toBeNull();
   });
 
-  it('announces what becomes otherwise for the level of whoever looks', async () => {
+  it('announces changes at the user’s fee level', async () => {
     const from = new Date(2026, 10, 25, 12).getTime();
     const { name: _, pending: __, ...terms } = MARKET;
     await showTerminal(
@@ -47,12 +47,12 @@ describe('a market', () => {
     expect(within(told).getByText('10 USDT', { selector: 'ins' })).toBeTruthy();
   });
 
-  it('with nothing to announce says nothing', async () => {
+  it('without changes shows no announcement', async () => {
     await showTerminal();
     expect(screen.queryByRole('button', { name: /^Announced changes/ })).toBeNull();
   });
 
-  it('charges by the level in effect, in percent or an amount of the coin that is bought', async () => {
+  it('charges the level’s fee, in percent or as an amount in the bought coin', async () => {
     const feeShown = () => within(form('Buy')).getByText(/^Fee/).closest('div')?.textContent;
     await showTerminal(listOf({ makerFeesPpb: [1_000_000, 750_000] }));
     type('Price', '50000');
@@ -66,8 +66,8 @@ describe('a market', () => {
   });
 });
 
-describe('an order', () => {
-  it('is the one that its confirmation has shown from the start', async () => {
+describe('order', () => {
+  it('is sent as first shown in its confirmation', async () => {
     const { poll, fund, placed } = await showTerminal();
     fireEvent.click(bestAsk(), { shiftKey: true });
     kind('Market');
@@ -82,7 +82,7 @@ describe('an order', () => {
     expect(placed()).toMatchObject([{ quoteAmount: '550' }]);
   });
 
-  it('is shown to the last digit that is sent', async () => {
+  it('is shown with all digits sent', async () => {
     const { placed } = await showTerminal();
     kind('Market');
     type('Total', '550.12345678');
@@ -92,7 +92,7 @@ describe('an order', () => {
     expect(placed()).toMatchObject([{ quoteAmount: '550.12345678' }]);
   });
 
-  it('leaves a form that stays empty, however often the markets are asked for', async () => {
+  it('leaves an empty form, despite polls', async () => {
     const { poll, placed } = await showTerminal();
     fireEvent.click(bestAsk(), { shiftKey: true });
     send();
@@ -102,7 +102,7 @@ describe('an order', () => {
     expect([figure('Quantity'), figure('Total')]).toEqual(['', '']);
   });
 
-  it('takes nothing back that was typed while it was on its way', async () => {
+  it('keeps input typed while it was in flight', async () => {
     let answer: (response: Response) => void = () => undefined;
     await showTerminal({ [PLACE]: () => new Promise<Response>((resolve) => (answer = resolve)) });
     type('Price', '60000');
@@ -116,7 +116,7 @@ describe('an order', () => {
     expect([figure('Price'), figure('Quantity')]).toEqual(['61000', '0.75']);
   });
 
-  it('stays in the form when it was refused', async () => {
+  it('stays in the form after a refusal', async () => {
     await showTerminal({ [PLACE]: () => refusal(200, 'account.frozen', 'Frozen.') });
     type('Price', '60000');
     type('Quantity', '0.5');

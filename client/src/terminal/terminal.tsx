@@ -1,26 +1,26 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import type { MarketRecord } from '../../../shared/wire/product';
-import { tradePathOf } from '../entities/instrument/trade-path';
-import { useMarketList } from '../entities/market/market-api';
-import { useTexts } from '../shared/i18n/use-texts';
-import { useInterest } from '../shared/stream/interest';
-import { Button } from '../shared/ui/controls/button';
-import { DialogsOver } from '../shared/ui/dialogs/dialogs-over';
-import { Faulty } from '../shared/ui/page/faulty';
-import { Note } from '../shared/ui/page/note';
-import { Desk } from './desk';
+import { tradePathOf } from '../kit/entities/instrument/trade-path';
+import { useMarketList } from '../kit/entities/market/market-api';
+import { useTexts } from '../kit/i18n/use-texts';
+import { useInterest } from '../kit/stream/interest';
+import { Button } from '../kit/ui/controls/button';
+import { DialogScope } from '../kit/ui/dialogs/dialog-scope';
+import { Faulty } from '../kit/ui/page/faulty';
+import { Note } from '../kit/ui/page/note';
+import { TerminalLayout } from './terminal-layout';
 import { Phone } from './phone';
-import { useScreenKeys } from '../shared/lib/hooks/own-keys';
-import { useMedia } from '../shared/lib/hooks/use-media';
+import { useScreenKeys } from '../kit/lib/hooks/own-keys';
+import { useMedia } from '../kit/lib/hooks/use-media';
 import type { ScreenParts, Side, TerminalProduct } from './trade-parts';
 import { PriceInTitle } from './price-in-title';
 
 const DESK = '(min-width: 64rem)';
 
-/** The screen on which a product is traded: its markets alone, one of them at a time. */
+/** Trading screen of a product. It shows one of the product's markets at a time. */
 export function Terminal<Own>({ product }: { product: TerminalProduct<Own> }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const { data: all, error, refetch } = useMarketList();
   const [query, setQuery] = useSearchParams();
   const named = query.get('market');
@@ -29,7 +29,7 @@ export function Terminal<Own>({ product }: { product: TerminalProduct<Own> }) {
   useEffect(() => {
     latest.current = setQuery;
   });
-  // The same one at every address: a row that another market is chosen in is not drawn again for it.
+  // A stable function: a new one would re-render the rows that receive it.
   const choose = useCallback((name: string) => {
     latest.current(
       (known) => {
@@ -42,12 +42,12 @@ export function Terminal<Own>({ product }: { product: TerminalProduct<Own> }) {
   const markets = all?.filter((market) => market.product === product.id);
   const market = markets?.find(({ name }) => name === wanted) ?? (named === null ? markets?.[0] : undefined);
   if (market) return <TradeScreen product={product} market={market} onChoose={choose} />;
-  // A market of another product is traded elsewhere: an old link or one that was typed leads there.
+  // A link to another product's market redirects to that product's screen.
   const elsewhere = all?.find(({ name }) => name === named);
   if (elsewhere) return <Navigate to={tradePathOf(elsewhere)} replace />;
   return (
     <>
-      <h1 className="spoken">{say(product.title)}</h1>
+      <h1 className="spoken">{t(product.title)}</h1>
       {noMarket()}
     </>
   );
@@ -58,13 +58,13 @@ export function Terminal<Own>({ product }: { product: TerminalProduct<Own> }) {
       return (
         <Note
           kind="error"
-          text={say('trade.unknown_market', { market: wanted })}
+          text={t('trade.unknown_market', { market: wanted })}
           action={<Button onClick={() => choose(first.name)}>{first.label}</Button>}
         />
       );
     }
-    if (markets) return <Note kind="empty" text={say('markets.empty')} />;
-    if (!error) return <Note kind="loading" text={say('page.loading')} />;
+    if (markets) return <Note kind="empty" text={t('markets.empty')} />;
+    if (!error) return <Note kind="loading" text={t('page.loading')} />;
     return <Faulty fault={error} onRetry={() => void refetch()} />;
   }
 }
@@ -76,8 +76,8 @@ interface TradeScreenProps<Own> {
 }
 
 /**
- * Stays when another market is chosen, with its layout, the list of markets and whatever is not of one market. What is goes with it:
- * panels by `isLasting`, orders that are half typed and lines that were dragged by `useOwn`, what is asked over them by `DialogsOver`.
+ * Stays mounted when the market changes and keeps the layout and the market list. State of one market is discarded: panels without
+ * `isLasting`, drafts and dragged lines by `useOwn`, dialogs by `DialogScope`.
  */
 function TradeScreen<Own>({ product, market, onChoose }: TradeScreenProps<Own>) {
   const isDesk = useMedia(DESK);
@@ -106,10 +106,10 @@ function TradeScreen<Own>({ product, market, onChoose }: TradeScreenProps<Own>) 
     ...asked,
   };
   return (
-    <DialogsOver value={market.name}>
+    <DialogScope value={market.name}>
       <PriceInTitle market={market} />
-      {isDesk ? <Desk {...parts} /> : <Phone {...parts} />}
+      {isDesk ? <TerminalLayout {...parts} /> : <Phone {...parts} />}
       {beside}
-    </DialogsOver>
+    </DialogScope>
   );
 }

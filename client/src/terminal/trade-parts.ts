@@ -1,68 +1,67 @@
 import type { ComponentType, ReactNode, Ref } from 'react';
 import type { MarketRecord } from '../../../shared/wire/product';
-import type { TextKey } from '../shared/i18n/i18n';
+import type { TextKey } from '../kit/i18n/i18n';
 import type { PanelId } from './layout';
 
-/** Who buys goes up with the price: spot buys, contracts go long. */
+/** `buy` profits from rising prices: spot buys, contracts go long. */
 export type Side = 'buy' | 'sell';
 
-/** A price, and perhaps a quantity, taken over from the book or from the trades. */
+/** A price, with an optional quantity, chosen in the book or the trades. */
 export interface Picked {
   price: string;
   quantity?: string;
 }
 
-/** What every panel is given; `own` is what a product's panels share among themselves. */
+/** Props of every panel. `own` is state shared by the product's panels. */
 export interface TradeParts<Own = unknown> {
   market: MarketRecord;
   onChoose: (market: string) => void;
   side: Side;
   onSide: (side: Side) => void;
-  /** A row of the book or of the trades was chosen. */
+  /** A row of the book or the trades was chosen. */
   onPick: (picked: Picked) => void;
   onPlaced?: () => void;
   own: Own;
-  /** The field that the key for the search leads to. */
+  /** Ref of the search field, which the search shortcut focuses. */
   searchRef?: Ref<HTMLInputElement>;
 }
 
-/** A panel of the screen: what it is called, and what it shows once it has come. */
+/** A panel: its title and its lazy content. */
 export interface Panel<Own> {
   title: TextKey;
   Content: ComponentType<TradeParts<Own>>;
   /**
-   * Stays as it is when another market is shown, with where it is scrolled to and who is at it: what it knows of one market it gives
-   * up itself. All others are made anew with each.
+   * True if the panel stays mounted, with scroll position and focus, when the market changes. It must reset market-specific state itself.
+   * Other panels are remounted.
    */
   isLasting: boolean;
 }
 
 export type Panels<Own> = Readonly<Partial<Record<PanelId, Panel<Own>>>>;
 
-/** What a product brings to the screen on which it is traded. */
+/** A product's definition of its trading screen. */
 export interface TerminalProduct<Own> {
-  /** Its markets are listed, and no others. */
+  /** Only markets of this product are listed. */
   id: MarketRecord['product'];
-  /** Of the screen while it shows no market. */
+  /** Title while no market is shown. */
   title: TextKey;
-  /** Where somebody lands who has named no market; the first that is listed where that one is not. */
+  /** Market for an address that names none. If it is not listed, the first listed market is shown. */
   marketFirst: string | null;
   panels: Panels<Own>;
-  /** The market that is traded: its name, its price and its last 24 hours. */
+  /** Name, price and 24-hour figures of the market. */
   Strip: ComponentType<StripProps>;
-  /** What has to be said of the market before anything is done in it. */
+  /** Warning shown above the panels. */
   Banner?: ComponentType<{ market: MarketRecord }>;
-  /** What else is chosen in the settings. */
   Settings?: ComponentType;
-  /** Under these it is kept what is open, where the panels are and who is not asked. */
+  /** Storage keys of open markets, layout and skipped confirmations. */
   keys: { open: string; layout: string; skip: string };
-  /** On a phone: what the ways into the form are called, and what is watched beside the chart. */
+  /** Labels of the two buttons that open the form on a phone. */
   useSides: (market: MarketRecord) => Readonly<Record<Side, TextKey>>;
   watched: readonly [PanelId, ...PanelId[]];
   useOwn: (market: MarketRecord) => {
     own: Own;
     onPick: (picked: Picked) => void;
-    /** Dialogs that belong to no panel. */
+    /** Dialogs outside the panels. */
     beside: ReactNode;
   };
 }
@@ -70,17 +69,17 @@ export interface TerminalProduct<Own> {
 export interface StripProps {
   market: MarketRecord;
   onOpenList: () => void;
-  /** Connection, settings and help of the screen. */
+  /** The screen's connection badge, settings and help. */
   children?: ReactNode;
 }
 
-/** What the screen around them is given besides. */
+/** Additional props of the desktop and phone screens. */
 export interface ScreenParts<Own> extends Omit<TradeParts<Own>, 'onPlaced' | 'searchRef'> {
   product: TerminalProduct<Own>;
   isHelpOpen: boolean;
   onHelp: (isOpen: boolean) => void;
-  /** Counts the presses of the key that asks for the search. */
+  /** Number of presses of the search shortcut. */
   searches: number;
-  /** Counts the presses of the keys that ask for the form. */
+  /** Number of presses of the form shortcuts. */
   entries: number;
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 
-/** The screen has the whole window below the header: nothing stands under it, and the header is as wide as it (`frame.module.css`). */
+/** Marks the screen as filling the window: no footer, and a header of full width (see `frame.module.css`). */
 export function useFillsWindow(): void {
   useLayoutEffect(() => {
     document.documentElement.dataset.fills = 'window';

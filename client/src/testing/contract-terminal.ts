@@ -1,19 +1,19 @@
-/** What the terminal of contracts stands on in a test: a store with its channels, the answers that it begins with, and a stop-loss. */
+/** Fixture: store, channels, default responses and a stop-loss for the contract terminal. */
 import { success, type stubNetwork } from '../../../test/support/network';
 import type { StopState } from '../../../shared/products/perpetual/stream';
 import type { MarketRecord } from '../../../shared/wire/product';
-import { balancesSlice } from '../entities/balance/balance-slice';
-import { bookSlice } from '../entities/book/book-slice';
-import { candlesSlice } from '../entities/candle/candle-slice';
-import { connectionSlice } from '../entities/connection/connection-slice';
-import { marksSlice } from '../entities/contract/marks';
-import { positionsSlice } from '../entities/contract/positions';
-import { indexPriceSlice } from '../entities/index-price/index-price-slice';
-import { marketSlice } from '../entities/market/market-slice';
-import { ordersSlice } from '../entities/order/order-slice';
-import { sessionApi } from '../entities/session/session-api';
-import { tradeSlice } from '../entities/trade/trade-slice';
-import { interestSlice } from '../shared/stream/interest';
+import { balancesSlice } from '../kit/entities/balance/balance-slice';
+import { bookSlice } from '../kit/entities/book/book-slice';
+import { candlesSlice } from '../kit/entities/candle/candle-slice';
+import { connectionSlice } from '../kit/entities/connection/connection-slice';
+import { marksSlice } from '../kit/entities/contract/marks';
+import { positionsSlice } from '../kit/entities/contract/positions';
+import { indexPriceSlice } from '../kit/entities/index-price/index-price-slice';
+import { marketSlice } from '../kit/entities/market/market-slice';
+import { ordersSlice } from '../kit/entities/order/order-slice';
+import { sessionApi } from '../kit/entities/session/session-api';
+import { tradeSlice } from '../kit/entities/trade/trade-slice';
+import { interestSlice } from '../kit/stream/interest';
 import { feeTiers } from './fee-tiers';
 import { pageOf, testStore } from './page';
 import { PERPETUAL } from './perpetual';
@@ -28,7 +28,7 @@ export function contractAnswers(...markets: readonly MarketRecord[]): Parameters
   };
 }
 
-/** Knows who is logged in, by what the network says. */
+/** The network stub decides who is logged in. */
 export async function contractStore() {
   const store = testStore({
     ...{ balances: balancesSlice.reducer, book: bookSlice.reducer, candles: candlesSlice.reducer },

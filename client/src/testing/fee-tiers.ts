@@ -1,14 +1,14 @@
-/** What fees are by, as the server tells it. */
+/** Fixtures of fee tiers, as the server sends them. */
 import type { FeeTiers, MarketProduct, ProductFees } from '../../../shared/wire/product';
 
 export const NO_LEVELS: ProductFees = { volumes: [], own: null };
 
-/** Where somebody stands, who has nothing but a level. */
+/** Fees of a user who has a level but no volume. */
 export function standing(level: number): ProductFees {
   return { volumes: [], own: { level, volume: '0', next: null, floor: null, missing: null } };
 }
 
-/** Of the products that are not named nothing is known. */
+/** Unnamed products have no levels. */
 export function feeTiers(
   products: Partial<Record<MarketProduct, ProductFees>> = {},
   markets: FeeTiers['markets'] = [],

@@ -1,7 +1,7 @@
-import type { LiquidationDetail } from '../../../shared/products/perpetual/wire';
+import type { LiquidationDetail } from '../../../shared/products/perpetual/liquidations';
 import { PERPETUAL, TAKER_PPB } from './perpetual';
 
-/** The worked long of 0.5 BTC at 60,000, 20x, which is liquidated at 57,229.0 and lives at 57,229.1. */
+/** Worked example: long 0.5 BTC at 60,000, 20x. It is liquidated at 57,229.0 and not at 57,229.1. */
 export const LIQUIDATION: LiquidationDetail = {
   ...{ liquidation: '9', contract: '7', market: PERPETUAL.name, side: 'long', mode: 'isolated', quantity: '0.5' },
   ...{ bankruptcyPrice: '57000', mark: '57229', insurance: '0', at: 1, steps: [], path: [] },

@@ -1,6 +1,6 @@
 import type { MarketRecord } from '../../../shared/wire/product';
 
-/** A market as the exchange lists it; a test that is about one of its terms says so itself. */
+/** A market as the exchange lists it. Tests about one of its terms override that term. */
 export const MARKET: MarketRecord = {
   name: 'BTC-USDT',
   product: 'spot',

@@ -1,4 +1,4 @@
-/** What a window without a screen has no way to know: whether it is as the styles ask for, which never changes here. */
+/** Stubs `matchMedia`, which jsdom lacks: every query has this fixed result. */
 export function showMedia(matches: boolean): void {
   window.matchMedia = (media): MediaQueryList =>
     Object.assign(new EventTarget(), {

@@ -1,4 +1,4 @@
-/** A second contract that is bought, a product, and one that was settled, as tests need them. */
+/** Fixtures of options: an open option, a product and a settled option. */
 import type { OptionProduct, OptionRules } from '../../../shared/products/option/wire';
 import type { OpenOption, SettledOption } from '../../../shared/products/option/stream';
 
@@ -27,13 +27,13 @@ const BOUGHT = {
   ...{ boughtAt: 10_000, boughtPosition: 3, payout: '1800', payoutNet: '1790', breakEvenPpb: 558_659_218 },
 } as const;
 
-/** Up, bought at second 10, entered at 50,000 at second 11, ends at 71. */
+/** Up, bought at second 10, entry 50,000 at second 11, expiry at second 71. */
 export function openOption(known: Partial<OpenOption> = {}): OpenOption {
   const entry = { price: '50000', at: 11_000, batch: 4 };
   return { ...BOUGHT, direction: 'up', entry, endsAt: 71_000, status: 'holding', hit: null, ...known };
 }
 
-/** The same, won. */
+/** The same option, won. */
 export function settledOption(known: Partial<SettledOption> = {}): SettledOption {
   const entry = { price: '50000', at: 11_000, batch: 4 };
   return {

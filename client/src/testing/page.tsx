@@ -1,18 +1,18 @@
-/** A page or a part of one as the application has it: over a store, at an address. */
+/** Renders a page or a part of one with a store and an address, as the app does. */
 import { configureStore, type Reducer } from '@reduxjs/toolkit';
 import { fireEvent, render, screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { Provider, type ProviderProps } from 'react-redux';
 import { MemoryRouter } from 'react-router';
-import { routeSlice } from '../entities/route/route-slice';
-import { TabTitle } from '../entities/route/tab-title';
-import { sessionSlice } from '../entities/session/session-slice';
-import { api } from '../shared/api/api';
-import { leaveSession } from '../shared/api/session';
-import { selectInterests } from '../shared/stream/interest';
-import { forgetServerTime } from '../shared/stream/server-time';
-import { keyOf } from '../shared/stream/stream-events';
-import { toastsSlice } from '../shared/toasts/toasts-slice';
+import { routeSlice } from '../kit/entities/route/route-slice';
+import { TabTitle } from '../kit/entities/route/tab-title';
+import { sessionSlice } from '../kit/entities/session/session-slice';
+import { api } from '../kit/api/api';
+import { leaveSession } from '../kit/api/session';
+import { selectInterests } from '../kit/stream/interest';
+import { resetServerTime } from '../kit/stream/server-time';
+import { keyOf } from '../kit/stream/stream-events';
+import { toastsSlice } from '../kit/toasts/toasts-slice';
 import { success } from '../../../test/support/network';
 import { showMedia } from './media';
 import { settle } from './settle';
@@ -24,7 +24,7 @@ const EVERYWHERE = {
   route: routeSlice.reducer,
 };
 
-/** What every page reads, and `more`. The checks of a developer's store are left out: they take longer than the pages. */
+/** Reducers that every page reads, plus `more`. Development checks are off because they take longer than the pages. */
 export function testStore(more: Readonly<Record<string, Reducer>> = {}) {
   return configureStore({
     reducer: { ...EVERYWHERE, ...more },
@@ -32,12 +32,12 @@ export function testStore(more: Readonly<Record<string, Reducer>> = {}) {
   });
 }
 
-/** Which streams are listened to. */
+/** Keys of the streams the page subscribes to. */
 export function followedBy(store: { getState: () => unknown }): string[] {
   return selectInterests(store.getState() as Parameters<typeof selectInterests>[0]).map(keyOf);
 }
 
-/** Until it is quiet. */
+/** Renders and waits until the page is idle. */
 export async function showPage(store: ProviderProps['store'], page: ReactElement, address = '/'): Promise<void> {
   render(
     <Provider store={store}>
@@ -48,19 +48,19 @@ export async function showPage(store: ProviderProps['store'], page: ReactElement
   await settle();
 }
 
-/** Nobody is logged in, nothing is kept, and the window is wide. */
+/** Logged out, empty storage, wide window. */
 export function openFreshBrowser(): void {
   leaveSession({ dispatch: () => undefined as never, getState: () => ({}) });
   localStorage.clear();
-  forgetServerTime();
+  resetServerTime();
   showMedia(false);
 }
 
-/** A page of a list that has no other. */
+/** The only page of a list. */
 export const pageOf = (...records: unknown[]) =>
   success({ records, total: records.length, pageIndex: 1, pageSize: 20 });
 
-/** Also in a dialog, which this window does not show. */
+/** Also finds buttons in a dialog, which jsdom treats as hidden. */
 export async function press(name: string | RegExp): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name, hidden: true }));
   await settle();

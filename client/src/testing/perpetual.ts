@@ -12,7 +12,7 @@ const TIERS = RISK.tiers.map(({ cap, leverageMax, ratePpb, amount }) => ({
   amount: decimalOf(amount, 8),
 }));
 
-/** A perpetual on the terms of the worked examples, as the exchange lists it. */
+/** A perpetual with the terms of the worked examples, as the exchange lists it. */
 export const PERPETUAL: MarketRecord = {
   ...MARKET,
   name: 'BTC-USDT-PERP',

@@ -1,6 +1,6 @@
 import type { PositionState } from '../../../shared/products/perpetual/stream';
 
-/** The specification's worked example: half a bitcoin long at 60,000, twentyfold. */
+/** The specification's worked example: long 0.5 BTC at 60,000, 20x. */
 export const POSITION: PositionState = {
   id: '1',
   market: 'BTC-PERP',

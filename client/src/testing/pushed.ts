@@ -1,12 +1,12 @@
-/** How a page bears pushes that come all the time. */
+/** Measures requests of a page under continuous pushes. */
 import { act } from '@testing-library/react';
 
 const PUSHES = 30;
 const PUSH_MS = 100;
-/** Of the event loop, for an answer to come. */
+/** Turns of the event loop in which a response can arrive. */
 const TURNS = 4;
 
-/** What `asks` has counted more, after three seconds of ten pushes each. The seconds are the page's: the machine may be slow. */
+/** Increase of `asks` during three seconds with ten pushes each. Fake timers make it independent of the machine's speed. */
 export async function askedWhilePushed(push: (count: number) => void, asks: () => number): Promise<number> {
   const turn = setTimeout;
   const before = asks();
@@ -25,5 +25,5 @@ export async function askedWhilePushed(push: (count: number) => void, asks: () =
   return asks() - before;
 }
 
-/** At once, and then once a second. */
+/** One request immediately, then one per second. */
 export const ASKED_MOST = 4;

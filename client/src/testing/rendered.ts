@@ -1,4 +1,4 @@
-/** Which components are rendered, by name, as React tells its developer tools (`test/support/jsdom-setup.cjs`). */
+/** Counts renders by component name through React's developer-tools hook (`test/support/jsdom-setup.cjs`). */
 
 interface Fiber {
   type: unknown;
@@ -8,14 +8,14 @@ interface Fiber {
   sibling: Fiber | null;
 }
 
-/** React's mark on what has done work in a commit. */
+/** React's fiber flag for components that did work in a commit. */
 const PERFORMED_WORK = 1;
 
 interface DeveloperTools {
   onCommitFiberRoot?: (id: number, root: { current: Fiber }) => void;
 }
 
-/** Names of the components that `deed` made render, each as often as it did, in the order of the tree. */
+/** Names of components that rendered during `deed`, one entry per render, in tree order. */
 export async function renderedBy(deed: () => Promise<void>): Promise<string[]> {
   const { __REACT_DEVTOOLS_GLOBAL_HOOK__: tools } = globalThis as unknown as {
     __REACT_DEVTOOLS_GLOBAL_HOOK__: DeveloperTools;
@@ -27,7 +27,7 @@ export async function renderedBy(deed: () => Promise<void>): Promise<string[]> {
   return names;
 }
 
-/** What was left as it was is the very same below: there is nothing to look for. */
+/** An unchanged subtree keeps its child fiber, so it is skipped. */
 function visit(fiber: Fiber, names: string[]): void {
   const before = fiber.alternate;
   const hasRendered = before === null || (fiber.flags & PERFORMED_WORK) !== 0;

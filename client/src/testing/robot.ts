@@ -1,4 +1,4 @@
-/** A market of robots, a robot that runs, one of its cycles and an order, as tests need them. */
+/** Fixtures of robots: a market, a running robot, one of its cycles and an order. */
 import type { Robot, RobotCycle, RobotOrder, RobotProduct } from '../../../shared/products/robot/wire';
 
 export const ROBOT_MARKET = { quantityMin: '0.00001', quantityMax: '100', notionalMin: '10' };

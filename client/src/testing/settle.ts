@@ -5,8 +5,8 @@ const QUIET_TURNS = 6;
 const TURNS_MAX = 1000;
 
 /**
- * Until a page is quiet: nothing on it changed for several turns of the event loop in a row. Counted in turns, not by
- * the clock, so a slow machine waits longer. What moves for ever (a clock, a countdown) is given up on after ten seconds.
+ * Waits until the page is idle: no DOM change for several event-loop turns in a row. It counts turns, not time, so a slow machine waits
+ * longer. A page that never stops changing (clock, countdown) is given up after 1,000 turns, about ten seconds.
  */
 export const settle = (): Promise<void> =>
   act(async () => {

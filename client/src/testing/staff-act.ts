@@ -1,11 +1,11 @@
-/** An act of staff as tests carry it out: its dialog, what is entered there, and what goes out. */
+/** Performs a staff action in a test: its dialog, the input and the request. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { Asked } from '../../../test/support/network';
 import { settle } from './settle';
 
 export const dialog = () => within(screen.getByRole('dialog', { hidden: true }));
 
-/** By the names of the fields. */
+/** Values by field name. */
 export function enter(fields: Readonly<Record<string, string>>): void {
   for (const [name, text] of Object.entries(fields)) {
     fireEvent.change(dialog().getByLabelText(name), { target: { value: text } });
@@ -17,7 +17,7 @@ export async function confirm(name: string): Promise<void> {
   await settle();
 }
 
-/** What was sent there. */
+/** Request bodies sent to this path. */
 export function sentTo(asked: readonly Asked[], path: string): Record<string, unknown>[] {
   return asked.filter((one) => one.path === path).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
 }

@@ -1,21 +1,21 @@
-/** The terminal with a network, a book and balances of a test's own, and how its form is filled in and sent. */
+/** Fixture: the spot terminal with network stub, book and balances, and helpers to fill in and submit its form. */
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { stubNetwork, success, type Asked } from '../../../test/support/network';
 import { depthChecksum, type Level, type OrderState } from '../../../shared/wire/market-data';
-import { balancesSlice } from '../entities/balance/balance-slice';
-import { bookSlice } from '../entities/book/book-slice';
-import { candlesSlice } from '../entities/candle/candle-slice';
-import { connectionLost, connectionOpened, connectionSlice } from '../entities/connection/connection-slice';
-import { indexPriceSlice } from '../entities/index-price/index-price-slice';
-import { marketsEndpoint } from '../entities/market/market-api';
-import { marketSlice } from '../entities/market/market-slice';
-import { ordersSlice } from '../entities/order/order-slice';
-import { sessionApi } from '../entities/session/session-api';
-import { tradeSlice } from '../entities/trade/trade-slice';
-import { chooseLanguage, startLanguage } from '../shared/i18n/i18n';
-import { keep } from '../shared/lib/storage/kept';
-import { interestSlice } from '../shared/stream/interest';
-import { subscriptionAsked } from '../shared/stream/stream-events';
+import { balancesSlice } from '../kit/entities/balance/balance-slice';
+import { bookSlice } from '../kit/entities/book/book-slice';
+import { candlesSlice } from '../kit/entities/candle/candle-slice';
+import { connectionLost, connectionOpened, connectionSlice } from '../kit/entities/connection/connection-slice';
+import { indexPriceSlice } from '../kit/entities/index-price/index-price-slice';
+import { marketsEndpoint } from '../kit/entities/market/market-api';
+import { marketSlice } from '../kit/entities/market/market-slice';
+import { ordersSlice } from '../kit/entities/order/order-slice';
+import { sessionApi } from '../kit/entities/session/session-api';
+import { tradeSlice } from '../kit/entities/trade/trade-slice';
+import { chooseLanguage, startLanguage } from '../kit/i18n/i18n';
+import { setPreference } from '../kit/lib/storage/preferences';
+import { interestSlice } from '../kit/stream/interest';
+import { subscriptionAsked } from '../kit/stream/stream-events';
 import { feeTiers, standing } from './fee-tiers';
 import { MARKET } from './market';
 import { followedBy, showPage, testStore } from './page';
@@ -42,7 +42,7 @@ const ALWAYS = {
   '/exchange/app/spot/currentOrders': () => pageOf([]),
 };
 
-/** A window as wide as asked for, and wider or narrower later: it tells whoever listens. */
+/** Stubs `matchMedia` for a wide or narrow window; a resize notifies the listeners. */
 function windowOf(isWide: boolean) {
   const lists = new Set<EventTarget & { matches: boolean }>();
   window.matchMedia = (media) => {
@@ -63,26 +63,26 @@ function windowOf(isWide: boolean) {
   };
 }
 
-/** Before each test of a file: English, the limit order, asked before it is sent. */
+/** Before each test: English, limit order, confirmation on. */
 export function startFresh(): void {
   beforeAll(startLanguage);
   beforeEach(async () => {
     await chooseLanguage('en');
     localStorage.clear();
-    keep('trade.order-kind', 'limit');
-    keep('trade.skip-confirmation', 'off');
-    // The other draws on a canvas.
-    keep('trade.chart', 'depth');
+    setPreference('trade.order-kind', 'limit');
+    setPreference('trade.skip-confirmation', 'off');
+    // The other chart draws on a canvas.
+    setPreference('trade.chart', 'depth');
   });
 }
 
-/** The terminal of somebody who may trade and has money, with a book of two levels a side. */
+/** Terminal of a user who may trade and has funds; the book has two levels per side. */
 export async function showTerminal(answers: Parameters<typeof stubNetwork>[0] = {}) {
   const { resize } = windowOf(true);
   let polls = 0;
   const asked = stubNetwork({
     ...ALWAYS,
-    // The last price moves from one answer to the next: each is a new object.
+    // The last price changes with each response, so each response is a new object.
     '/exchange/app/product/indexList': () => pageOf([{ ...MARKET, price: String(65_000 + polls++) }]),
     [PLACE]: () => success({ position: 9, repeated: false, order: '1' }),
     ...answers,
@@ -112,9 +112,9 @@ export async function showTerminal(answers: Parameters<typeof stubNetwork>[0] = 
   await showPage(store, <SpotPage />, `/currencyTransaction?market=${MARKET.name}`);
   return {
     resize,
-    /** What the exchange was asked to place. */
+    /** Bodies of the order requests. */
     placed: () => ordersIn(asked),
-    /** The list of markets comes anew, as it does every ten seconds. */
+    /** Refetches the market list, as the page does every ten seconds. */
     poll: async () => {
       await act(() => store.dispatch(marketsEndpoint.initiate(undefined, { forceRefetch: true })));
       await settle();
@@ -122,12 +122,12 @@ export async function showTerminal(answers: Parameters<typeof stubNetwork>[0] = 
     lose: () => act(async () => void store.dispatch(connectionLost())),
     reconnect: () => act(async () => void store.dispatch(connectionOpened())),
     fund: (usdt: string, position: number) => act(async () => void store.dispatch(balances(usdt, position))),
-    /** The user's open orders, as the private stream tells them first. */
+    /** Open orders, as the private stream's snapshot sends them. */
     order: async (...orders: OrderState[]) => {
       act(() => void store.dispatch(ordersSlice.snapshotReceived({ snapshot: { position: 1, orders }, at: 1 })));
       await settle();
     },
-    /** Which streams are listened to. */
+    /** Keys of the streams the page subscribes to. */
     followed: () => followedBy(store),
     asked,
   };
@@ -141,7 +141,7 @@ export const form = (side: 'Buy' | 'Sell', base = 'BTC') =>
   screen.getByRole('form', { name: `${side} ${base}`, hidden: true });
 export const fieldOf = (name: string, side: 'Buy' | 'Sell' = 'Buy', base = 'BTC') =>
   within(form(side, base)).getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name} `), hidden: true });
-/** Without the marks that the language puts between the digits. */
+/** Value without thousands separators. */
 export const figure = (name: string, side: 'Buy' | 'Sell' = 'Buy', base = 'BTC') =>
   fieldOf(name, side, base).value.replaceAll(',', '');
 export const type = (name: string, text: string, side: 'Buy' | 'Sell' = 'Buy') => {

@@ -1,19 +1,19 @@
-/** Evidence bundles on the command line: made of a journal, and checked by what they hold alone. */
+/** Evidence bundles on the command line: made from a journal, and checked by their contents alone. */
 import { existsSync } from 'node:fs';
-import type { Proved } from '../../../shared/proof/bundle';
-import { CASES, type About } from '../../../shared/proof/bundle-form';
+import type { BundleProof } from '../../../shared/proof/bundle';
+import { CASES, type BundleSubject } from '../../../shared/proof/bundle-form';
 import { BundleError, type BundleFault } from '../../../shared/proof/bundle-fault';
 import type { BundleParts } from '../../audit/bundle';
-import { bundleInto } from '../../audit/bundle-file';
-import { programsDirectory } from '../../audit/programs';
+import { writeBundle } from '../../audit/bundle-file';
+import { verifierProgramsDirectory } from '../../audit/verifier-programs';
 import { subjectOf } from '../../audit/bundle-page';
 import { checkBundle } from '../../audit/check-bundle';
 import { CORE_NAME } from '../../compose';
 import { STATE_FORM } from '../../core/snapshot/canonical-state';
-import { headsDirectory, linesIn } from '../../heads/head-files';
-import { dataDirOf, idOf, UsageError, untilOf, withJournal, type Verb } from './input';
+import { headsDirectory, linesIn } from '../../signed-heads/head-files';
+import { dataDirOf, idOf, UsageError, untilOf, withJournal, type AuditCommand } from './input';
 
-export const BUNDLE: Verb = {
+export const BUNDLE: AuditCommand = {
   usage: 'bundle <file.zip> [<case> <number>] [--from <position|time>] [--at <position|time>]',
   does: `evidence of a period, or of one ${CASES.join(', ')}: batches, signed heads, statements, programs that check it, and a page`,
   words: [1, 3],
@@ -26,19 +26,19 @@ export const BUNDLE: Verb = {
       const parts: BundleParts = {
         core: CORE_NAME,
         headLines: () => (dataDir === null ? [] : linesIn(headsDirectory(dataDir))),
-        programs: programsDirectory(),
+        programs: verifierProgramsDirectory(),
         at: Date.now(),
       };
       const request = { about, from: untilOf(values['from']), until: untilOf(values['at']) };
       const hear = (position: number): void =>
         told.progress(() => `${position + 1} of ${journal.head.position + 1} events read`);
-      const { batches, from, until } = await bundleInto(file, journal, parts, request, hear);
+      const { batches, from, until } = await writeBundle(file, journal, parts, request, hear);
       told.print(`${file}: ${batches} batches about ${subjectOf(about)}, positions ${from} to ${until}`);
     });
   },
 };
 
-function aboutOf(kind: string | undefined, id: string | undefined): About {
+function aboutOf(kind: string | undefined, id: string | undefined): BundleSubject {
   if (kind === undefined) return { is: 'period' };
   const is = CASES.find((one) => one === kind);
   if (is === undefined) throw new UsageError(`${kind} is none of ${CASES.join(', ')}`);
@@ -61,7 +61,7 @@ const FAULTS: Readonly<Record<BundleFault, string>> = {
   state: 'the replay comes to another state at this position',
 };
 
-export const VERIFY_BUNDLE: Verb = {
+export const VERIFY_BUNDLE: AuditCommand = {
   usage: 'verify-bundle <file.zip> [<public key in hex>]',
   does: 'checks an evidence bundle by what it holds alone, and replays it where it begins with the first event',
   words: [1, 2],
@@ -81,7 +81,7 @@ export const VERIFY_BUNDLE: Verb = {
   },
 };
 
-function linesOf({ manifest, events, signed, unsigned, stateHash, otherForm }: Proved): string[] {
+function linesOf({ manifest, events, signed, unsigned, stateHash, otherForm }: BundleProof): string[] {
   const { about, from, until, batches } = manifest;
   return [
     `PROVED: ${events} events in ${batches} batches about ${subjectOf(about)}, positions ${from} to ${until}`,

@@ -1,57 +1,57 @@
-/** What the verbs of `npm run audit` share: where the journal is, how far to read, and how amounts are shown. */
+/** Shared by the verbs of `npm run audit`: the journal's location, how far to read, and the format of amounts. */
 import path from 'node:path';
 import { decimalOf } from '../../../shared/rules/units';
 import { scaleOf, type Until } from '../../audit/sums';
 import {
-  openAhead,
-  openAudited,
+  openVerifying,
+  openVerified,
   openPath,
-  openPathAhead,
-  type AuditedAhead,
+  openPathVerifying,
+  type VerifyingJournal,
   type AuditedJournal,
-  type HearPosition,
+  type OnProgress,
 } from '../../audit/source';
 import { CORE_NAME, journalConfig } from '../../compose';
 import { loadConfig } from '../../platform/config/config';
 import type { Progress } from '../progress';
 
-/** Called wrong: usage, and exit status 2. */
+/** Usage error: prints the usage, exit status 2. */
 export class UsageError extends Error {}
 
-export interface Told {
-  /** A line of the answer. */
+export interface CliOutput {
+  /** Prints a line of the answer. */
   print: (line: string) => void;
-  /** A line about the work. */
+  /** Prints a line about the progress. */
   say: (line: string) => void;
   progress: Progress;
 }
 
 export type Values = Readonly<Record<string, string | boolean | undefined>>;
 
-export interface Verb {
+export interface AuditCommand {
   usage: string;
   does: string;
-  /** How many words it takes behind its name. */
+  /** Number of arguments after the verb. */
   words: readonly [least: number, most: number];
   options: readonly string[];
-  /** Exit status; what it throws is 1 with its message. */
-  run: (words: readonly string[], values: Values, told: Told) => Promise<0 | 1>;
+  /** Returns the exit status; an error is status 1 with its message. */
+  run: (words: readonly string[], values: Values, told: CliOutput) => Promise<0 | 1>;
 }
 
-/** The journal that `--in` names, else the one that the environment configures; verified when it is open. */
+/** The journal named by `--in`, else the configured one; verified when open. */
 export async function withJournal(
   values: Values,
-  told: Told,
+  output: CliOutput,
   use: (journal: AuditedJournal) => Promise<void>,
-  /** Positions at which the hash is asked for. */
+  /** Positions whose hashes are requested. */
   wanted?: ReadonlySet<number>,
 ): Promise<0> {
-  const hear: HearPosition = (position) => told.progress(() => `${position + 1} events verified`);
+  const onProgress: OnProgress = (position) => output.progress(() => `${position + 1} events verified`);
   const given = values['in'];
   const journal =
     typeof given === 'string'
-      ? await openPath(given, CORE_NAME, hear, wanted)
-      : await openAudited(journalConfig(loadConfig({ ...process.env, DEMO: 'off' })), hear, wanted);
+      ? await openPath(given, CORE_NAME, onProgress, wanted)
+      : await openVerified(journalConfig(loadConfig({ ...process.env, DEMO: 'off' })), onProgress, wanted);
   try {
     await use(journal);
     return 0;
@@ -60,18 +60,18 @@ export async function withJournal(
   }
 }
 
-/** The same for what reads it once from its beginning: what is verified is read while the rest of it is. */
-export async function withJournalAhead(
+/** The same for a single pass from the beginning: verified batches are read while the rest is verified. */
+export async function withJournalSinglePass(
   values: Values,
-  told: Told,
-  use: (journal: AuditedAhead) => Promise<void>,
+  output: CliOutput,
+  use: (journal: VerifyingJournal) => Promise<void>,
 ): Promise<0> {
-  const hear: HearPosition = (position) => told.progress(() => `${position + 1} events verified`);
+  const onProgress: OnProgress = (position) => output.progress(() => `${position + 1} events verified`);
   const given = values['in'];
   const journal =
     typeof given === 'string'
-      ? await openPathAhead(given, CORE_NAME, hear)
-      : await openAhead(journalConfig(loadConfig({ ...process.env, DEMO: 'off' })), hear);
+      ? await openPathVerifying(given, CORE_NAME, onProgress)
+      : await openVerifying(journalConfig(loadConfig({ ...process.env, DEMO: 'off' })), onProgress);
   try {
     await use(journal);
     return 0;
@@ -80,7 +80,7 @@ export async function withJournalAhead(
   }
 }
 
-/** `12345`, or a time as `2026-11-24` or `2026-11-24T10:00:00Z`. */
+/** A position such as `12345`, or a time such as `2026-11-24` or `2026-11-24T10:00:00Z`. */
 export function untilOf(value: string | boolean | undefined): Until {
   if (typeof value !== 'string') return null;
   if (/^\d{1,15}$/.test(value)) return { position: Number(value) };
@@ -102,7 +102,7 @@ export function timeOf(at: number): string {
   return new Date(at).toISOString();
 }
 
-/** Where snapshots lie beside the journal; null for a file that was exported. */
+/** Data directory with the snapshots beside the journal; null for an exported file. */
 export function dataDirOf(values: Values): string | null {
   const given = values['in'];
   if (typeof given !== 'string') return loadConfig({ ...process.env, DEMO: 'off' }).dataDir;

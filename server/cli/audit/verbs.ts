@@ -1,30 +1,32 @@
-/** The verbs of `npm run audit`. Each is thin: what it does is a function of `server/audit` or of `shared/proof`, which screens use as well. */
+/**
+ * The verbs of `npm run audit`. Each is thin: the work is in functions of `server/audit` and `shared/proof`, which
+ * screens use as well.
+ */
 import { readFileSync } from 'node:fs';
 import { hash } from 'node:crypto';
 import { decimalOf } from '../../../shared/rules/units';
-import { LIVES, type LifeOf } from '../../../shared/proof/life';
+import { TRAIL_SUBJECTS, type TrailSubject } from '../../../shared/proof/audit-trail';
 import { assetOf, trialBalance } from '../../../shared/proof/sums';
-import { verifyCertificate } from '../../../shared/proof/certificate';
 import { STATE_FORM } from '../../core/snapshot/canonical-state';
-import { compareModels, seeingModels } from '../../audit/diff';
-import { compareHeads, signedPositions } from '../../audit/heads';
+import { compareModels, withReadModels } from '../../audit/read-model-diff';
+import { compareHeads, signedPositions } from '../../audit/signed-heads';
 import { compareLiabilities } from '../../audit/liabilities';
-import { openAsItIs } from '../../platform/database/database';
+import { openUnchanged } from '../../platform/database/database';
 import type { ExchangeTables } from '../../platform/database/exchange-tables';
 import { Secrets } from '../../platform/secrets/secrets';
-import { lifeOf } from '../../audit/life';
+import { auditTrailOf } from '../../audit/audit-trail';
 import { replayJournal } from '../../audit/replay';
 import { compareSnapshots } from '../../audit/snapshots';
 import type { AuditedJournal } from '../../audit/source';
 import { compareStaffLog } from '../../audit/staff-log';
-import { isBelow, statementOf, sumsAt, type StatementLine } from '../../audit/sums';
+import { isUnderAccount, statementOf, sumsAt, type StatementLine } from '../../audit/sums';
 import { CORE_NAME, snapshotDirectoryOf } from '../../compose';
-import { headsDirectory } from '../../heads/head-files';
-import { rotateKey } from '../../heads/keys';
+import { headsDirectory } from '../../signed-heads/head-files';
+import { rotateKey } from '../../signed-heads/keys';
+import { CERTIFICATE_CHECKS } from '../../products/all';
 import { loadConfig, type Config } from '../../platform/config/config';
 import { exportAudited } from '../journal-export';
 import { BUNDLE, VERIFY_BUNDLE } from './bundle';
-import { linesOf } from './certificate';
 import {
   amountOf,
   dataDirOf,
@@ -33,12 +35,12 @@ import {
   UsageError,
   untilOf,
   withJournal,
-  withJournalAhead,
-  type Told,
-  type Verb,
+  withJournalSinglePass,
+  type CliOutput,
+  type AuditCommand,
 } from './input';
 
-const life = (of: LifeOf): Verb => ({
+const life = (of: TrailSubject): AuditCommand => ({
   usage: `${of} <number>`,
   does: `everything that became of one ${of === 'contract' ? 'second contract' : of}, and who caused it`,
   words: [1, 1],
@@ -47,7 +49,7 @@ const life = (of: LifeOf): Verb => ({
     withJournal(values, told, async (journal) => {
       let count = 0;
       const hear = (position: number): void => told.progress(() => `${position + 1} events read`);
-      for await (const { eventPosition, at, actor, command, event } of lifeOf(journal, of, idOf(id), hear)) {
+      for await (const { eventPosition, at, actor, command, event } of auditTrailOf(journal, of, idOf(id), hear)) {
         count++;
         const { type, ...facts } = event;
         told.print(
@@ -58,7 +60,7 @@ const life = (of: LifeOf): Verb => ({
     }),
 });
 
-export const VERBS: Readonly<Record<string, Verb>> = {
+export const AUDIT_COMMANDS: Readonly<Record<string, AuditCommand>> = {
   verify: {
     usage: 'verify',
     does: 'chain, groups, seals and snapshots, from the first byte to the last',
@@ -74,7 +76,7 @@ export const VERBS: Readonly<Record<string, Verb>> = {
         );
         if (rest > 0) told.print(`behind it  ${rest} bytes that are no whole group: on their way, or left by a crash`);
         if (dataDir !== null) {
-          await tellHeads(dataDir, journal, told);
+          await printHeads(dataDir, journal, told);
           const { good, foreign } = await compareSnapshots(snapshotDirectoryOf({ dataDir }), journal);
           told.print(`snapshots  ${good}${foreign.length > 0 ? `, of another program: ${foreign.join(', ')}` : ''}`);
         }
@@ -127,7 +129,7 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     words: [0, 0],
     options: ['in', 'at'],
     run: (_, values, told) =>
-      withJournalAhead(values, told, async (journal) => {
+      withJournalSinglePass(values, told, async (journal) => {
         const hear = (position: number): void => told.progress(() => `${position + 1} events folded`);
         const { position, events, stateHash } = await replayJournal(journal, untilOf(values['at']), hear);
         await journal.verified;
@@ -145,7 +147,7 @@ export const VERBS: Readonly<Record<string, Verb>> = {
         const until = untilOf(values['at']);
         if (values['from'] === undefined) {
           const { sums, position } = await sumsAt(journal, until, hear);
-          const found = [...sums.balances].filter(([name]) => isBelow(name, account)).sort(byName);
+          const found = [...sums.balances].filter(([name]) => isUnderAccount(name, account)).sort(byName);
           if (found.length === 0) throw new Error(`no entry up to position ${position} names ${account}`);
           for (const [name, balance] of found)
             told.print(`${amountOf(balance, name, sums.scales).padStart(30)}  ${name}`);
@@ -189,14 +191,14 @@ export const VERBS: Readonly<Record<string, Verb>> = {
         if (fault !== null) throw new Error(fault);
       }),
   },
-  ...Object.fromEntries(LIVES.map((of) => [of, life(of)])),
+  ...Object.fromEntries(TRAIL_SUBJECTS.map((of) => [of, life(of)])),
   diff: {
     usage: 'diff',
     does: 'the journal against the read models, row by row',
     words: [0, 0],
     options: [],
     run: (_, values, told) =>
-      seeingModels(loadConfig({ ...process.env, DEMO: 'off' }), (seen) =>
+      withReadModels(loadConfig({ ...process.env, DEMO: 'off' }), (seen) =>
         withJournal(values, told, async (journal) => {
           for (const { name, position, rows, behind } of await compareModels(seen, journal, told.say)) {
             told.print(
@@ -226,23 +228,28 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     words: [1, 1],
     options: [],
     run: async ([file], _, told) => {
-      const verdict = await verifyCertificate(parsed(textOf(file)), (text) => hash('sha256', text, 'hex'));
-      for (const line of linesOf(verdict)) told.print(line);
-      return 'refused' in verdict ? 1 : 0;
+      const given = parsed(textOf(file));
+      const sha256 = (text: string): string => hash('sha256', text, 'hex');
+      const verdicts = await Promise.all(CERTIFICATE_CHECKS.map((check) => check(given, sha256)));
+      const { isProved, lines } = verdicts.find((verdict) => verdict.isProved) ?? verdicts[0];
+      for (const line of lines) told.print(line);
+      return isProved ? 0 : 1;
     },
   },
 };
 
-async function tellHeads(dataDir: string, journal: AuditedJournal, told: Told): Promise<void> {
+async function printHeads(dataDir: string, journal: AuditedJournal, output: CliOutput): Promise<void> {
   const directory = headsDirectory(dataDir);
   const { lines, key, position, cuts, staffLog } = await compareHeads(directory, CORE_NAME, journal);
   if (lines === 0) return;
-  told.print(`heads      ${lines} lines up to position ${position}, signed by ${key ?? 'nobody'}`);
+  output.print(`heads      ${lines} lines up to position ${position}, signed by ${key ?? 'nobody'}`);
   for (const { number, position: place } of cuts) {
-    told.print(`           line ${number}: the operator says that the journal was cut, and ends at position ${place}`);
+    output.print(
+      `           line ${number}: the operator says that the journal was cut, and ends at position ${place}`,
+    );
   }
   const { links, linked } = await compareStaffLog(directory, { dataDir, ...databaseOf() }, staffLog);
-  told.print(`staff log  ${links} links${linked ? ', its rows are what was linked' : ''}`);
+  output.print(`staff log  ${links} links${linked ? ', its rows are what was linked' : ''}`);
 }
 
 function databaseOf(): { databaseUrl?: string | undefined } {
@@ -269,10 +276,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The salts were made with the key of macs that the database keeps. */
+/** The salts were made with the mac key stored in the database. */
 async function secretsOf(config: Pick<Config, 'dataDir' | 'databaseUrl' | 'secretsKeys'>): Promise<Secrets> {
   const secrets = new Secrets(config);
-  const database = openAsItIs<ExchangeTables>(config, 'exchange');
+  const database = openUnchanged<ExchangeTables>(config, 'exchange');
   if (!database) return secrets;
   try {
     await secrets.readMacKey(database);

@@ -1,4 +1,6 @@
-/** Descriptions of entry kinds. Beside the ledger's table they would be loaded by every screen that lists kinds. */
+/**
+ * Descriptions of entry kinds. Kept apart from the ledger's table, so that screens that list kinds do not load them.
+ */
 import type { EntryKind } from '../../../shared/rules/entry-kinds';
 import { PRODUCT_ENTRY_KINDS } from '../../products/all';
 

@@ -1,11 +1,11 @@
 /** Limits that belong to the rules or to the protocol: no variable changes them. */
 import { CHAIN_ALARMS_SHOWN_MAX } from '../../../shared/products/wallet/chains';
-import { ANSWERS_KEPT_MAX, QUESTIONS_OPEN_MAX } from '../../../shared/wire/audit-journal';
-import { LISTED_MAX, PAGE_SIZE_MAX } from '../../../shared/wire/fields';
+import { ANSWERS_KEPT_MAX, QUESTIONS_OPEN_MAX } from '../../../shared/wire/audit/audit-journal';
+import { LIST_LENGTH_MAX, PAGE_SIZE_MAX } from '../../../shared/wire/fields';
 import { PHOTO_PIXELS_MAX } from '../../../shared/products/identity/verification';
 import { QUOTE_PIECES_MAX } from '../../../shared/rules/quote-pieces';
 import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX, FROZEN_ORDERS_ENDED_MAX } from '../../core/bounds';
-import { LASTING_MS } from '../../core/member/lasting';
+import { RETENTION_MS } from '../../core/member/retained-commands';
 import { REMEMBERED_MAX } from '../../core/member/memory';
 import { PRODUCTS } from '../../products/all';
 import { MAKERS_MAX } from '../../products/spot/core/take';
@@ -25,9 +25,9 @@ export const FIXED_LIMITS: readonly (readonly [limit: string, value: number])[] 
   ['quotes that one request cancels, amends and places', QUOTE_PIECES_MAX],
   ['orders of a frozen account that one batch ends', FROZEN_ORDERS_ENDED_MAX],
   ['client ids remembered per user', REMEMBERED_MAX],
-  ['days that client ids of withdrawals, transfers and staff are remembered', LASTING_MS / DAY_MS],
+  ['days that client ids of withdrawals, transfers and staff are remembered', RETENTION_MS / DAY_MS],
   ['rows of a page', PAGE_SIZE_MAX],
-  ['rows of a list, counted and in pages; then `page.too.deep`, continue with `before`', LISTED_MAX],
+  ['rows of a list, counted and in pages; then `page.too.deep`, continue with `before`', LIST_LENGTH_MAX],
   ['chain alarms in the list', CHAIN_ALARMS_SHOWN_MAX],
   ['pixels of a photo', PHOTO_PIXELS_MAX],
   ['requests that a socket sends at once', SOCKET_LIMITS.messagesBurstMax],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Route } from '../../../shared/wire/route';
-import { AREAS } from '../../../shared/wire/routes';
+import { AREAS } from '../../routes';
 import { EXCHANGE } from '../../products/core';
 import { LIMIT_ROWS } from '../../platform/limits';
 import { PROGRAMS } from '../programs';
@@ -26,7 +26,7 @@ test.each(Object.entries(PAGES))('docs/reference/%s is up to date', (name, pageO
   if (stored !== pageOf()) throw new Error(`docs/reference/${name} is out of date: run npm run docs:reference`);
 });
 
-test('a row without a description is refused', () => {
+test('rejects a row without a description', () => {
   const { PlaceOrder } = EXCHANGE.commands;
   const { OrderPlaced } = EXCHANGE.events;
   expect(() => commandsPage({ PlaceOrder: { ...PlaceOrder, about: '' } })).toThrow('PlaceOrder has no description');
@@ -53,7 +53,7 @@ test('every program of server/cli in package.json has a row', () => {
   expect(Object.keys(PROGRAMS).sort()).toEqual(programs.sort());
 });
 
-test('every call of staff stands below its right, below none, or among those of auditors', () => {
+test('lists each staff call under its right, under none, or among those of auditors', () => {
   const [rights, auditors] = staffRulesPage()
     .split(/^## (?:Rights|Auditors)$/m)
     .slice(1);
@@ -72,6 +72,6 @@ test('every call of staff stands below its right, below none, or among those of 
   }
 });
 
-test('a cell keeps its bars', () => {
+test('escapes bars in a cell', () => {
   expect(table(['one', 'two'], [['`a|b`', '']])).toBe('| one    | two |\n| ------ | --- |\n| `a\\|b` |     |');
 });

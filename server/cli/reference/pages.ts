@@ -1,4 +1,4 @@
-/** The generated pages of `docs/reference`, made from the tables of the code. */
+/** The generated pages of `docs/reference`, from the tables of the code. */
 import { z } from 'zod';
 import {
   CATALOGUE_CODES,
@@ -10,18 +10,16 @@ import {
 } from '../../../shared/rules/codes';
 import { ENTRY_KINDS, type EntryKindRow, type Side } from '../../../shared/rules/entry-kinds';
 import { decimalOf } from '../../../shared/rules/units';
-import { VALUE_SCALE } from '../../../shared/rules/values';
-import en from '../../../shared/wire/messages/en.json';
-import type { CommandType } from '../../core/command';
+import { VALUE_SCALE } from '../../../shared/rules/valuation';
 import { BATCH_VERSION } from '../../core/event';
 import type { AnyCommandRow, AnyEventRow } from '../../core/product';
 import { EXCHANGE } from '../../products/core';
-import { rightFor } from '../../core/staff/rights';
 import { STAFF_KINDS } from '../../core/staff/rule';
 import { ENVIRONMENT } from '../../platform/config/config';
 import { statusOf } from '../../platform/errors/status';
 import { environmentNameOf, LIMIT_ROWS } from '../../platform/limits';
-import { VERBS } from '../audit/verbs';
+import { ALL_TEXTS } from '../../texts';
+import { AUDIT_COMMANDS } from '../audit/verbs';
 import { PROGRAMS } from '../programs';
 import { ENTRY_KIND_DESCRIPTIONS } from './entry-kinds';
 import { FIXED_LIMITS } from './fixed-limits';
@@ -63,7 +61,7 @@ function variablesOf(shape: Readonly<Record<string, z.ZodType>>): Variable[] {
     });
 }
 
-/** A default as the environment would give it. */
+/** A default in the form of an environment variable. */
 function written(preset: unknown): string {
   if (typeof preset === 'boolean') return preset ? 'on' : 'off';
   if (typeof preset === 'bigint') return decimalOf(preset, VALUE_SCALE);
@@ -92,13 +90,13 @@ export function limitsPage(limits: typeof LIMIT_ROWS = LIMIT_ROWS): string {
 
 type Texts = Readonly<Record<string, string>>;
 
-export function errorsPage(texts: Texts = en.code): string {
+export function errorsPage(texts: Texts = ALL_TEXTS.catalogue.en.code): string {
   const rowsOf = (list: readonly AnswerCode[]): string =>
     table(
       ['code', 'HTTP status', 'English text'],
       list.map((name) => [code(name), String(statusOf(name)), described(name, texts[name])]),
     );
-  const fields = FIELD_CODES.map((name) => [code(name), described(name, (en.field as Texts)[name])]);
+  const fields = FIELD_CODES.map((name) => [code(name), described(name, ALL_TEXTS.catalogue.en.field[name])]);
   return page(
     'Errors',
     GENERATED,
@@ -148,10 +146,10 @@ export function commandsPage(commands: Readonly<Record<string, AnyCommandRow>> =
       ([name, { isServer }]) => code(name) + (isServer ? ' (server)' : ''),
     );
     const rules = [
-      `Sent by: ${row.senders.join(', ')}`,
+      `Sent by: ${row.allowedActors.join(', ')}`,
       row.staff && `of staff: ${row.staff.kinds.join(' or ')}`,
-      row.forOthers && 'not for oneself',
-      row.notByStaff && 'not by accounts of staff',
+      row.beneficiaryForbidden && 'not for oneself',
+      row.staffForbidden && 'not by accounts of staff',
     ].filter((rule) => typeof rule === 'string');
     return [
       `## ${name}`,
@@ -168,7 +166,7 @@ export function commandsPage(commands: Readonly<Record<string, AnyCommandRow>> =
   );
 }
 
-/** Of each command that staff send: whose right it is, how many people it takes, how long it waits and what ends it by itself. */
+/** For each command of staff: the permission, the number of people, the waiting time and what ends it automatically. */
 export function staffRulesPage(commands: Readonly<Record<string, AnyCommandRow>> = EXCHANGE.commands): string {
   const rows = Object.entries(commands).flatMap(([name, { staff }]) => {
     if (!staff) return [];
@@ -177,7 +175,7 @@ export function staffRulesPage(commands: Readonly<Record<string, AnyCommandRow>>
     return [
       [
         code(name),
-        rightFor(name as CommandType) ?? '',
+        staff.right ?? '',
         staff.kinds.join(' or '),
         kinds.map(({ people }) => people).join(' or '),
         kinds.map(({ waits }) => (waits ? 'yes' : 'no')).join(' or '),
@@ -230,7 +228,7 @@ export function eventsPage(events: Readonly<Record<string, AnyEventRow>> = EXCHA
 
 export function cliPage(programs: Readonly<Record<string, { usage: string; about: string }>> = PROGRAMS): string {
   const rows = Object.entries(programs).map(([name, { usage, about }]) => [code(usage), described(name, about)]);
-  const verbs = Object.entries(VERBS).map(([name, { usage, does, options }]) => [
+  const verbs = Object.entries(AUDIT_COMMANDS).map(([name, { usage, does, options }]) => [
     code(usage),
     described(name, does),
     options.includes('in') ? '`--in`' : '',

@@ -1,15 +1,17 @@
-/** Each right of staff with what it allows, for `staff-rules.md`. */
+/** Each staff right with the acts it permits, for `staff-rules.md`. */
 import { STAFF_RIGHTS, type StaffRight } from '../../../shared/rules/staff-rights';
 import { changesNothing, type Route } from '../../../shared/wire/route';
-import { AREAS } from '../../../shared/wire/routes';
-import type { CommandType } from '../../core/command';
+import type { Areas } from '../../../shared/wire/routes';
+import { AREAS } from '../../routes';
 import type { AnyCommandRow } from '../../core/product';
-import { rightFor } from '../../core/staff/rights';
 import { code, codes, table } from './markdown';
 
 const BASE = '/exchange/';
 
-type Areas = Readonly<Record<string, Readonly<Record<string, Route>>>>;
+interface CommandOfStaff {
+  name: string;
+  right: StaffRight | null;
+}
 
 /** Headings with lists and one table: rights, calls of every admin, calls of auditors. */
 export function rightsSections(
@@ -19,7 +21,9 @@ export function rightsSections(
   const routes = Object.values(areas)
     .flatMap((area) => Object.values(area))
     .filter(({ access }) => access === 'admin' || access === 'auditor');
-  const ofStaff = Object.keys(commands).filter((name) => commands[name].staff);
+  const ofStaff = Object.entries(commands).flatMap(([name, { staff }]) =>
+    staff ? [{ name, right: staff.right }] : [],
+  );
   return [
     '## Rights',
     'The commands and calls that each right allows an admin. Calls are paths below `/exchange/`; the desk shows the pages whose calls a person may make. A confirmation needs the right of the proposal.',
@@ -32,9 +36,9 @@ export function rightsSections(
   ];
 }
 
-function rightSection(right: StaffRight, commands: readonly string[], routes: readonly Route[]): string[] {
+function rightSection(right: StaffRight, ofStaff: readonly CommandOfStaff[], routes: readonly Route[]): string[] {
   const own = routes.filter((route) => route.right === right);
-  const sent = commands.filter((name) => rightFor(name as CommandType) === right);
+  const sent = ofStaff.filter((one) => one.right === right).map(({ name }) => name);
   return [`### \`${right}\``, [...(sent.length > 0 ? [`- Commands: ${codes(sent)}`] : []), listOf(own)].join('\n')];
 }
 

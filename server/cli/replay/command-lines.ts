@@ -1,8 +1,9 @@
 /**
- * The project's own format of a recorded flow: one JSON object a line,
- * `{"at":1700000000000,"actor":"user/10000001","clientId":"a-1","command":{"type":"PlaceOrder",…}}`. Fields are those of the
- * core's commands: prices in ticks, quantities in lots, amounts as decimal-digit strings of units; `clientId` may be
- * absent. The core trusts what it is given, so every field is checked here. `docs/how-to/replay-an-order-flow.md` has an example that runs.
+ * The project's own format of a recorded flow: one JSON object per line,
+ * `{"at":1700000000000,"actor":"user/10000001","clientId":"a-1","command":{"type":"PlaceOrder",…}}`. Fields are those
+ * of the core's commands: prices in ticks, quantities in lots, amounts as decimal-digit strings of units; `clientId` is
+ * optional. The core trusts its input, so every field is checked here. `docs/how-to/replay-an-order-flow.md` has a
+ * runnable example.
  */
 import type { Actor, Command } from '../../core/command';
 import type { Field, Fields } from '../../core/messages/message';
@@ -19,7 +20,7 @@ const ACTOR =
   /^((user|admin)\/\d{1,10}|registrar|payouts|sentinel|demo|chain\/[A-Z0-9]{1,16}|feed\/[A-Za-z0-9_.-]{1,32})$/;
 const CLIENT_ID = /^[A-Za-z0-9_-]{1,36}$/;
 
-/** @throws naming the line and what is wrong with it */
+/** @throws with the line and its fault */
 export function readCommandLine(line: string, number: number): TimedCommand {
   try {
     return timedCommandOf(parsed(line));
@@ -51,7 +52,7 @@ function commandOf({ type, ...given }: Record<string, unknown>): Command {
 }
 
 /** The core sends these to itself. */
-function isFollowUp({ senders }: AnyCommandRow): boolean {
+function isFollowUp({ allowedActors: senders }: AnyCommandRow): boolean {
   return senders.every((sender) => sender === 'clock' || sender === 'robot');
 }
 

@@ -1,6 +1,6 @@
 /**
- * Reads a recorded exchange's order feed: `<receipt time, ms> <message> <JSON>` a line. Orders become commands; the trades
- * the exchange reported are only compared with, never fed to the engine.
+ * Reads a recorded exchange's order feed, one `<receipt time, ms> <message> <JSON>` per line. Orders become commands;
+ * the exchange's own trades are only compared, never fed to the engine.
  */
 import Big from 'big.js';
 
@@ -26,7 +26,7 @@ export function isExchangeLog(line: string): boolean {
   return LINE.test(line);
 }
 
-/** @throws naming the line when it is not one of the feed */
+/** @throws with the line if it is not of the feed */
 export function readRecorded(line: string, number: number): Recorded {
   const match = LINE.exec(line);
   if (!match) throw new Error(`line ${number} is not a line of an exchange log`);
@@ -42,7 +42,7 @@ export function readRecorded(line: string, number: number): Recorded {
   return { type: 'order', at, id, side: payload.order_type === BUY ? 'buy' : 'sell', price, amount };
 }
 
-/** Canonical decimal: numbers of the feed come without trailing zeros, strings with them. */
+/** Canonical decimal: numbers of the feed have no trailing zeros, strings have them. */
 function decimal(value: number | string): string {
   return new Big(value).toFixed();
 }

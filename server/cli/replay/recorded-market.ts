@@ -1,10 +1,10 @@
 /**
- * The market that a recorded exchange log replays in, and each recorded order's own owner: registered, verified and credited
- * exactly what the order needs.
+ * The market in which a recorded exchange log is replayed, and a separate owner per recorded order: registered,
+ * verified and credited exactly what the order needs.
  */
 import { unitsOf } from '../../../shared/rules/units';
 import type { Command } from '../../core/command';
-import { YIELDING } from '../../core/market/order';
+import { DEFAULT_SELF_TRADE } from '../../core/market/order';
 
 export const TICK_SCALE = 2;
 export const LOT_SCALE = 8;
@@ -47,8 +47,8 @@ interface RecordedOrder {
   amount: string;
 }
 
-/** What makes the owner able to place the order: all by the ordinary commands. */
-export function endow(user: number, { side, price, amount }: RecordedOrder): Command[] {
+/** Commands that fund the owner to place the order; all are ordinary commands. */
+export function fundingCommands(user: number, { side, price, amount }: RecordedOrder): Command[] {
   const lots = exact(amount, LOT_SCALE);
   const need = side === 'buy' ? exact(price, TICK_SCALE) * lots : lots;
   return [
@@ -64,8 +64,7 @@ export function endow(user: number, { side, price, amount }: RecordedOrder): Com
   ];
 }
 
-/** The recorded order as a command. */
-export function placing(user: number, { side, price, amount }: RecordedOrder): Command {
+export function placeOrderCommand(user: number, { side, price, amount }: RecordedOrder): Command {
   return {
     type: 'PlaceOrder',
     user,
@@ -73,7 +72,7 @@ export function placing(user: number, { side, price, amount }: RecordedOrder): C
     side,
     kind: 'limit',
     timeInForce: 'gtc',
-    ...YIELDING,
+    ...DEFAULT_SELF_TRADE,
     price: Number(exact(price, TICK_SCALE)),
     quantity: Number(exact(amount, LOT_SCALE)),
   };

@@ -1,4 +1,4 @@
-/** Feeds a recorded flow through the core and the journal, exactly as the sequencer would, on the recording's own clock. */
+/** Feeds a recorded flow through the core and the journal like the sequencer, on the recording's clock. */
 import Big from 'big.js';
 import { STATE_FORM } from '../../core/snapshot/canonical-state';
 import { type CoreState } from '../../core/state';
@@ -7,30 +7,30 @@ import { isRejection } from '../../core/rejection';
 import type { Batch } from '../../core/event';
 import type { Actor, Command } from '../../core/command';
 import { stateHash } from '../../engine/state-hash';
-import { createTaker } from '../../engine/step';
+import { createExecutor } from '../../engine/step';
 import type { CommandEnvelope, Outcome } from '../../engine/port';
 import type { DraftBatch, Journal } from '../../journal/port';
 import { readCommandLine } from './command-lines';
 import { isExchangeLog, readRecorded } from './exchange-log';
-import { endow, LISTING, LOT_SCALE, ownerOf, placing, TICK_SCALE } from './recorded-market';
+import { fundingCommands, LISTING, LOT_SCALE, ownerOf, placeOrderCommand, TICK_SCALE } from './recorded-market';
 import { Multiset, Refusals, tradeKey, tradesOf, type ReplayReport } from './report';
 
-/** Batches an append takes together. */
+/** Maximum batches of one append. */
 const GROUP_MAX = 2_000;
 
 export interface ReplayOptions {
   lines: AsyncIterable<string>;
   /** An empty journal. */
   journal: Journal;
-  /** Sees every batch after it is durable. */
+  /** Called with every batch once it is durable. */
   onBatch?: (batch: Batch) => void;
   onProgress?: (lines: number) => void;
 }
 
-/** @throws when a line is not of the format that the first line shows, or the journal refuses */
+/** @throws if a line is not in the first line's format, or the journal rejects an append */
 export async function replayFlow({ lines, journal, onBatch, onProgress }: ReplayOptions): Promise<ReplayReport> {
   const started = performance.now();
-  const flow = new Flow(journal, onBatch);
+  const flow = new ReplayEngine(journal, onBatch);
   const recording = new Recording(flow);
   let number = 0;
   let feed: ((line: string, number: number) => void) | null = null;
@@ -61,12 +61,12 @@ export async function replayFlow({ lines, journal, onBatch, onProgress }: Replay
   };
 }
 
-/** The core, a clock that the recording moves, and groups on their way to the journal. */
-class Flow {
+/** The core, a clock moved by the recording, and groups to be appended. */
+class ReplayEngine {
   readonly state: CoreState = createState();
   readonly executed = new Multiset();
   readonly refusals = new Refusals();
-  /** Where what is submitted stands in the file. */
+  /** Line number of the submitted order. */
   line = 0;
   orders = 0;
   cancels = 0;
@@ -80,10 +80,10 @@ class Flow {
     private readonly journal: Journal,
     private readonly onBatch: ((batch: Batch) => void) | undefined,
   ) {
-    this.take = createTaker({
+    this.take = createExecutor({
       state: this.state,
       clock: () => this.now,
-      onDraft: (draft) => this.gather(draft),
+      onDraft: (draft) => this.collectDraft(draft),
     });
   }
 
@@ -99,7 +99,7 @@ class Flow {
     return outcome;
   }
 
-  /** Base quantity traded, each market's lots being of its own size. */
+  /** Traded base quantity, by each market's own lot size. */
   volume(): string {
     let volume = new Big(0);
     for (const [market, lots] of this.lotsTraded) {
@@ -125,7 +125,7 @@ class Flow {
     if (this.onBatch) for (const { batch } of group) this.onBatch(batch);
   }
 
-  private gather(draft: DraftBatch): void {
+  private collectDraft(draft: DraftBatch): void {
     this.drafts.push(draft);
     for (const trade of tradesOf(draft.batch)) {
       this.trades++;
@@ -140,22 +140,23 @@ class Recording {
   readonly expected = new Multiset();
   trades = 0;
   private owners = 0;
-  /** Our order and its owner, by the id the exchange gave it. */
+  /** Our order and its owner, by the exchange's order id. */
   private readonly placed = new Map<string, { order: number; user: number }>();
 
-  constructor(private readonly flow: Flow) {}
+  constructor(private readonly flow: ReplayEngine) {}
 
   begin(): (line: string, number: number) => void {
     let listed = false;
     return (line, number) => {
       const recorded = readRecorded(line, number);
-      if (!listed) for (const command of LISTING) this.must(recorded.at, insider(command), command);
+      if (!listed) for (const command of LISTING) this.submitOrThrow(recorded.at, presupposedActor(command), command);
       listed = true;
       switch (recorded.type) {
         case 'order': {
           const user = ownerOf(this.owners++);
-          for (const command of endow(user, recorded)) this.must(recorded.at, insider(command), command);
-          const outcome = this.flow.submit(recorded.at, `user/${user}`, placing(user, recorded));
+          for (const command of fundingCommands(user, recorded))
+            this.submitOrThrow(recorded.at, presupposedActor(command), command);
+          const outcome = this.flow.submit(recorded.at, `user/${user}`, placeOrderCommand(user, recorded));
           if (!isRejection(outcome)) this.placed.set(recorded.id, { order: outcome.id as number, user });
           return;
         }
@@ -174,14 +175,14 @@ class Recording {
     };
   }
 
-  private must(at: number, actor: Actor, command: Command): void {
+  private submitOrThrow(at: number, actor: Actor, command: Command): void {
     const outcome = this.flow.submit(at, actor, command);
     if (isRejection(outcome)) throw new Error(`${command.type} was refused: ${outcome.rejected}`);
   }
 }
 
-/** Who does what a recorded flow takes for granted. */
-function insider({ type }: Command): Actor {
+/** Actor of the commands that a recorded flow presupposes. */
+function presupposedActor({ type }: Command): Actor {
   if (type === 'RegisterMember') return 'registrar';
   return type === 'CreditRecharge' ? 'demo' : 'admin/1';
 }

@@ -1,40 +1,40 @@
-/** What a replay counts, and how its trades compare with the recorded ones. */
+/** Counts of a replay, and the comparison of its trades with recorded ones. */
 import { decimalOf } from '../../../shared/rules/units';
 import type { Batch, EventOf } from '../../core/event';
 
 export interface ReplayReport {
-  /** Recorded orders accepted. */
+  /** Accepted recorded orders. */
   orders: number;
   /** Cancels that found a resting order. */
   cancels: number;
   trades: number;
-  /** Base quantity traded, a decimal string. */
+  /** Traded base quantity, a decimal string. */
   volume: string;
   recordedTrades: number;
-  /** Recorded trades that came out with the same price and amount, each matched once. */
+  /** Recorded trades with an equal price and amount in the replay, each matched once. */
   matchedTrades: number;
   events: number;
-  /** Commands that the core refused. */
+  /** Rejected commands. */
   refused: number;
-  /** The same by type and code, the most frequent first. */
-  refusals: Refused[];
+  /** Rejections by type and code, the most frequent first. */
+  refusals: RefusalCount[];
   seconds: number;
   stateHash: string;
-  /** The form of the canonical lines that are hashed. */
+  /** Version of the hashed canonical lines. */
   stateForm: number;
 }
 
-export interface Refused {
+export interface RefusalCount {
   type: string;
   code: string;
   count: number;
-  /** Of the file, counted from 1: where the first one stands. */
+  /** Line of its first rejection in the file, from 1. */
   line: number;
 }
 
-/** Refusals by type of command and code. */
+/** Rejections by command type and code. */
 export class Refusals {
-  private readonly known = new Map<string, Refused>();
+  private readonly known = new Map<string, RefusalCount>();
 
   add(type: string, code: string, line: number): void {
     const known = this.known.get(`${type} ${code}`);
@@ -42,13 +42,13 @@ export class Refusals {
     else this.known.set(`${type} ${code}`, { type, code, count: 1, line });
   }
 
-  /** As often: in the order of the file. */
-  list(): Refused[] {
+  /** Equally frequent ones are in file order. */
+  list(): RefusalCount[] {
     return [...this.known.values()].sort((one, other) => other.count - one.count);
   }
 }
 
-/** Counts of things by key, for comparing two lists that may be in another order. */
+/** Counts by key, for comparing two lists in any order. */
 export class Multiset {
   private readonly counts = new Map<string, number>();
 
@@ -64,7 +64,6 @@ export class Multiset {
   }
 }
 
-/** The trades of a batch. */
 export function tradesOf(batch: Batch): EventOf<'TradeExecuted'>[] {
   return batch.events.filter((event) => event.type === 'TradeExecuted');
 }

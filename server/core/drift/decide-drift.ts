@@ -1,16 +1,16 @@
-/** Withdrawals stop by one word and go on by those of two. */
+/** One actor stops withdrawals; two persons lift the stop. */
 import type { Decision } from '../decision';
 import { reject, type Rejection } from '../rejection';
 import type { CoreView } from '../state';
 import type { LiftWithdrawals, StopWithdrawals } from './commands';
-import { isTold } from './state';
+import { isDifferenceKnown } from './state';
 
-/** More say nothing more: something is wrong with all of it. */
+/** Maximum stored differences. More of them add no information. */
 export const DIFFERENCES_MAX = 100;
 
 export function decideStopWithdrawals({ drift }: CoreView, command: StopWithdrawals): Decision {
   const { comparison, subject, asset, expected, found } = command;
-  if (expected === found || isTold(drift, command)) return reject('terms.unchanged');
+  if (expected === found || isDifferenceKnown(drift, command)) return reject('terms.unchanged');
   if (drift.open.size >= DIFFERENCES_MAX) return reject('terms.unchanged');
   return [{ type: 'WithdrawalsStopped', difference: drift.next, comparison, subject, asset, expected, found }];
 }
@@ -20,7 +20,7 @@ export function decideLiftWithdrawals({ drift }: CoreView, { upTo, reason }: Lif
   return isThere ? [{ type: 'WithdrawalsLifted', upTo, reason }] : reject('withdrawals.not.stopped');
 }
 
-/** Null while nothing stands between users and their money. */
+/** Null while no difference stops withdrawals. */
 export function refuseWhileStopped({ drift }: CoreView): Rejection | null {
   return drift.open.size === 0 ? null : reject('withdrawals.stopped');
 }

@@ -1,13 +1,16 @@
-/** Withdrawals stop because something that should agree with the ledger does not, and go on when two of staff say so. */
+/**
+ * Withdrawals stop when the ledger differs from an external counterpart, and resume when two staff members accept the
+ * difference.
+ */
 import { type MessageOf, amount, id, message, text, word } from '../messages/message';
 
 export const WithdrawalsStopped = message('WithdrawalsStopped', {
-  /** Of the difference, from 1. */
+  /** Number of the difference, from 1. */
   difference: id,
   comparison: word,
   subject: text,
   asset: text,
-  /** Units of the asset: what the ledger says, and what the other says. */
+  /** Units of the asset: amount in the ledger, and amount in the compared source. */
   expected: amount,
   found: amount,
 });

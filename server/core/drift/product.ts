@@ -1,29 +1,29 @@
-/** The stop of all withdrawals while the ledger and what should agree with it do not. */
-import { nothingOpen, type CommandRow, type EventRow, type Part } from '../product';
+/** The stop of all withdrawals while the ledger differs from an external counterpart. */
+import { monthOnly, type CommandRow, type EventRow, type Part } from '../product';
 import type { ProductStates } from '../state';
 import type { DriftCommand } from './commands';
 import { LiftWithdrawals, StopWithdrawals } from './commands';
 import { decideLiftWithdrawals, decideStopWithdrawals } from './decide-drift';
 import type { DriftEvent } from './events';
 import { WithdrawalsLifted, WithdrawalsStopped } from './events';
-import { driftLines } from './lines';
+import { driftSnapshotRows } from './snapshot';
 import { liftRule } from './staff-rules';
-import { createDriftState, liftIn, stopBy } from './state';
+import { createDriftState, liftDifferences, addDifference } from './state';
 
 const driftCommands: { [T in DriftCommand['type']]: CommandRow<Extract<DriftCommand, { type: T }>> } = {
   StopWithdrawals: {
     about: 'Stops all withdrawals because of a confirmed difference between the ledger and another source.',
-    senders: ['sentinel'],
+    allowedActors: ['sentinel'],
     message: StopWithdrawals,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideStopWithdrawals,
   },
   LiftWithdrawals: {
     about: 'Marks differences as examined; withdrawals continue when none is left.',
-    senders: ['admin'],
+    allowedActors: ['admin'],
     staff: liftRule,
     message: LiftWithdrawals,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideLiftWithdrawals,
   },
 };
@@ -33,16 +33,16 @@ const driftEvents: { [T in DriftEvent['type']]: EventRow<Extract<DriftEvent, { t
     about: 'A confirmed difference stops new withdrawals; payments handed to a chain before are followed to their end.',
     message: WithdrawalsStopped,
     evolve({ drift }, { type: _, difference: id, ...facts }, { at }) {
-      stopBy(drift, { id, ...facts, at });
+      addDifference(drift, { id, ...facts, at });
       drift.next = id + 1;
     },
-    made: ({ difference }) => difference,
+    createdId: ({ difference }) => difference,
   },
   WithdrawalsLifted: {
     about: 'Differences up to this number are examined; withdrawals continue when none is left.',
     message: WithdrawalsLifted,
     evolve({ drift }, { upTo }) {
-      liftIn(drift, upTo);
+      liftDifferences(drift, upTo);
     },
   },
 };
@@ -50,6 +50,6 @@ const driftEvents: { [T in DriftEvent['type']]: EventRow<Extract<DriftEvent, { t
 export const drift = {
   commands: driftCommands,
   events: driftEvents,
-  lines: driftLines,
+  snapshotRows: driftSnapshotRows,
   states: (): Pick<ProductStates, 'drift'> => ({ drift: createDriftState() }),
 } satisfies Part;

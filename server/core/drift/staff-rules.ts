@@ -1,9 +1,10 @@
-/** What lifting a stop of all withdrawals takes. */
+/** Staff rule for lifting a stop of all withdrawals. */
 import { staffRule } from '../staff/rule';
 import type { LiftWithdrawals } from './commands';
 
-/** Of differences up to it: what came after is neither lifted nor in the way. */
+/** Covers differences up to `upTo`; later ones are not lifted and do not block the lift. */
 export const liftRule = staffRule(
+  'withdrawals',
   ['restore'],
   'Every user waits for it; both have seen the difference.',
   ({ drift }, { upTo }: LiftWithdrawals) => {

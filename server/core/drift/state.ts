@@ -13,9 +13,9 @@ export interface Difference {
 export interface DriftState {
   /** The next number, from 1. */
   next: number;
-  /** While there is one, nothing new leaves. */
+  /** While any is open, no new withdrawal starts. */
   open: Map<number, Difference>;
-  /** By `differenceKey`: what staff have lifted is not raised again as it was, nor a shortage that is no larger. */
+  /** By `differenceKey`: a lifted difference is not raised again at the same amount, nor a shortage that is not larger. */
   lifted: Set<string>;
 }
 
@@ -24,8 +24,8 @@ export function createDriftState(): DriftState {
 }
 
 /**
- * What makes two differences the same: between what, where, and by how much. Both figures move with every trade, what lies between
- * them does not.
+ * Identity of a difference: the comparison, the subject and the amount of the difference. Both compared amounts change with every trade;
+ * their difference does not.
  */
 export function differenceKey(
   one: Readonly<Pick<Difference, 'comparison' | 'subject' | 'expected' | 'found'>>,
@@ -33,16 +33,16 @@ export function differenceKey(
   return `${one.comparison} ${one.subject} ${one.found - one.expected}`;
 }
 
-/** Of these what is missing counts, and it moves with every payout: one that is open is the same, however large it has become. */
-const SHORTAGES: ReadonlySet<string> = new Set(['chain.holdings']);
+/** Comparisons that count shortages only. The shortage changes with every payout, so an open one stays the same difference at any size. */
+const SHORTAGE_COMPARISONS: ReadonlySet<string> = new Set(['chain.holdings']);
 
-/** Whether it is open, or two of staff have lifted it: as it is, or a shortage at the same place that was as large. */
-export function isTold(
+/** Whether it is open, or was lifted by two staff members: at this amount, or as a shortage at least as large at the same place. */
+export function isDifferenceKnown(
   { open, lifted }: { readonly open: ReadonlyMap<number, Difference>; readonly lifted: ReadonlySet<string> },
   one: Readonly<Pick<Difference, 'comparison' | 'subject' | 'expected' | 'found'>>,
 ): boolean {
   const key = differenceKey(one);
-  if (!SHORTAGES.has(one.comparison)) {
+  if (!SHORTAGE_COMPARISONS.has(one.comparison)) {
     return lifted.has(key) || [...open.values()].some((other) => differenceKey(other) === key);
   }
   const place = `${one.comparison} ${one.subject} `;
@@ -50,12 +50,12 @@ export function isTold(
   return [...lifted].some((of) => of.startsWith(place) && BigInt(of.slice(place.length)) <= one.found - one.expected);
 }
 
-/** Live views keep it by the same rules. */
-export function stopBy({ open }: DriftState, difference: Difference): void {
+/** Live views apply the same rules. */
+export function addDifference({ open }: DriftState, difference: Difference): void {
   open.set(difference.id, difference);
 }
 
-export function liftIn({ open, lifted }: DriftState, upTo: number): void {
+export function liftDifferences({ open, lifted }: DriftState, upTo: number): void {
   for (const difference of [...open.values()]) {
     if (difference.id > upTo) continue;
     open.delete(difference.id);

@@ -1,11 +1,11 @@
-/** The fee of one side of a fill: a part of what it receives, or of the fixed amount that its order owes. */
-import { chargeOn } from '../../../shared/rules/charges';
+/** The fee of one side of a fill: a part of the received amount, or the fixed amount of its order. */
+import { feeOnFill } from '../../../shared/rules/arithmetic/charges';
 import { rateOf, type Market } from '../market/market';
 import type { FixedFee, OrderSide } from '../market/order';
-import { termsAt } from '../market/terms';
+import { termsAt } from '../market/scheduled-terms';
 import type { MarketView } from '../state';
 
-/** The terms that fees are by. */
+/** Terms that determine fees. */
 export interface FeeTerms {
   readonly makerFeesPpb: readonly number[];
   readonly takerFeesPpb: readonly number[];
@@ -13,66 +13,70 @@ export interface FeeTerms {
   readonly takerFeesFixed?: readonly bigint[] | undefined;
 }
 
-export interface Charged {
+export interface ChargedFill {
   side: OrderSide;
   makes: boolean;
   level: number;
-  /** The order as it stands after the fills before. */
+  /** The order after the preceding fills. */
   order: Payer;
-  /** Units of what this side receives, which it pays in. */
+  /** Units received by this side, which also pays its fee from them. */
   received: bigint;
   /** Ticks. */
   price: number;
 }
 
-/** The facts of an order that its fee depends on. */
+/** The order's facts that determine its fee. */
 export interface Payer {
   readonly filledQuantity: number;
   readonly fixedFee: FixedFee | null;
 }
 
 export interface Charge {
-  /** Units of what is received. */
+  /** Units of the received asset. */
   fee: bigint;
-  /** The fixed amount that the order owes from this fill on, units of quote: of the fill that says how much it is. */
+  /** The order's fixed fee from this fill on, units of quote; only in the fill that sets it. */
   owes?: bigint | undefined;
 }
 
 /**
- * A part is rounded up. A fixed amount is of quote, and owed by the order: as much as the first fill for which the market has
- * one says, by its role and level. Each fill pays what is left of it and never more than it receives; a buyer, who receives base,
- * pays as much base as that buys at the price of the fill, rounded up. Orders by the first rule pay at their first fill alone.
+ * A proportional fee is rounded up. A fixed fee is in quote, per order: the first fill for which the market has one sets it by role and
+ * level. Each fill pays the remaining fee, but never more than it receives. A buyer, who receives base, pays the base that the fee buys at
+ * the price of the fill, rounded up. Orders under the first rule pay at their first fill only.
  */
 export function chargeOf(
   { basePerLot, quotePerTickLot }: Readonly<Pick<Market, 'basePerLot' | 'quotePerTickLot'>>,
   terms: FeeTerms,
-  { side, makes, level, order: { filledQuantity, fixedFee }, received, price }: Charged,
+  { side, makes, level, order: { filledQuantity, fixedFee }, received, price }: ChargedFill,
 ): Charge {
-  const fixed = fixedOf(makes ? terms.makerFeesFixed : terms.takerFeesFixed, level);
+  const fixed = fixedAmountAt(makes ? terms.makerFeesFixed : terms.takerFeesFixed, level);
   const known = fixedFee?.left ?? null;
   const filled = { side, received, baseUnits: basePerLot, quoteUnits: BigInt(price) * quotePerTickLot };
   if (known === null && fixed === 0n) {
-    return { fee: chargeOn(filled, rateOf(makes ? terms.makerFeesPpb : terms.takerFeesPpb, level), 0n) };
+    return { fee: feeOnFill(filled, rateOf(makes ? terms.makerFeesPpb : terms.takerFeesPpb, level), 0n) };
   }
   const isPaid = fixedFee === null ? filledQuantity > 0 : known === 0n;
-  const fee = isPaid ? 0n : chargeOn(filled, 0, known ?? fixed);
+  const fee = isPaid ? 0n : feeOnFill(filled, 0, known ?? fixed);
   return { fee, owes: fixedFee !== null && known === null ? fixed : undefined };
 }
 
-/** The fixed fee that is left after a fill, which pays at most its own notional. */
-export function afterFill(fixedFee: FixedFee | null, owes: bigint | undefined, notional: bigint): FixedFee | null {
+/** The remaining fixed fee after a fill; a fill pays at most its own notional. */
+export function fixedFeeAfterFill(
+  fixedFee: FixedFee | null,
+  owes: bigint | undefined,
+  notional: bigint,
+): FixedFee | null {
   const left = owes ?? fixedFee?.left ?? 0n;
   return left === 0n ? fixedFee : { left: left > notional ? left - notional : 0n };
 }
 
-/** What an order owes when it is placed by this rule, or comes to it by an amendment: nothing yet by rule 2; by rule 1 nothing is kept. */
+/** Initial fee state of an order placed under this rule or amended to it. Under rule 2 the fee is not known yet; rule 1 needs no state. */
 export function fixedFeeOf(rule: 2 | undefined): FixedFee | null {
   return rule === 2 ? { left: null } : null;
 }
 
 /**
- * The rule that an order names when it is placed, or amended to another price or more lots: 2 where its market has fixed fees or
- * has announced some, else none.
+ * The fee rule that an order records when it is placed, or amended to another price or more lots: 2 if its market has
+ * or has announced fixed fees, else none.
  */
 export function feeRuleAt(market: MarketView, at: number): 2 | undefined {
   const isAnnounced = market.pending.some(({ from, terms }) => from > at && hasFixedFees(terms));
@@ -80,11 +84,11 @@ export function feeRuleAt(market: MarketView, at: number): 2 | undefined {
 }
 
 export function hasFixedFees({ makerFeesFixed, takerFeesFixed }: Readonly<Partial<FeeTerms>>): boolean {
-  return fixedOf(makerFeesFixed, 0) > 0n || fixedOf(takerFeesFixed, 0) > 0n;
+  return fixedAmountAt(makerFeesFixed, 0) > 0n || fixedAmountAt(takerFeesFixed, 0) > 0n;
 }
 
-/** The last one serves every higher level; 0 where the level's fee is a part. */
-export function fixedOf(amounts: readonly bigint[] | undefined, level: number): bigint {
+/** The last amount serves all higher levels; 0 if the level's fee is proportional. */
+export function fixedAmountAt(amounts: readonly bigint[] | undefined, level: number): bigint {
   if (amounts === undefined || amounts.length === 0) return 0n;
   return amounts[Math.min(level, amounts.length - 1)];
 }

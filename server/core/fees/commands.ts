@@ -1,10 +1,10 @@
-/** What may be asked of the levels by which fees fall with volume. */
+/** Commands about volume-based fee levels. */
 import { type MessageOf, amount, choice, list, message, millis, optional, text } from '../messages/message';
 import { FEE_PRODUCTS } from './state';
 
 export const SetFeeTiers = message('SetFeeTiers', {
   product: choice(...FEE_PRODUCTS),
-  /** Milliseconds; absent for at once. The first day closed at or after it is reckoned by them. */
+  /** Milliseconds; absent: immediately. Applies to the first day closed at or after it. */
   from: optional(millis),
   volumes: list(amount),
   reason: text,

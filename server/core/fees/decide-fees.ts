@@ -1,6 +1,6 @@
-/** Levels of fees: setting the table, closing a day, and what follows from it for members. */
+/** Fee levels: setting the table, closing a day, and calculating members' levels. */
 import { dayStart } from '../../../shared/rules/days';
-import { VALUED_IN } from '../../../shared/rules/values';
+import { VALUE_ASSET } from '../../../shared/rules/valuation';
 import { AMOUNT_MAX } from '../amounts';
 import type { Context, Decision } from '../decision';
 import type { CoreEvent } from '../event';
@@ -14,11 +14,11 @@ import { idsAfter } from './ordered-ids';
 import { FEE_PRODUCTS, type MemberFees } from './state';
 import { volumeUntil } from './volume';
 
-/** How far ahead a table may be set. */
+/** Maximum time between setting a table and its start. */
 const AHEAD_MS_MAX = 90 * 86_400_000;
-/** Tables to come, at most. */
+/** Maximum number of scheduled tables. */
 const PENDING_MAX = 16;
-/** Members looked at in one batch: a slice of that many takes a few milliseconds. */
+/** Members calculated in one batch; such a slice takes a few milliseconds. */
 export const MEMBERS_AT_ONCE = 500;
 
 export function decideSetFeeTiers(view: CoreView, command: SetFeeTiers, { at }: Context): Decision {
@@ -28,8 +28,8 @@ export function decideSetFeeTiers(view: CoreView, command: SetFeeTiers, { at }: 
   if (!Number.isSafeInteger(from) || from < at || from > at + AHEAD_MS_MAX) return reject('fee.tiers.from.invalid');
   const pending = view.fees[product].tables.filter((table) => table.from > at && table.from !== from);
   if (pending.length >= PENDING_MAX) return reject('fee.tiers.from.invalid');
-  // What thirty days come to is counted in USDT first.
-  if (!view.assets.has(VALUED_IN)) return reject('asset.unknown');
+  // The 30-day volume is summed in USDT before its conversion.
+  if (!view.assets.has(VALUE_ASSET)) return reject('asset.unknown');
   return [{ type: 'FeeTiersSet', product, from, volumes, reason }];
 }
 
@@ -44,8 +44,8 @@ export function decideCloseFeeDay(view: CoreView, { product }: CloseFeeDay): Dec
 }
 
 /**
- * The next members in order of their ids, each by the days as they were closed: what they trade while it is reckoned is of a
- * later day. Whose level and volume stay what they are has no event.
+ * Takes the next members by id and uses closed days only: trades during the calculation belong to a later day. Members
+ * with unchanged level and volume get no event.
  */
 export function decideSetFeeLevels(view: CoreView, { product }: SetFeeLevels): Decision {
   const { tables, reckoned, through, active } = view.fees[product];

@@ -1,4 +1,4 @@
-/** What happens to the levels by which fees fall with volume. */
+/** Events of volume-based fee levels. */
 import {
   type MessageOf,
   amount,
@@ -20,7 +20,7 @@ export const FeeTiersSet = message('FeeTiersSet', {
   product: choice(...FEE_PRODUCTS),
   /** Milliseconds. */
   from: millis,
-  /** BTC units of scale 8 that each level needs, the first of them 0. */
+  /** Volume that each level needs, in BTC units of scale 8; the first is 0. */
   volumes: list(amount),
   reason: text,
 });
@@ -30,7 +30,7 @@ export const FeeDayClosed = message('FeeDayClosed', {
   product: choice(...FEE_PRODUCTS),
   /** Whole GMT+8 days since the epoch: the day that ended. */
   day: integer,
-  /** USDT units of scale 8 for one BTC; 0 where nothing says, and such a day's volume counts for nothing. */
+  /** USDT units of scale 8 for one BTC; 0 without a price: that day's volume does not count. */
   price: amount,
   by: closedBy,
 });
@@ -42,7 +42,7 @@ export const FeeLevelSet = message('FeeLevelSet', {
   level: integer,
   /** BTC units of scale 8 over thirty days. */
   volume: amount,
-  /** Milliseconds: 04:00 of the day behind the one that was closed, whenever it is reckoned. */
+  /** Milliseconds: 04:00 of the day after the closed one, whenever the level was calculated. */
   from: millis,
 });
 export type FeeLevelSet = MessageOf<typeof FeeLevelSet>;

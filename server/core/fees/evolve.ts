@@ -1,6 +1,6 @@
-/** What the events of fee levels do to the state. */
+/** Applies the events of fee levels to the state. */
 import { dayOf, dayStart } from '../../../shared/rules/days';
-import { known } from '../folding';
+import { getOrThrow } from '../evolve-helpers';
 import type { CoreState } from '../state';
 import type { Batch } from '../event';
 import type { FeeDayClosed, FeeLevelSet, FeeLevelsReckoned, FeeTiersSet } from './events';
@@ -8,7 +8,7 @@ import { idsAfter, removeId } from './ordered-ids';
 import { createMemberFees, type MemberFees, type ProductFees } from './state';
 import { VOLUME_DAYS } from './volume';
 
-/** With the first table counting begins. */
+/** Volumes are counted from the first table on. */
 export function setTiers(state: CoreState, { product, from, volumes }: FeeTiersSet, { at }: Batch): void {
   const fees = state.fees[product];
   if (fees.open === null) {
@@ -17,11 +17,11 @@ export function setTiers(state: CoreState, { product, from, volumes }: FeeTiersS
   }
   const others = fees.tables.filter((table) => table.from !== from);
   fees.tables = [...others, { from, volumes }].sort((one, other) => one.from - other.from);
-  forgetTables(fees, at);
+  dropOldTables(fees, at);
 }
 
-/** Neither now nor for the next day that is reckoned in effect any more. */
-function forgetTables(fees: ProductFees, at: number): void {
+/** Removes tables that apply neither now nor to the next day to be calculated. */
+function dropOldTables(fees: ProductFees, at: number): void {
   const needed = Math.min(at, dayStart(fees.reckoned + 2));
   const past = fees.tables.filter(({ from }) => from <= needed).length - 1;
   if (past > 0) fees.tables.splice(0, past);
@@ -34,20 +34,20 @@ export function closeDay(state: CoreState, { product, day, price }: FeeDayClosed
 }
 
 export function setLevel(state: CoreState, { user, product, level, volume, from }: FeeLevelSet): void {
-  const member = known(state.members, user);
+  const member = getOrThrow(state.members, user);
   const fees = (member.fees[product] ??= createMemberFees());
-  // Those of the day before have been in effect for most of a day.
+  // The outcome of the previous day has been in effect for most of a day.
   if (fees.next !== null) Object.assign(fees, { level: fees.next.level, volume: fees.next.volume });
   fees.next = { level, volume, from };
 }
 
-/** What no longer counts is forgotten, and so are members of whom nothing is left. */
+/** Removes expired volumes, and members without any remaining data. */
 export function endSlice(state: CoreState, { product, day, through }: FeeLevelsReckoned, { at }: Batch): void {
   const fees = state.fees[product];
   for (const user of idsAfter(fees.active, fees.through, Infinity, through)) {
-    const member = known(state.members, user);
+    const member = getOrThrow(state.members, user);
     const own = member.fees[product] as MemberFees;
-    settle(own, day);
+    applyNextLevel(own, day);
     if (own.days.length > 0 || own.next !== null || own.level > 0 || own.volume > 0n) continue;
     member.fees[product] = null;
     removeId(fees.active, user);
@@ -59,11 +59,14 @@ export function endSlice(state: CoreState, { product, day, through }: FeeLevelsR
   fees.through = 0;
   fees.reckoned = day;
   for (const closed of fees.prices.keys()) if (closed <= day + 1 - VOLUME_DAYS) fees.prices.delete(closed);
-  forgetTables(fees, at);
+  dropOldTables(fees, at);
 }
 
-/** After `day`: the days that count for none of those to come go, and an outcome in effect since then is the present one. */
-function settle(fees: MemberFees, day: number): void {
+/**
+ * Runs after `day` is calculated: removes days outside the window of later days, and makes an outcome in effect the
+ * current one.
+ */
+function applyNextLevel(fees: MemberFees, day: number): void {
   const { next, days, traded } = fees;
   if (next !== null && next.from <= dayStart(day + 1)) {
     Object.assign(fees, { level: next.level, volume: next.volume, next: null });

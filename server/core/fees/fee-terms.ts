@@ -1,14 +1,14 @@
-/** Which fees by level a market may have. */
-import { PPB } from '../../../shared/rules/rounding';
+/** Valid fees by level of a market. */
+import { PPB } from '../../../shared/rules/arithmetic/rounding';
 import { AMOUNT_MAX } from '../amounts';
 import type { FeeTerms } from './charge';
 
-/** Levels of fees, at most. */
+/** Maximum number of fee levels. */
 export const FEE_LEVELS_MAX = 20;
 
 /**
- * A higher level never pays more. Fixed amounts and parts cannot be compared, so those of one side are all of one kind: all
- * amounts are above 0, or none is.
+ * A higher level never pays more. Fixed and proportional fees are not comparable, so one side has one kind: either all
+ * fixed amounts are above 0, or none is.
  */
 export function areFeesValid({ makerFeesPpb, takerFeesPpb, makerFeesFixed, takerFeesFixed }: FeeTerms): boolean {
   return [makerFeesPpb, takerFeesPpb].every(areRates) && [makerFeesFixed, takerFeesFixed].every(areFixed);

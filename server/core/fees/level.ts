@@ -1,41 +1,48 @@
-/** By which level a member trades at a time. */
+/** A member's fee level at a time. */
 import type { Member } from '../member/member';
 import type { CoreView } from '../state';
 import type { FeeProduct, FeeTable, MemberFees } from './state';
 
-/** Of the day behind the one that was closed: time for it to be reckoned, and for everybody to see what comes. */
+/** Milliseconds into the day after the closed one: time to calculate and announce the levels. */
 export const LEVELS_FROM_MS = 4 * 3_600_000;
 
-type Levelled = { readonly floor: Member['floor']; readonly fees: Readonly<Record<FeeProduct, LevelView | null>> };
+type MemberWithLevels = {
+  readonly floor: Member['floor'];
+  readonly fees: Readonly<Record<FeeProduct, LevelView | null>>;
+};
 type LevelView = { readonly level: number; readonly next: Readonly<MemberFees['next']> };
 
-/** By which level somebody is charged in markets of a product; who is no member, by that where everybody begins. */
+/** Returns the level by which a user is charged in a product's markets; non-members have the initial level. */
 export function levelAt({ members, fees }: CoreView, user: number, product: FeeProduct, at: number): number {
   const member = members.get(user);
-  return member ? feeLevelAt(member, chargedBy(fees, product, at), at) : 0;
+  return member ? feeLevelAt(member, feeProductInEffect(fees, product, at), at) : 0;
 }
 
 type Tables = { readonly tables: readonly Pick<FeeTable, 'from'>[] };
 
 /**
- * Whose levels the markets of a product go by. Before there were any of contracts they went by those of spot, and go on doing so
- * until their first table is in effect: what was charged follows from the journal alone, whatever version wrote it.
+ * Returns the product whose levels its markets use. Before perpetuals had levels they used those of spot, until their
+ * first table is in effect. Charges therefore follow from the journal alone, for any version that wrote it.
  */
-export function chargedBy(fees: Readonly<Record<FeeProduct, Tables>>, product: FeeProduct, at: number): FeeProduct {
+export function feeProductInEffect(
+  fees: Readonly<Record<FeeProduct, Tables>>,
+  product: FeeProduct,
+  at: number,
+): FeeProduct {
   return tableAt(fees[product].tables, at) === null ? 'spot' : product;
 }
 
-/** The higher one of what volume of that product gives and what staff gave for all, each as of that time. */
-export function feeLevelAt({ floor, fees }: Levelled, product: FeeProduct, at: number): number {
-  return levelFrom(floor, fees[product], at);
+/** The higher of the level by volume of that product and the minimum level from staff, both at that time. */
+export function feeLevelAt({ floor, fees }: MemberWithLevels, product: FeeProduct, at: number): number {
+  return effectiveLevel(floor, fees[product], at);
 }
 
-export function levelFrom(floor: Member['floor'], own: LevelView | null, at: number): number {
+export function effectiveLevel(floor: Member['floor'], own: LevelView | null, at: number): number {
   const byVolume = own === null ? 0 : own.next !== null && at >= own.next.from ? own.next.level : own.level;
-  return Math.max(byVolume, floorAt(floor, at));
+  return Math.max(byVolume, levelFloorAt(floor, at));
 }
 
-export function floorAt(floor: Member['floor'], at: number): number {
+export function levelFloorAt(floor: Member['floor'], at: number): number {
   return floor !== null && (floor.until === null || at < floor.until) ? floor.level : 0;
 }
 
@@ -46,7 +53,7 @@ export function tableAt<T extends Pick<FeeTable, 'from'>>(tables: readonly T[], 
   return found;
 }
 
-/** The highest level whose volume is reached. */
+/** Returns the highest level whose volume is reached. */
 export function levelOf(volumes: readonly bigint[], volume: bigint): number {
   let level = 0;
   while (level + 1 < volumes.length && volumes[level + 1] <= volume) level++;

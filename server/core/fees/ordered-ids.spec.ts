@@ -7,7 +7,7 @@ const id = fc.oneof(
   fc.integer({ min: 1, max: 2 ** 31 }),
 );
 
-test('is what a sorted list would be, whatever comes and goes', () => {
+test('equals a sorted list after any additions and removals', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ id, adds: fc.boolean() })),
@@ -27,7 +27,7 @@ test('is what a sorted list would be, whatever comes and goes', () => {
         expect(idsAfter(ids, after, most)).toEqual(list.filter((one) => one > after).slice(0, most));
         const within = list.filter((one) => one > after && one <= through);
         expect(idsAfter(ids, after, Infinity, through)).toEqual(within);
-        // Nothing stays behind for who is gone.
+        // Removed ids leave no empty blocks.
         expect([...ids.blocks.values()].every((block) => block.length > 0)).toBe(true);
         expect(ids.numbers).toHaveLength(ids.blocks.size);
       },

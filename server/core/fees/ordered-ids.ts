@@ -1,11 +1,11 @@
 /**
- * A set of ids that is walked in their order from any of them on. In blocks of neighbours, so that neither adding nor removing
- * one of a million moves more than a few hundred.
+ * An ordered set of ids with iteration from any id. Ids lie in blocks of neighbours, so an insertion or removal among a
+ * million ids moves at most a few hundred.
  */
 const BLOCK = 512;
 
 export interface OrderedIds {
-  /** Numbers of the blocks that have ids, ascending. */
+  /** Numbers of non-empty blocks, ascending. */
   numbers: number[];
   /** Ids by block, ascending; none is empty. */
   blocks: Map<number, number[]>;
@@ -39,25 +39,25 @@ export function removeId({ numbers, blocks }: OrderedIds, id: number): void {
   numbers.splice(placeOf(numbers, number), 1);
 }
 
-/** At most so many ids above `after` and none above `through`, ascending. */
+/** Returns at most `max` ids above `after` and up to `through`, ascending. */
 export function idsAfter(
   { numbers, blocks }: OrderedIdsView,
   after: number,
-  most: number,
+  max: number,
   through = Infinity,
 ): number[] {
   const found: number[] = [];
   for (let index = placeOf(numbers, Math.floor(after / BLOCK)); index < numbers.length; index++) {
     const block = blocks.get(numbers[index]) as readonly number[];
     for (let place = placeOf(block, after + 1); place < block.length; place++) {
-      if (found.length === most || block[place] > through) return found;
+      if (found.length === max || block[place] > through) return found;
       found.push(block[place]);
     }
   }
   return found;
 }
 
-/** Where the first one stands that is not below. */
+/** Returns the index of the first element that is not less than the value. */
 function placeOf(ascending: readonly number[], value: number): number {
   let [low, high] = [0, ascending.length];
   while (low < high) {

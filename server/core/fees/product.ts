@@ -1,7 +1,7 @@
-/** Levels of fees: what they need, when a day is over, and what follows from it. */
+/** Fee levels: rows of their commands and events, and the debts at the end of a day. */
 import { dayStart } from '../../../shared/rules/days';
-import { nothingOpen, type CommandRow, type Debt, type EventRow, type OwedNext, type Part } from '../product';
-import { takesTwo } from '../staff/rule';
+import { monthOnly, type CommandRow, type DueWork, type EventRow, type DueItem, type Part } from '../product';
+import { twoPersonRule } from '../staff/rule';
 import type { ProductStates } from '../state';
 import type { FeesCommand } from './commands';
 import { CloseFeeDay, SetFeeLevels, SetFeeTiers } from './commands';
@@ -9,31 +9,31 @@ import { decideCloseFeeDay, decideSetFeeLevels, decideSetFeeTiers } from './deci
 import type { FeesEvent } from './events';
 import { FeeDayClosed, FeeLevelSet, FeeLevelsReckoned, FeeTiersSet } from './events';
 import { closeDay, endSlice, setLevel, setTiers } from './evolve';
-import { feesLines } from './lines';
-import { changesFeeTiers } from './staff-rules';
+import { feesSnapshotRows } from './snapshot';
+import { feeTiersApproval } from './staff-rules';
 import { createFeesState, FEE_PRODUCTS, type FeeProduct } from './state';
 
 const feesCommands: { [T in FeesCommand['type']]: CommandRow<Extract<FeesCommand, { type: T }>> } = {
   SetFeeTiers: {
     about: 'Sets the 30-day volume that each fee level of a product requires, in BTC.',
-    senders: ['admin'],
-    staff: takesTwo(changesFeeTiers),
+    allowedActors: ['admin'],
+    staff: twoPersonRule('markets', feeTiersApproval),
     message: SetFeeTiers,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideSetFeeTiers,
   },
   CloseFeeDay: {
     about: 'Closes a GMT+8 day for fee levels and fixes the value of one BTC.',
-    senders: ['clock'],
+    allowedActors: ['clock'],
     message: CloseFeeDay,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideCloseFeeDay,
   },
   SetFeeLevels: {
     about: 'Recomputes fee levels from closed days, some members at a time.',
-    senders: ['clock'],
+    allowedActors: ['clock'],
     message: SetFeeLevels,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideSetFeeLevels,
   },
 };
@@ -62,17 +62,16 @@ const feesEvents: { [T in FeesEvent['type']]: EventRow<Extract<FeesEvent, { type
 };
 
 /**
- * Once levels of a product are set its day is closed at 00:00 GMT+8, before anything of the next day is decided; the levels that
- * follow are reckoned between commands. Days missed are closed one after the other, and reckoned each from what was traded until
- * then.
+ * If a product has levels, its day is closed at 00:00 GMT+8, before any decision of the next day; levels are calculated between commands.
+ * Missed days are closed one after the other, each calculated from the volumes until then.
  */
-const feesDebts: readonly Debt[] = [
+const feesDueWork: readonly DueWork[] = [
   {
     kind: 'fee_days',
     urgency: 'urgent',
     place: 140,
     next({ fees }) {
-      return earliest((product) => {
+      return earliestDue((product) => {
         const { open } = fees[product];
         return open === null ? null : { dueAt: dayStart(open + 1), command: { type: 'CloseFeeDay', product } };
       });
@@ -83,7 +82,7 @@ const feesDebts: readonly Debt[] = [
     urgency: 'scheduled',
     place: 141,
     next({ fees }) {
-      return earliest((product) => {
+      return earliestDue((product) => {
         const { open, reckoned } = fees[product];
         if (open === null || reckoned + 1 === open) return null;
         return { dueAt: dayStart(reckoned + 2), command: { type: 'SetFeeLevels', product } };
@@ -92,9 +91,9 @@ const feesDebts: readonly Debt[] = [
   },
 ];
 
-/** Of one moment the product that stands first. */
-function earliest(owed: (product: FeeProduct) => Omit<OwedNext, 'id'> | null): OwedNext | null {
-  let found: OwedNext | null = null;
+/** Returns the earliest debt; on equal times, the first product in the list. */
+function earliestDue(owed: (product: FeeProduct) => Omit<DueItem, 'id'> | null): DueItem | null {
+  let found: DueItem | null = null;
   for (const [id, product] of FEE_PRODUCTS.entries()) {
     const next = owed(product);
     if (next !== null && (found === null || next.dueAt < found.dueAt)) found = { ...next, id };
@@ -105,7 +104,7 @@ function earliest(owed: (product: FeeProduct) => Omit<OwedNext, 'id'> | null): O
 export const fees = {
   commands: feesCommands,
   events: feesEvents,
-  lines: feesLines,
-  debts: feesDebts,
+  snapshotRows: feesSnapshotRows,
+  dueWork: feesDueWork,
   states: (): Pick<ProductStates, 'fees'> => ({ fees: createFeesState() }),
 } satisfies Part;

@@ -1,15 +1,23 @@
-/** Whether two accounts may be of one purse: what they trade with each other counts for nobody's level. */
+/** Whether two accounts may have the same owner: trades between them count for no level. */
 import type { Member } from '../member/member';
 
-type Known = Readonly<Pick<Member, 'user' | 'inviter' | 'document'>>;
+type RelatedMember = Readonly<Pick<Member, 'user' | 'inviter' | 'document'>>;
 
-/** One invited the other, directly or over one step, or both were verified by one document. */
-export function areRelated(members: ReadonlyMap<number, Known>, one: Known, other: Known): boolean {
+/** One invited the other, directly or through one other account, or both were verified with the same document. */
+export function areRelated(
+  members: ReadonlyMap<number, RelatedMember>,
+  one: RelatedMember,
+  other: RelatedMember,
+): boolean {
   if (one.document !== null && one.document === other.document) return true;
   return isInviter(members, one.user, other) || isInviter(members, other.user, one);
 }
 
-function isInviter(members: ReadonlyMap<number, Known>, inviter: number, { inviter: first }: Known): boolean {
+function isInviter(
+  members: ReadonlyMap<number, RelatedMember>,
+  inviter: number,
+  { inviter: first }: RelatedMember,
+): boolean {
   if (first === null) return false;
   return first === inviter || members.get(first)?.inviter === inviter;
 }

@@ -1,16 +1,16 @@
-/** What a change of the table of fee levels is. */
+/** Staff rule for changes of the fee table. */
 import type { Context } from '../decision';
-import type { Facts, TakesTwo } from '../staff/rule';
+import type { Facts, TwoPersonApproval } from '../staff/rule';
 import type { CoreView } from '../state';
 import type { SetFeeTiers } from './commands';
 import { tableAt } from './level';
 
-export function changesFeeTiers(
+export function feeTiersApproval(
   view: CoreView,
   { product, volumes }: SetFeeTiers,
   { at }: Readonly<Pick<Context, 'at'>>,
-): Omit<TakesTwo, 'kind'> {
+): Omit<TwoPersonApproval, 'kind'> {
   const before = tableAt(view.fees[product].tables, at)?.volumes ?? [];
-  const told = (of: readonly bigint[]): Facts => ({ product, volumes: of.join(' ') });
-  return { subject: `fees/${product}`, user: null, before: told(before), after: told(volumes) };
+  const factsWith = (of: readonly bigint[]): Facts => ({ product, volumes: of.join(' ') });
+  return { subject: `fees/${product}`, user: null, before: factsWith(before), after: factsWith(volumes) };
 }

@@ -1,33 +1,33 @@
-/** What the core keeps to know by which level of fees a member trades. */
+/** State from which the core derives a member's fee level. */
 import { createOrderedIds, type OrderedIds } from './ordered-ids';
 
-/** Each has volumes, levels and a table of its own. What is due of several at one moment is paid in this order. */
+/** Each product has its own volumes, levels and table. Debts due at the same time are paid in this order. */
 export const FEE_PRODUCTS = ['spot', 'perpetual'] as const;
 export type FeeProduct = (typeof FEE_PRODUCTS)[number];
 
-/** The same of each product, as long as nothing is known of any. */
+/** Creates the same value for each product. */
 export function byFeeProduct<V>(of: (product: FeeProduct) => V): Record<FeeProduct, V> {
   return { spot: of('spot'), perpetual: of('perpetual') };
 }
 
-/** From a time on: which volume each level needs, the first of them 0. */
+/** Minimum volume of each level from a time on; 0 for the first level. */
 export interface FeeTable {
   from: number;
   volumes: bigint[];
 }
 
 export interface ProductFees {
-  /** By the time from which they are in effect: the present one and those to come. */
+  /** Ordered by start: the current table and scheduled ones. */
   tables: FeeTable[];
-  /** The GMT+8 day that is to be closed next; null as long as no levels were ever set, and then nothing is counted. */
+  /** The next GMT+8 day to close; null before the first table is set, and then no volume is counted. */
   open: number | null;
-  /** The last day closed from which all levels follow. */
+  /** The last closed day whose levels are all calculated. */
   reckoned: number;
-  /** Of the day behind it: up to which user they do. */
+  /** For the day after `reckoned`: the last user id that was calculated. */
   through: number;
-  /** USDT units of scale 8 for one BTC at the end of each day closed that may still count. */
+  /** USDT units of scale 8 for one BTC at the end of each closed day that may still count. */
   prices: Map<number, bigint>;
-  /** Members of whom there is something to reckon. Follows from them, so it is not told in snapshots. */
+  /** Members with volumes or levels to calculate. Derived from the members, so snapshots exclude it. */
   active: OrderedIds;
 }
 
@@ -40,14 +40,14 @@ export function createFeesState(): FeesState {
   });
 }
 
-/** What one member traded and which level follows from it. */
+/** One member's traded volume and the resulting level. */
 export interface MemberFees {
   level: number;
   /** BTC units of scale 8. */
   volume: bigint;
-  /** The outcome of the last day closed, in effect by the time of a batch. */
+  /** The outcome of the last closed day; takes effect at `from`. */
   next: { level: number; volume: bigint; from: number } | null;
-  /** Days on which they traded, oldest first, and how much on each: units of USDT. */
+  /** Days with trades, oldest first, and the volume of each in USDT units. */
   days: number[];
   traded: bigint[];
 }

@@ -1,7 +1,7 @@
-/** What counts for the levels of fees: each day's trades of a member, and thirty days of them in BTC. */
+/** Volumes for fee levels: each member's trades per day, and their 30-day sum in BTC. */
 import { dayOf } from '../../../shared/rules/days';
-import { VALUED_IN, VOLUME_SCALE } from '../../../shared/rules/values';
-import { known } from '../folding';
+import { VALUE_ASSET, VOLUME_SCALE } from '../../../shared/rules/valuation';
+import { getOrThrow } from '../evolve-helpers';
 import { baseOf, type Market } from '../market/market';
 import type { Member } from '../member/member';
 import type { CoreState, CoreView } from '../state';
@@ -9,10 +9,10 @@ import { addId } from './ordered-ids';
 import { areRelated } from './related';
 import { createMemberFees, type FeeProduct, type MemberFees } from './state';
 
-/** Days that count: the thirty before the one that begins. */
+/** Days in the window: the thirty before the day that begins. */
 export const VOLUME_DAYS = 30;
 
-/** What of a trade counts, in whatever market it was. */
+/** The fields of a trade in any market that count towards the volume. */
 interface Traded {
   readonly maker: number;
   readonly taker: number;
@@ -23,26 +23,26 @@ interface Traded {
 }
 
 /**
- * Once levels of the market's product are set, a trade counts for both sides on the day of its batch, for that product alone,
- * unless they may be of one purse.
+ * Once the market's product has levels, a trade counts for both sides on the day of its batch, for that product alone.
+ * Trades between accounts that may have the same owner do not count.
  */
 export function noteVolume(state: CoreState, market: Market, trade: Traded, at: number): void {
   const { product } = market;
   if (state.fees[product].open === null) return;
-  const amount = countedOf(market, trade);
+  const amount = countedVolume(market, trade);
   if (amount === 0n) return;
-  const maker = known(state.members, trade.maker);
-  const taker = known(state.members, trade.taker);
+  const maker = getOrThrow(state.members, trade.maker);
+  const taker = getOrThrow(state.members, trade.taker);
   if (areRelated(state.members, maker, taker)) return;
   const day = dayOf(at);
   add(state, product, maker, day, amount);
   add(state, product, taker, day, amount);
 }
 
-/** Units of USDT that changed hands; other markets count for nothing. */
-function countedOf(market: Market, { notional, quantity }: Traded): bigint {
-  if (market.terms.quote === VALUED_IN) return notional;
-  return market.terms.base === VALUED_IN ? baseOf(market, quantity) : 0n;
+/** Traded USDT units; 0 for markets without USDT. */
+function countedVolume(market: Market, { notional, quantity }: Traded): bigint {
+  if (market.terms.quote === VALUE_ASSET) return notional;
+  return market.terms.base === VALUE_ASSET ? baseOf(market, quantity) : 0n;
 }
 
 function add(state: CoreState, product: FeeProduct, member: Member, day: number, amount: bigint): void {
@@ -73,12 +73,12 @@ export function volumeUntil(
 ): bigint {
   const { prices } = view.fees[product];
   const unit = 10n ** BigInt(VOLUME_SCALE);
-  const own = 10n ** BigInt(view.assets.get(VALUED_IN)?.scale ?? 0);
+  const own = 10n ** BigInt(view.assets.get(VALUE_ASSET)?.scale ?? 0);
   let volume = 0n;
   for (let index = 0; index < days.length; index++) {
     if (days[index] <= day - VOLUME_DAYS || days[index] > day) continue;
     const price = prices.get(days[index]) ?? 0n;
-    // The price is of scale 8 as well, so its unit comes once more.
+    // The price has scale 8 too, so its unit is multiplied in once more.
     if (price > 0n) volume += (traded[index] * unit * unit) / (price * own);
   }
   return volume;

@@ -1,4 +1,4 @@
-/** What may be asked of index prices: staff say on which terms, feeds say what their sources show, and nobody says the price. */
+/** Commands about index prices: staff set the terms, feeds report the quotes of their sources, and the core computes the price. */
 import {
   type MessageOf,
   type ObjectOf,
@@ -11,24 +11,24 @@ import {
   word,
 } from '../messages/message';
 
-/** How a symbol's index is made and how long it counts. */
+/** Sources of a symbol's index and the maximum age of its price. */
 export const indexTerms = {
-  /** Named like a market, `BTC-USDT`: what one of the first costs in the second. */
+  /** Named like a market, `BTC-USDT`: the price of the first asset in units of the second. */
   symbol: word,
-  /** Prices are whole units of 10^−decimals of the second, 0 … 12; fixed once it is set. */
+  /** Prices are whole units of 10^−decimals of the second asset, 0 … 12; fixed after the first command. */
   decimals: integer,
-  /** A source older than this counts no more, milliseconds. */
+  /** Maximum age of a source, milliseconds. */
   sourceStaleMs: millis,
-  /** A publication older than this is no price to act on, milliseconds. */
+  /** Maximum age of a publication that may be used, milliseconds. */
   staleMs: millis,
-  /** With fewer sources that agree nothing is published. */
+  /** Minimum number of agreeing sources for a publication. */
   sourcesMin: integer,
 };
 export type IndexTerms = ObjectOf<typeof indexTerms>;
 export const SetIndexTerms = message('SetIndexTerms', { ...indexTerms, reason: text });
 export type SetIndexTerms = MessageOf<typeof SetIndexTerms>;
 
-/** What one source showed at a time. */
+/** One source's quote at a time. */
 export const sourceQuote = { source: text, price: ticks, at: millis };
 export type SourceQuote = ObjectOf<typeof sourceQuote>;
 export const symbolQuotes = { symbol: word, sources: objects(sourceQuote) };

@@ -1,6 +1,6 @@
 /**
- * The chance of a simulated feed, told beforehand without giving it away: the hash before the day, the seed after it. The core
- * knows no hash function; that the two fit, and that the day's sources were the walk from that seed, is for whoever audits.
+ * Commit-reveal of a simulated feed's randomness: the hash before the day, the seed after it. The core has no hash function. Auditors
+ * verify that the two match, and that the day's sources were the walk from that seed.
  */
 import { dayOf, dayStart } from '../../../shared/rules/days';
 import { feedName } from '../actor';
@@ -10,13 +10,13 @@ import type { CoreView } from '../state';
 import type { PublishSeed, RevealSeed } from './commands';
 import { seedKey } from './state';
 
-/** So many days ahead, at most. */
+/** A seed can be committed at most this many days ahead. */
 const DAYS_AHEAD_MAX = 7;
 const HASH = /^[0-9a-f]{64}$/;
-/** Printable ASCII: the same bytes wherever it is hashed again. */
+/** Printable ASCII, so that every hash implementation gets the same bytes. */
 const SEED = /^[\x21-\x7e]{1,128}$/;
 
-/** Of a day that is not over, so that none is committed after it was revealed. */
+/** The day must not be over, so that no seed is committed after it was revealed. */
 export function decidePublishSeed({ index }: CoreView, { day, hash }: PublishSeed, { actor, at }: Context): Decision {
   const today = dayOf(at);
   const isValid = Number.isSafeInteger(day) && day >= today && day <= today + DAYS_AHEAD_MAX && HASH.test(hash);

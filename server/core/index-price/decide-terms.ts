@@ -1,22 +1,22 @@
-/** On which terms a symbol's index is made. */
+/** Terms of a symbol's index. */
 import type { Decision } from '../decision';
 import { reject } from '../rejection';
 import type { CoreView } from '../state';
 import type { IndexTerms, SetIndexTerms } from './commands';
 
-/** One command of a feed can tell of all of them. */
+/** One command of a feed can contain all symbols. */
 export const SYMBOLS_MAX = 200;
-/** Of one symbol. */
+/** Maximum sources of one symbol. */
 export const SOURCES_MAX = 16;
 const SYMBOL = /^[A-Z0-9]{1,12}-[A-Z0-9]{1,12}$/;
 const DECIMALS_MAX = 12;
 const SOURCE_STALE_MS = [100, 3_600_000] as const;
-/** Not shorter than the time between two publications. */
+/** The lower bound is the minimum time between two publications. */
 const STALE_MS = [1_000, 86_400_000] as const;
 
 /**
- * New terms hold from the next publication on, and `staleMs` at once. Contracts that settle by an index keep those under which
- * they were bought: as long as there are any the terms stay.
+ * New terms apply from the next publication on, and `staleMs` immediately. Contracts that settle by an index keep the terms of their
+ * purchase: the terms cannot change while there are any.
  */
 export function decideSetIndexTerms({ index, options }: CoreView, command: SetIndexTerms): Decision {
   const known = index.symbols.get(command.symbol);

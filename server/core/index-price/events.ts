@@ -1,4 +1,4 @@
-/** What happens to index prices. */
+/** Events of index prices. */
 import { type MessageOf, id, integer, message, prices, text, word } from '../messages/message';
 import { indexTerms } from './commands';
 

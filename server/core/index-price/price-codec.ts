@@ -1,7 +1,7 @@
 /**
- * Published prices as the journal has them: lists instead of objects, since they come every second for ever.
- * `["BTC-USDT",6500012,[[0,6500000,1760000000000],…],41]` is a symbol, its price, of each source its number, price and time, and the
- * position of the batch with the publication before.
+ * Encoding of published prices in the journal: lists instead of objects, because they are written every second.
+ * `["BTC-USDT",6500012,[[0,6500000,1760000000000],…],41]` is a symbol, its price, the number, price and time of each
+ * source, and the batch position of the previous publication.
  */
 import { integer } from '../messages/encoding';
 import type { IndexPrice } from './published';

@@ -1,10 +1,10 @@
-/** Index prices: what sources outside say a coin costs, published by feeds, moved by nobody. */
+/** Index prices: computed from external sources that feeds publish; nobody sets them. */
 import { dayOf } from '../../../shared/rules/days';
 import { positionOf, type Batch } from '../event';
-import { known } from '../folding';
-import { nothingOpen, type CommandRow, type EventRow, type Part } from '../product';
+import { getOrThrow } from '../evolve-helpers';
+import { monthOnly, type CommandRow, type EventRow, type Part } from '../product';
 import { invariant } from '../rejection';
-import { takesTwo } from '../staff/rule';
+import { twoPersonRule } from '../staff/rule';
 import type { CoreState, ProductStates } from '../state';
 import type { IndexCommand } from './commands';
 import { PublishIndex, PublishSeed, RevealSeed, SetIndexTerms } from './commands';
@@ -13,39 +13,39 @@ import { decidePublishSeed, decideRevealSeed } from './decide-seeds';
 import { decideSetIndexTerms } from './decide-terms';
 import type { IndexEvent, IndexPrice } from './events';
 import { IndexPublished, IndexSeedCommitted, IndexSeedRevealed, IndexSourceNamed, IndexTermsSet } from './events';
-import { indexLines } from './lines';
-import { agesWith } from './pace';
-import { changesIndexTerms } from './staff-rules';
+import { indexSnapshotRows } from './snapshot';
+import { appendAge } from './quote-ages';
+import { indexTermsApproval } from './staff-rules';
 import { createIndexState, seedKey } from './state';
 
 const indexCommands: { [T in IndexCommand['type']]: CommandRow<Extract<IndexCommand, { type: T }>> } = {
   SetIndexTerms: {
     about: 'Sets decimals, freshness and smallest number of sources of an index.',
-    senders: ['admin'],
-    staff: takesTwo(changesIndexTerms),
+    allowedActors: ['admin'],
+    staff: twoPersonRule('markets', indexTermsApproval),
     message: SetIndexTerms,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideSetIndexTerms,
   },
   PublishIndex: {
     about: 'Publishes source prices; the core computes the index from them.',
-    senders: ['feed'],
+    allowedActors: ['feed'],
     message: PublishIndex,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decidePublishIndex,
   },
   PublishSeed: {
     about: 'Commits the hash of the seed of a simulated index, before the first price of the day.',
-    senders: ['feed'],
+    allowedActors: ['feed'],
     message: PublishSeed,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decidePublishSeed,
   },
   RevealSeed: {
     about: 'Reveals that seed after the day is over.',
-    senders: ['feed'],
+    allowedActors: ['feed'],
     message: RevealSeed,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideRevealSeed,
   },
 };
@@ -90,18 +90,21 @@ const indexEvents: { [T in IndexEvent['type']]: EventRow<Extract<IndexEvent, { t
   },
 };
 
-/** The first publication of a day, be it after a week, leaves the one before it as the last of its own day. */
+/**
+ * The first publication of a day makes its predecessor the closing publication of the predecessor's day, even after a
+ * week.
+ */
 function publish(state: CoreState, { symbol, price, sources }: IndexPrice, batch: Batch): void {
   const { at } = batch;
-  const one = known(state.index.symbols, symbol);
+  const one = getOrThrow(state.index.symbols, symbol);
   if (one.latest && dayOf(one.latest.at) < dayOf(at)) one.closing = one.latest;
   one.latest = { price, at, batch: positionOf(batch), sources };
-  one.ages = agesWith(one.ages, one.latest);
+  one.ages = appendAge(one.ages, one.latest);
 }
 
 export const index = {
   commands: indexCommands,
   events: indexEvents,
-  lines: indexLines,
+  snapshotRows: indexSnapshotRows,
   states: (): Pick<ProductStates, 'index'> => ({ index: createIndexState() }),
 } satisfies Part;

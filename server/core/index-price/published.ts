@@ -8,8 +8,8 @@ export interface SourcePrice {
 export interface IndexPrice {
   symbol: string;
   price: number;
-  /** Those that counted, by number: the price is their median. */
+  /** The sources that counted, by number: the price is their median. */
   sources: SourcePrice[];
-  /** Position of the batch with the publication of the symbol before this one: none can be left out unseen. Absent of the first. */
+  /** Batch position of the symbol's previous publication, so that an omission is visible. Absent for the first one. */
   before?: number;
 }

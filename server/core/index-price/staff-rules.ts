@@ -1,9 +1,9 @@
-/** What a change of the terms of an index is. */
-import type { Facts, TakesTwo } from '../staff/rule';
+/** Staff rule for changes of index terms. */
+import type { Facts, TwoPersonApproval } from '../staff/rule';
 import type { CoreView } from '../state';
 import type { IndexTerms, SetIndexTerms } from './commands';
 
-export function changesIndexTerms({ index }: CoreView, command: SetIndexTerms): Omit<TakesTwo, 'kind'> {
+export function indexTermsApproval({ index }: CoreView, command: SetIndexTerms): Omit<TwoPersonApproval, 'kind'> {
   const before = index.symbols.get(command.symbol)?.terms;
   return {
     subject: `index/${command.symbol}`,

@@ -1,4 +1,4 @@
-/** What is kept of index prices: terms, the latest of each symbol and the last of the day before, names, seeds not yet told. */
+/** State of index prices: terms, each symbol's latest publication and the last one of the previous day, names, unrevealed seeds. */
 import type { IndexTerms } from './commands';
 import type { SourcePrice } from './events';
 
@@ -14,9 +14,9 @@ export interface Publication {
 export interface IndexSymbol {
   terms: IndexTerms;
   latest: Publication | null;
-  /** The last one before the day (GMT+8) of the latest began. */
+  /** The last publication before the latest one's day (GMT+8) began. */
   closing: Publication | null;
-  /** Of the last publications, at most a hundred, oldest first: how old their quotes were, in the median, milliseconds. */
+  /** Median age of the quotes in each of the last 100 publications, oldest first, milliseconds. */
   ages: number[];
 }
 
@@ -27,9 +27,9 @@ export interface Commitment {
 }
 
 export interface IndexState {
-  /** As they were set. */
+  /** In order of the first `SetIndexTerms`. */
   symbols: Map<string, IndexSymbol>;
-  /** Names of sources; a source's number is its place, from 0. */
+  /** Names of sources; a source's number is its index, from 0. */
   sources: string[];
   /** Seeds that were committed and not yet revealed, by `<feed>/<day>`. */
   seeds: Map<string, Commitment>;

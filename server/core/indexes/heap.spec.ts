@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { heapOf, inOrder, putInto, removeFrom, type Before } from './heap';
+import { heapOf, heapInOrder, heapInsert, heapRemove, type Before } from './heap';
 
 interface Ranked {
   id: number;
@@ -8,7 +8,7 @@ interface Ranked {
 const before: Before<Ranked> = (one, other) => (one.rank !== other.rank ? one.rank < other.rank : one.id < other.id);
 const sorted = (all: Iterable<Ranked>) => [...all].sort((one, other) => (before(one, other) ? -1 : 1));
 
-test('what is put in and taken out by its number comes in its order, as sorting says', () => {
+test('returns elements in sorted order after insertions and removals by number', () => {
   const item = fc.record({ id: fc.nat(30), rank: fc.nat(5) });
   const act = fc.oneof(
     fc.record({ put: item }),
@@ -20,15 +20,15 @@ test('what is put in and taken out by its number comes in its order, as sorting 
       const heap = heapOf([...first], before);
       for (const one of acts) {
         if ('put' in one) {
-          putInto(heap, one.put, before);
+          heapInsert(heap, one.put, before);
           plain.set(one.put.id, one.put);
         } else {
-          removeFrom(heap, one.removed, before);
+          heapRemove(heap, one.removed, before);
           plain.delete(one.removed);
         }
-        expect([...inOrder(heap, before)]).toEqual(sorted(plain.values()));
+        expect([...heapInOrder(heap, before)]).toEqual(sorted(plain.values()));
       }
-      expect([...inOrder(heap, before)]).toEqual(sorted(plain.values()));
+      expect([...heapInOrder(heap, before)]).toEqual(sorted(plain.values()));
     }),
   );
 });

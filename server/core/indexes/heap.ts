@@ -1,34 +1,34 @@
 /**
- * Things with numbers in an order: the first of them at once, any of them in or out in the logarithm of how many there are, and the
- * next ones one after the other without taking any out.
+ * A heap of numbered elements: the first in constant time, insertion and removal of any element in logarithmic time, and ordered iteration
+ * without removal.
  */
 export interface Heap<T extends { id: number }> {
   heap: T[];
-  /** Where each stands in the heap. */
+  /** Index in the heap, by id. */
   places: Map<number, number>;
 }
 export interface HeapView<T> {
   readonly heap: readonly T[];
 }
-/** Never of two that are the same: of equals the number decides. */
+/** A total order: elements that compare equal are ordered by their number. */
 export type Before<T> = (one: Readonly<T>, other: Readonly<T>) => boolean;
 
-/** Costs as much as there are. */
+/** Builds a heap in O(n). */
 export function heapOf<T extends { id: number }>(all: T[], before: Before<T>): Heap<T> {
   const heap: Heap<T> = { heap: all, places: new Map(all.map(({ id }, place) => [id, place])) };
-  for (let at = (all.length >>> 1) - 1; at >= 0; at--) settle(heap, at, before, at);
+  for (let at = (all.length >>> 1) - 1; at >= 0; at--) siftUpAndDown(heap, at, before, at);
   return heap;
 }
 
-/** In place of what stood under its number. */
-export function putInto<T extends { id: number }>(heap: Heap<T>, one: T, before: Before<T>): void {
-  removeFrom(heap, one.id, before);
+/** Replaces any element with the same number. */
+export function heapInsert<T extends { id: number }>(heap: Heap<T>, one: T, before: Before<T>): void {
+  heapRemove(heap, one.id, before);
   heap.heap.push(one);
-  settle(heap, heap.heap.length - 1, before);
+  siftUpAndDown(heap, heap.heap.length - 1, before);
 }
 
-/** Nothing where it is not there. */
-export function removeFrom<T extends { id: number }>(of: Heap<T>, id: number, before: Before<T>): void {
+/** Does nothing if the element is absent. */
+export function heapRemove<T extends { id: number }>(of: Heap<T>, id: number, before: Before<T>): void {
   const { heap, places } = of;
   const at = places.get(id);
   if (at === undefined) return;
@@ -36,25 +36,30 @@ export function removeFrom<T extends { id: number }>(of: Heap<T>, id: number, be
   const last = heap.pop() as T;
   if (at === heap.length) return;
   heap[at] = last;
-  settle(of, at, before);
+  siftUpAndDown(of, at, before);
 }
 
-/** In their order, as many as are asked for: costs what is taken. */
-export function* inOrder<T extends { id: number }>({ heap }: HeapView<T>, before: Before<T>): Generator<T> {
-  // What may come next stands below what was found: places, in a heap of their own.
+/** Iterates lazily in order; the cost depends on the visited elements only. */
+export function* heapInOrder<T extends { id: number }>({ heap }: HeapView<T>, before: Before<T>): Generator<T> {
+  // Candidates are the children of visited elements, kept by index in a second heap.
   const next: Heap<{ id: number }> = { heap: [], places: new Map() };
   const comes: Before<{ id: number }> = (one, other) => before(heap[one.id], heap[other.id]);
-  if (heap.length > 0) putInto(next, { id: 0 }, comes);
+  if (heap.length > 0) heapInsert(next, { id: 0 }, comes);
   while (next.heap.length > 0) {
     const { id: at } = next.heap[0];
-    removeFrom(next, at, comes);
+    heapRemove(next, at, comes);
     yield heap[at];
-    for (const below of [2 * at + 1, 2 * at + 2]) if (below < heap.length) putInto(next, { id: below }, comes);
+    for (const below of [2 * at + 1, 2 * at + 2]) if (below < heap.length) heapInsert(next, { id: below }, comes);
   }
 }
 
-/** Moves one up, as far as `top`, or down until it stands behind what comes before it and before what comes behind it. */
-function settle<T extends { id: number }>({ heap, places }: Heap<T>, from: number, before: Before<T>, top = 0): void {
+/** Moves an element up, at most to `top`, or down, until the heap order holds. */
+function siftUpAndDown<T extends { id: number }>(
+  { heap, places }: Heap<T>,
+  from: number,
+  before: Before<T>,
+  top = 0,
+): void {
   const one = heap[from];
   let at = from;
   const put = (moved: T): void => {

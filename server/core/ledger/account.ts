@@ -1,10 +1,10 @@
-/** An account of the ledger, as posting finds it. */
+/** An account of the ledger as the posting code uses it. */
 import type { AccountKind } from '../../../shared/rules/account-kinds';
 import type { AccountName } from './entry';
 import type { SideName } from './rows';
 
 export interface Account {
-  /** One string object for all entries that name it: a map finds it without hashing it anew. */
+  /** One shared string object for all entries, so that a map finds it without hashing it again. */
   name: AccountName;
   /** Units. Never negative for a user. */
   balance: bigint;
@@ -13,13 +13,12 @@ export interface Account {
   /** Null for the house. */
   kind: AccountKind | null;
   asset: string;
-  /** Its bucket, or its name among the house's. */
+  /** The bucket of a user's account, or the name of a house account. */
   side: SideName;
-  /** −1: never above zero, 1: never below, 0: anything. */
+  /** −1: never above zero, 1: never below, 0: any. */
   sign: -1 | 0 | 1;
-  /** Of what is available what is frozen, and the other way round: what moves within a wallet needs no second look. */
+  /** The frozen account of an available one, and the reverse, so that moves within a wallet need no second lookup. */
   twin: Account | null;
 }
 
-/** One of a user's. */
 export type UserAccount = Account & { kind: AccountKind };

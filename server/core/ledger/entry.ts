@@ -2,7 +2,7 @@
 import type { AccountKind } from '../../../shared/rules/account-kinds';
 import type { Bucket, EntryKind, HouseAccount } from '../../../shared/rules/entry-kinds';
 
-/** `10000001/spot/USDT/available` for a user, `house/fees/USDT` for the house: what an auditor adds up by. */
+/** `10000001/spot/USDT/available` for a user, `house/fees/USDT` for the house; auditors sum by these names. */
 export type AccountName =
   | `${number}/${AccountKind}/${string}/${Bucket}`
   | `house/${HouseAccount}/${string}`
@@ -14,9 +14,9 @@ export interface Entry {
   credit: AccountName;
   /** Units, positive. */
   amount: bigint;
-  /** The hold this entry makes, spends or releases; present exactly when a side is `frozen` or `locked`. */
+  /** The hold that this entry creates, spends or releases; present exactly if a side is `frozen` or `locked`. */
   hold?: number;
-  /** Between two holds: the one that it makes or grows, while `hold` is the one that it spends. */
+  /** Only between two holds: the hold that is created or increased; `hold` is the one that is spent. */
   into?: number;
 }
 
@@ -28,7 +28,7 @@ export function houseAccount(name: HouseAccount, asset: string): AccountName {
   return `house/${name}/${asset}`;
 }
 
-/** The house has one of these for each market. */
+/** House accounts that exist once per market. */
 type PerMarket = 'clearing' | 'funding';
 export function marketAccount(name: PerMarket, market: string, asset: string): AccountName {
   return `house/${name}:${market}/${asset}`;

@@ -10,10 +10,10 @@ export type { HoldReason } from '../../../shared/rules/entry-kinds';
 export interface Hold {
   id: number;
   reason: HoldReason;
-  /** A user's `frozen` or `locked`, where it lies. */
+  /** The user's `frozen` or `locked` account that contains it. */
   account: UserAccount;
   /** Units still held, positive. */
   remaining: bigint;
-  /** The hold that it was split from: what is not spent goes back there and nowhere else. */
+  /** The hold it was split from: its unspent rest returns only there. */
   origin?: number;
 }

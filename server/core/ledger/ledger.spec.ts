@@ -26,19 +26,19 @@ test('an entry moves an amount from its debit account to its credit account', ()
   expect([balanceOf(ledger, custody), availableOf(ledger, 5, 'USDT')]).toEqual([-10n, 10n]);
 });
 
-test('an account that no entry has named is empty', () => {
+test('an account without entries is empty', () => {
   const { ledger } = posted();
   expect([balanceOf(ledger, fees), availableOf(ledger, 5, 'USDT')]).toEqual([0n, 0n]);
 });
 
-test('what lies in one account is not in another', () => {
+test('account kinds have separate balances', () => {
   const there = userAccount(5, 'option', 'USDT', 'available');
   const { ledger } = posted(recharge, { kind: 'transfer', debit: available, credit: there, amount: 4n });
   expect([availableOf(ledger, 5, 'USDT'), availableIn(ledger, 'option', 5, 'USDT')]).toEqual([6n, 4n]);
   expect(availableIn(ledger, 'legal', 5, 'USDT')).toBe(0n);
 });
 
-test('what is frozen belongs to the hold that the entry names', () => {
+test('a frozen amount belongs to the hold of its entry', () => {
   const { ledger, holds } = posted(recharge, freeze, freeze);
   expect(holds.get(1)).toEqual({ id: 1, reason: 'admin', account: ledger.accounts.get(frozen), remaining: 8n });
   expect(balanceOf(ledger, frozen)).toBe(8n);
@@ -49,11 +49,11 @@ test.each([
   ['order', 'hold_sell_coin'],
   ['withdrawal', 'withdrawal_apply'],
   ['admin', 'admin_freeze'],
-] as const)('a hold says why: %s for %s', (reason, kind) => {
+] as const)('a hold has a reason: %s for %s', (reason, kind) => {
   expect(posted(recharge, { ...freeze, kind }).holds.get(1)?.reason).toBe(reason);
 });
 
-test('a hold that is used up is gone', () => {
+test('a spent hold is deleted', () => {
   const { holds } = posted(recharge, freeze, { ...unfreeze, amount: 1n }, { ...unfreeze, amount: 3n });
   expect(holds.size).toBe(0);
 });
@@ -81,11 +81,11 @@ test.each<[string, Entry[]]>([
       { kind: 'withdrawal', debit: frozen, credit: custody, amount: 4n, hold: 1 },
     ],
   ],
-])('a broken rule is a crash: %s', (_, entries) => {
+])('a violated rule throws: %s', (_, entries) => {
   expect(() => posted(...entries)).toThrow('invariant broken');
 });
 
-describe('a hold that is split from another', () => {
+describe('a hold split from another', () => {
   const within = (debit: EntryKindRow['debit'], credit: EntryKindRow['credit'], more: Partial<EntryKindRow>) => {
     return { debit, credit, debitLabel: null, creditLabel: null, ...more };
   };
@@ -114,7 +114,7 @@ describe('a hold that is split from another', () => {
     };
   }
 
-  test('is a part of it, and stays in its bucket', () => {
+  test('is part of it and stays in its bucket', () => {
     const { ledger, holds } = after();
     expect(holds).toEqual([
       { id: 1, remaining: 1n, in: frozen },
@@ -123,12 +123,12 @@ describe('a hold that is split from another', () => {
     expect(balanceOf(ledger, frozen)).toBe(4n);
   });
 
-  test('gives back to it what is not spent', () => {
+  test('returns its unspent rest to it', () => {
     const back: Entry = { kind: kind('rejoin'), debit: frozen, credit: frozen, amount: 3n, hold: 2, into: 1 };
     expect(after(back).holds).toEqual([{ id: 1, remaining: 4n, in: frozen }]);
   });
 
-  test('is spent like any other, and into another bucket', () => {
+  test('can be spent, also into another bucket', () => {
     const other = userAccount(6, 'spot', 'USDT', 'available');
     const paid: Entry = { kind: 'trade_quote', debit: frozen, credit: other, amount: 1n, hold: 2 };
     const lock: Entry = { kind: kind('lock'), debit: frozen, credit: locked, amount: 2n, hold: 2, into: 3 };
@@ -150,7 +150,7 @@ describe('a hold that is split from another', () => {
   });
 });
 
-describe('a hold that changes its bucket', () => {
+describe('a hold that moves to another bucket', () => {
   const locked = userAccount(5, 'spot', 'USDT', 'locked');
   const lock = (amount: bigint): Entry[] => [
     recharge,
@@ -158,7 +158,7 @@ describe('a hold that changes its bucket', () => {
     { kind: 'lock_position', debit: locked, credit: frozen, amount, hold: 1, into: 1 },
   ];
 
-  test('keeps its number, and lies whole in the other', () => {
+  test('keeps its number and moves as a whole', () => {
     const { ledger, holds } = posted(...lock(4n));
     expect([...holds.values()]).toEqual([
       { id: 1, reason: 'position', account: ledger.accounts.get(frozen), remaining: 4n },
@@ -166,7 +166,7 @@ describe('a hold that changes its bucket', () => {
     expect([balanceOf(ledger, frozen), balanceOf(ledger, locked)]).toEqual([4n, 0n]);
   });
 
-  test('never a part of it', () => {
+  test('is never moved in part', () => {
     expect(() => posted(...lock(3n))).toThrow('invariant broken');
   });
 });

@@ -1,7 +1,7 @@
-/** Double entry: balance = credits − debits, and nothing else ever changes a balance. */
+/** Double-entry ledger: balance = credits − debits; only entries change a balance. */
 import { ACCOUNT_KINDS, type AccountKind } from '../../../shared/rules/account-kinds';
 import { AMOUNT_MAX } from '../amounts';
-import { Numbered } from '../indexes/numbered';
+import { NumberedMap } from '../indexes/numbered-map';
 import { broken } from '../rejection';
 import type { Account, UserAccount } from './account';
 import { parseAccount, userAccount, type AccountName, type Entry } from './entry';
@@ -10,8 +10,8 @@ import type { Bucket } from '../../../shared/rules/entry-kinds';
 import { EXCHANGE_ROWS, signOf, type EntryRow, type EntryRows } from './rows';
 
 /**
- * A user's buckets of one asset. The first two come into being together, with the first entry that names one of them; the third
- * with the first position.
+ * A user's buckets of one asset. The first entry for one of the first two creates both; the first position creates the
+ * third.
  */
 export interface Wallet {
   available: Account;
@@ -19,27 +19,27 @@ export interface Wallet {
   locked: Account | null;
 }
 
-/** One user's accounts, and how long their names are: those that differ in that are told apart without a look at either. */
-interface Owned {
+/** One user's accounts with the lengths of their names: different lengths distinguish names without comparing them. */
+interface OwnedAccounts {
   accounts: Account[];
   lengths: number[];
 }
 
 export interface Ledger {
-  /** What must hold of an entry, by its kind. */
+  /** Constraints on an entry, by its kind. */
   rows: EntryRows;
   accounts: Map<AccountName, Account>;
-  /** The users' accounts once more, by user: an entry that was just read names them with letters that nothing has hashed yet. */
-  owned: Numbered<Owned>;
-  /** The users' accounts once more, by kind, user and asset: how decide finds them. */
+  /** Users' accounts indexed by user, because the name in a newly parsed entry has no cached hash. */
+  owned: NumberedMap<OwnedAccounts>;
+  /** Users' accounts indexed by kind, user and asset, for decide. */
   wallets: Record<AccountKind, Map<number, Map<string, Wallet>>>;
-  /** Users whose contract account an entry has named since somebody last looked. */
+  /** Users whose contract account changed since the last read. */
   moved: Set<number>;
 }
 
 export function createLedger(rows: EntryRows = EXCHANGE_ROWS): Ledger {
   const wallets = Object.fromEntries(ACCOUNT_KINDS.map((kind) => [kind, new Map()])) as Ledger['wallets'];
-  return { rows, accounts: new Map(), owned: new Numbered(), wallets, moved: new Set() };
+  return { rows, accounts: new Map(), owned: new NumberedMap(), wallets, moved: new Set() };
 }
 
 interface WalletView {
@@ -52,17 +52,17 @@ interface LedgerView {
   readonly wallets: Readonly<Record<AccountKind, ReadonlyMap<number, ReadonlyMap<string, WalletView>>>>;
 }
 
-/** Balance of an account in units; 0 for one that no entry has named yet. */
+/** Balance of an account in units; 0 for an account without entries. */
 export function balanceOf(ledger: LedgerView, name: AccountName): bigint {
   return ledger.accounts.get(name)?.balance ?? 0n;
 }
 
-/** What a user can spend of an asset in one of their accounts now, in units. */
+/** Returns a user's available balance of an asset in one account kind, in units. */
 export function availableIn(ledger: LedgerView, kind: AccountKind, user: number, asset: string): bigint {
   return ledger.wallets[kind].get(user)?.get(asset)?.available.balance ?? 0n;
 }
 
-/** What a user can trade with: the same of the spot account. */
+/** Returns a user's available balance in the spot account, in units. */
 export function availableOf(ledger: LedgerView, user: number, asset: string): bigint {
   return ledger.wallets.spot.get(user)?.get(asset)?.available.balance ?? 0n;
 }
@@ -81,7 +81,7 @@ export function spotBuckets(
   };
 }
 
-/** Names of a user's three buckets of an asset in an account: those that the ledger has, where it has them. */
+/** Names of a user's three buckets of an asset in an account; uses the ledger's own strings where they exist. */
 export function bucketsOf(
   ledger: LedgerView,
   kind: AccountKind,
@@ -96,10 +96,10 @@ export function bucketsOf(
   };
 }
 
-/** The account of that name, made if no entry has named it yet. */
+/** Returns the account of that name and creates it at first use. */
 export function accountNamed(ledger: Ledger, name: AccountName): Account {
-  const own = ledger.owned.get(userIn(name));
-  if (own !== undefined && own.accounts.length <= FEW) {
+  const own = ledger.owned.get(parseUser(name));
+  if (own !== undefined && own.accounts.length <= LINEAR_SEARCH_MAX) {
     const { accounts, lengths } = own;
     const { length } = name;
     for (let index = 0; index < lengths.length; index++) {
@@ -109,14 +109,14 @@ export function accountNamed(ledger: Ledger, name: AccountName): Account {
   return ledger.accounts.get(name) ?? openAccount(ledger, name);
 }
 
-const FEW = 16;
+const LINEAR_SEARCH_MAX = 16;
 
-/** The user whose account it is; 0 for the house. */
-function userIn(name: AccountName): number {
+/** Returns the account's user; 0 for the house. */
+function parseUser(name: AccountName): number {
   let user = 0;
   for (let index = 0; ; index++) {
     const digit = name.charCodeAt(index) - ZERO;
-    // A slash lies below the digits, letters above them.
+    // In ASCII the slash is below the digits and letters are above them.
     if (!(digit >= 0 && digit <= 9)) return user;
     user = user * 10 + digit;
   }
@@ -159,15 +159,14 @@ function openAccount(ledger: Ledger, name: AccountName): Account {
 }
 
 /**
- * Posts one entry to both accounts and to the hold it names. Asserts all that its kind's row says of it; a broken rule is a
- * crash.
+ * Posts one entry to both accounts and to its hold. Asserts every constraint of its kind's row; a violation throws.
  */
 export function post(ledger: Ledger, holds: Map<number, Hold>, entry: Entry): void {
   const { amount } = entry;
   if (amount <= 0n || amount > AMOUNT_MAX) broken(`amount ${amount} of ${entry.kind}`);
   const row = ledger.rows.get(entry.kind) ?? broken(`entries of kind ${entry.kind} are unknown`);
   const held = entry.hold === undefined || row.setsAside ? undefined : holds.get(entry.hold);
-  // What is spent lies where the hold says, most times: an account that is known need not be looked for.
+  // The hold usually names the debit account, which saves a lookup.
   const debit = held?.account.name === entry.debit ? held.account : accountNamed(ledger, entry.debit);
   const { twin } = debit;
   const credit = twin?.name === entry.credit ? twin : accountNamed(ledger, entry.credit);
@@ -182,19 +181,19 @@ export function post(ledger: Ledger, holds: Map<number, Hold>, entry: Entry): vo
   if ((row.hold === null) !== (entry.hold === undefined)) broken(`${entry.kind} and its hold`);
   if ((row.into === null) !== (entry.into === undefined)) broken(`${entry.kind} and the hold that it goes into`);
   if (entry.hold === undefined) return;
-  if (row.setsAside) setAside(holds, entry, entry.hold, row.hold, credit);
-  else if (entry.into === undefined) spend(holds, entry, row, debit, held, null);
+  if (row.setsAside) increaseHold(holds, entry, entry.hold, row.hold, credit);
+  else if (entry.into === undefined) spendHold(holds, entry, row, debit, held, null);
   else {
-    spend(holds, entry, row, debit, held, entry.into);
-    // A hold lies in one bucket: what moves under its own number moves whole.
+    spendHold(holds, entry, row, debit, held, entry.into);
+    // A hold belongs to one bucket, so a move under its own number moves the whole hold.
     if (entry.into === entry.hold && holds.has(entry.hold)) broken(`${entry.kind} moves a part of hold ${entry.hold}`);
-    const made = setAside(holds, entry, entry.into, row.into, credit);
+    const made = increaseHold(holds, entry, entry.into, row.into, credit);
     if (row.splits) made.origin = entry.hold;
   }
 }
 
-/** Makes or grows a hold in the account that it lies in. */
-function setAside(
+/** Creates or increases a hold in its account. */
+function increaseHold(
   holds: Map<number, Hold>,
   entry: Entry,
   id: number,
@@ -208,18 +207,18 @@ function setAside(
     hold.remaining += entry.amount;
     return hold;
   }
-  if (!isUsers(account) || reason === null) broken(`hold ${id} does not cover ${entry.kind}`);
+  if (!isUserAccount(account) || reason === null) broken(`hold ${id} does not cover ${entry.kind}`);
   const made: Hold = { id, reason, account, remaining: entry.amount };
   holds.set(id, made);
   return made;
 }
 
-function isUsers(account: Account): account is UserAccount {
+function isUserAccount(account: Account): account is UserAccount {
   return account.kind !== null;
 }
 
-/** Spends the hold of the debit's side. What was split from another hold goes back there, or is spent; it is never set free. */
-function spend(
+/** Spends the hold of the debit's side. A hold split from another one returns there or is spent; it is never released. */
+function spendHold(
   holds: Map<number, Hold>,
   entry: Entry,
   row: EntryRow,
@@ -232,13 +231,17 @@ function spend(
   if (hold.account !== debit || hold.reason !== row.hold)
     broken(`${entry.kind} of ${debit.name} names hold ${id} of another`);
   if (hold.remaining < entry.amount) broken(`hold ${id} does not cover ${entry.kind}`);
-  if (hold.origin !== undefined && setsFree(entry, row, hold, into)) broken(`${entry.kind} sets free what was split`);
+  if (hold.origin !== undefined && returnsToOwner(entry, row, hold, into))
+    broken(`${entry.kind} sets free what was split`);
   hold.remaining -= entry.amount;
   if (hold.remaining === 0n) holds.delete(id);
 }
 
-/** It stays with its owner, and goes to the available balance, or into a hold of its kind that is not its origin. */
-function setsFree({ debit, credit }: Entry, row: EntryRow, hold: Hold, into: number | null): boolean {
+/**
+ * True if the owner keeps the money: it moves to the available balance, or into a hold of the owner's that is not the
+ * origin.
+ */
+function returnsToOwner({ debit, credit }: Entry, row: EntryRow, hold: Hold, into: number | null): boolean {
   if (ownerOf(debit) !== ownerOf(credit)) return false;
   return into === null ? row.credit === 'available' : row.credit === 'frozen' && into !== hold.origin;
 }

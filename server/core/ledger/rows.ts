@@ -1,4 +1,4 @@
-/** The rows of the entry kinds as posting reads them: one look-up by kind says everything that must hold of an entry. */
+/** The rows of the entry kinds, prepared for posting: one lookup by kind returns all constraints on an entry. */
 import {
   ENTRY_KINDS,
   HOUSE_SIGNS,
@@ -15,17 +15,17 @@ export type SideName = Bucket | HouseAccount;
 export interface EntryRow {
   debit: SideName;
   credit: SideName;
-  /** Why the amount is held that this kind sets aside, spends or returns; null for a kind that touches no hold. */
+  /** Reason of the hold that this kind creates, spends or releases; null for a kind without a hold. */
   hold: HoldReason | null;
-  /** Whether it sets aside: the credit is the only side that is held. */
+  /** Whether it creates a hold: only its credit side is held. */
   setsAside: boolean;
-  /** Between two holds: why the one is held that it makes or grows. Null for a kind that touches one hold or none. */
+  /** Between two holds: the reason of the hold that is created or increased. Null for a kind with one hold or none. */
   into: HoldReason | null;
-  /** The one that it makes is a part of the one that it spends, to which the rest of it returns. */
+  /** The new hold is split from the spent one, and its rest returns to that one. */
   splits: boolean;
 }
 
-/** By kind. */
+/** Rows by entry kind. */
 export type EntryRows = ReadonlyMap<string, EntryRow>;
 
 export function entryRows(kinds: Readonly<Record<string, EntryKindRow>>): EntryRows {
@@ -48,7 +48,7 @@ function isHeld(side: Side): boolean {
   return 'user' in side && side.user !== 'available';
 }
 
-/** What a balance of the house may never be: above zero (−1), below it (1); 0: it may be anything. */
+/** Forbidden sign of a house balance: −1 forbids values above zero, 1 forbids values below zero, 0 forbids none. */
 export function signOf(side: SideName): -1 | 0 | 1 {
   return HOUSE_SIGNS[side as HouseAccount] ?? 1;
 }

@@ -1,9 +1,7 @@
 import type { OrderSide } from './order';
 import {
   LOTS_MAX,
-  NONE,
   OWNER_MAX,
-  TICKS_MAX,
   addOrder,
   bestTicks,
   createBook,
@@ -18,6 +16,8 @@ import {
   type Book,
   type BookView,
 } from './book';
+import { NONE } from './typed-arrays';
+import { TICKS_MAX } from './price-tree';
 
 const OWNER = 10_000_001;
 
@@ -35,7 +35,7 @@ function rowsOf(view: BookView, side: OrderSide): Row[] {
   return rows;
 }
 
-/** Multiplicative congruence: an order of visit that looks random and never changes. */
+/** Multiplicative congruence: a deterministic pseudo-random order of visits. */
 function shuffled(numbers: number[]): number[] {
   const chance = (index: number) => Math.imul(index + 1, 0x9e3779b9) >>> 0;
   return numbers
@@ -79,7 +79,7 @@ describe('priority', () => {
     ]);
   });
 
-  it('is kept when an order is reduced', () => {
+  it('stays when an order is reduced', () => {
     const book = bookOf('sell', [1, 100, 5], [2, 100, 5]);
     reduceOrder(book, 1, 4);
     expect(rowsOf(book, 'sell')).toEqual([
@@ -88,7 +88,7 @@ describe('priority', () => {
     ]);
   });
 
-  it('keeps the sides apart at one price', () => {
+  it('separates the sides at equal prices', () => {
     const book = bookOf('buy', [1, 100, 5]);
     addOrder(book, 'sell', 2, OWNER, 100, 6);
     expect(rowsOf(book, 'buy')).toEqual([[1, 100, 5]]);
@@ -106,7 +106,7 @@ describe('priority', () => {
   });
 });
 
-describe('taking orders off', () => {
+describe('removing orders', () => {
   it.each([
     ['first', 1, [2, 3]],
     ['middle', 2, [1, 3]],
@@ -118,7 +118,7 @@ describe('taking orders off', () => {
     expect(rowsOf(book, 'sell').map(([order]) => order)).toEqual([...rest, 4]);
   });
 
-  it('removes an order of which nothing remains', () => {
+  it('removes an order without a remainder', () => {
     const book = bookOf('buy', [1, 100, 5]);
     reduceOrder(book, 1, 5);
     expect(hasOrder(book, 1)).toBe(false);
@@ -126,7 +126,7 @@ describe('taking orders off', () => {
     expect(orderCount(book)).toBe(0);
   });
 
-  it('falls back to the next price when the best level empties, and returns to it when it is added again', () => {
+  it('falls back to the next price when the best level empties, and returns when it is refilled', () => {
     const book = bookOf('buy', [1, 100, 5], [2, 90, 5]);
     removeOrder(book, 1);
     expect(bestTicks(book, 'buy')).toBe(90);
@@ -137,7 +137,7 @@ describe('taking orders off', () => {
     ]);
   });
 
-  it('lets an id rest again once it has left', () => {
+  it('accepts a removed id again', () => {
     const book = bookOf('buy', [1, 100, 5]);
     removeOrder(book, 1);
     addOrder(book, 'sell', 1, OWNER, 200, 3);
@@ -146,8 +146,8 @@ describe('taking orders off', () => {
   });
 });
 
-describe('the ends of the ranges', () => {
-  it('takes the lowest and the highest price on both sides', () => {
+describe('range limits', () => {
+  it('accepts the lowest and the highest price on both sides', () => {
     const book = createBook();
     for (const [order, ticks] of [1, TICKS_MAX, TICKS_MAX - 1, 2 ** 29, 31, 32, 33].entries()) {
       addOrder(book, 'buy', order + 1, OWNER, ticks, 1);
@@ -167,7 +167,7 @@ describe('the ends of the ranges', () => {
     expect(seen).toEqual([[Number.MAX_SAFE_INTEGER, OWNER_MAX, 1, LOTS_MAX - 1]]);
   });
 
-  it('tells ids apart of which the table keeps the same hash', () => {
+  it('distinguishes ids with the same stored hash', () => {
     const [low, high] = [7, 2 ** 32 + ((0x85ebca6b ^ 7) >>> 0)];
     const book = bookOf('buy', [high, 100, 5]);
     expect(hasOrder(book, low)).toBe(false);
@@ -176,7 +176,7 @@ describe('the ends of the ranges', () => {
     expect(rowsOf(book, 'buy')).toEqual([[low, 100, 6]]);
   });
 
-  it('tells ids apart that share their low 32 bits', () => {
+  it('distinguishes ids with the same low 32 bits', () => {
     const book = createBook();
     const ids = numbersTo(200).map((high) => high * 2 ** 32 + 7);
     for (const [index, id] of ids.entries()) addOrder(book, 'buy', id, OWNER, 100, index + 1);
@@ -205,7 +205,7 @@ describe('broken invariants', () => {
     ['reducing an order that does not rest', (book) => reduceOrder(book, 2, 1)],
     ['removing an order that does not rest', (book) => removeOrder(book, 2)],
     ['asking for the lots of an order that does not rest', (book) => lotsOf(book, 2)],
-  ])('are refused and change nothing: %s', (_name, act) => {
+  ])('throw and change nothing: %s', (_name, act) => {
     const book = bookOf('buy', one);
     expect(() => act(book)).toThrow(/^book: /);
     expect(rowsOf(book, 'buy')).toEqual([one]);
@@ -236,7 +236,7 @@ describe('growth and reuse', () => {
     }
   });
 
-  it('keeps the price order over a wide span of sparse prices that come and go', () => {
+  it('keeps the price order over a wide span of sparse, changing prices', () => {
     const book = createBook();
     const ticksOf = (id: number) => Math.imul(id, 0x9e3779b9) >>> 2 || 1;
     for (const id of numbersTo(COUNT)) addOrder(book, 'sell', id, OWNER, ticksOf(id), 1);
@@ -248,7 +248,7 @@ describe('growth and reuse', () => {
     expect(rowsOf(book, 'sell').map(([, ticks]) => ticks)).toEqual(expected);
   });
 
-  it('needs no more memory for a million orders that pass through than for the few that rest at a time', () => {
+  it('memory for a million passing orders depends on the few that rest at a time', () => {
     const book = createBook();
     const bytes = () =>
       [book.slotInts, book.levelInts, book.nodeChildren, book.nodeBitmaps, book.table].reduce(

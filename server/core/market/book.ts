@@ -1,32 +1,38 @@
-import type { OrderSide } from './order';
-
-/*
+/**
  * A limit order book with price-time priority, as functions over typed arrays.
  *
- * Every pool below is an array that doubles when full and reuses what was freed, so the memory follows the number of
- * resting orders and price levels, never the span of prices.
+ * Every pool below is an array that doubles when full and reuses freed indices, so memory follows the number of resting
+ * orders and price levels, never the span of prices.
  *
- * - A slot is one resting order: 32 bytes seen through two views of one buffer, so that touching an order is one cache miss.
+ * - A slot is one resting order: 32 bytes seen through two views of one buffer, so that access to an order is one cache
+ *   miss.
  * - A level is one price of one side: the FIFO queue of its slots, linked to the next better and the next worse level.
- * - A node belongs to a radix tree over prices (one per side, 6 digits of 5 bits, a bitmap of children in each node),
- *   which finds a level by its price, or the neighbour of a level about to open.
+ * - A node belongs to the tree that finds a level by its price: price-tree.ts.
  * - The table finds a slot by order id: open addressing, at most half full, deletion by shifting back.
  *
- * The tree and the level links are kept in order of priority, not of price: buy prices are mirrored, which spares a
- * second copy of everything for the other direction.
+ * The tree and the level links are in order of priority, not of price: buy prices are mirrored, so one implementation
+ * serves both sides.
  */
+import type { OrderSide } from './order';
+import { doubleCapacity, NONE, type PoolView } from './typed-arrays';
+import {
+  BUY,
+  createTree,
+  enterInTree,
+  leaveTree,
+  levelAt,
+  SELL,
+  TICKS_MAX,
+  type PriceTree,
+  type SideNumber,
+} from './price-tree';
 
-/** Prices are integers from 1 to this many ticks: 30 bits, the six digits of the tree. */
-export const TICKS_MAX = 2 ** 30 - 1;
 /** Quantities are integers from 1 to this many lots. */
 export const LOTS_MAX = Number.MAX_SAFE_INTEGER;
 /** Owners are user ids from 1 to this. */
 export const OWNER_MAX = 2 ** 31 - 1;
 
-/** What `firstSlot` and `nextSlot` return when there is no further order. */
-export const NONE = -1;
-
-export interface Book {
+export interface Book extends PriceTree {
   /** Slots, 8 integers each; the last four overlay `slotDoubles`. */
   slotInts: Int32Array;
   /** The same buffer, 4 doubles each; the first two overlay `slotInts`. */
@@ -42,28 +48,13 @@ export interface Book {
   bestBuyLevel: number;
   bestSellLevel: number;
 
-  /** Nodes, 32 children each: nodes, or levels under the last digit. Nodes 0 and 1 are the roots. */
-  nodeChildren: Int32Array;
-  nodeBitmaps: Int32Array;
-  nodesUsed: number;
-  nodeFree: number;
-
   /** Pairs of hash and slot. */
   table: Int32Array;
   tableBits: number;
 }
 
-interface ReadonlyNumbers {
-  readonly length: number;
-  readonly [index: number]: number;
-}
-
-/** A book that the compiler lets nobody write: what decide is given. */
-export type BookView = { readonly [Field in keyof Book]: Book[Field] extends number ? number : ReadonlyNumbers };
-
-const BUY = 0;
-const SELL = 1;
-type SideNumber = typeof BUY | typeof SELL;
+/** Read-only view of a book for decide, enforced by the compiler. */
+export type BookView = PoolView<Book>;
 
 const SLOT_INTS_LOG2 = 3;
 const SLOT_DOUBLES_LOG2 = 2;
@@ -82,15 +73,12 @@ const LEVEL_TAIL = 3;
 const LEVEL_BETTER = 4;
 const LEVEL_WORSE = 5;
 
-const DIGIT_BITS = 5;
-const DIGIT_MASK = 31;
-const ROOT_SHIFT = 25;
-
 const CAPACITY_AT_START = 16;
 const TABLE_BITS_AT_START = 5;
 
 /** Makes an empty book. */
 export function createBook(): Book {
+  const { nodeChildren, nodeBitmaps, nodesUsed, nodeFree } = createTree();
   const slots = new ArrayBuffer(CAPACITY_AT_START << (SLOT_INTS_LOG2 + 2));
   return {
     slotInts: new Int32Array(slots),
@@ -103,10 +91,10 @@ export function createBook(): Book {
     levelFree: NONE,
     bestBuyLevel: NONE,
     bestSellLevel: NONE,
-    nodeChildren: new Int32Array(CAPACITY_AT_START << DIGIT_BITS).fill(NONE),
-    nodeBitmaps: new Int32Array(CAPACITY_AT_START),
-    nodesUsed: 2,
-    nodeFree: NONE,
+    nodeChildren,
+    nodeBitmaps,
+    nodesUsed,
+    nodeFree,
     table: new Int32Array(2 << TABLE_BITS_AT_START).fill(NONE),
     tableBits: TABLE_BITS_AT_START,
   };
@@ -151,9 +139,9 @@ export function addOrder(book: Book, side: OrderSide, order: number, owner: numb
 }
 
 /**
- * Takes lots off a resting order, which keeps its priority and leaves the book when nothing remains.
+ * Reduces a resting order, which keeps its priority and leaves the book when nothing remains.
  *
- * @param lots 1 to what remains
+ * @param lots 1 to the remaining quantity
  * @throws when the order does not rest or less remains: a broken invariant, nothing has changed
  */
 export function reduceOrder(book: Book, order: number, lots: number): void {
@@ -167,7 +155,7 @@ export function reduceOrder(book: Book, order: number, lots: number): void {
 }
 
 /**
- * Takes a resting order off the book. The cost does not depend on how many orders rest.
+ * Removes a resting order from the book. The cost does not depend on how many orders rest.
  *
  * @throws when the order does not rest: a broken invariant, nothing has changed
  */
@@ -199,18 +187,21 @@ export function bestTicks(view: BookView, side: OrderSide): number {
   return level === NONE ? 0 : view.levelInts[(level << LEVEL_INTS_LOG2) + LEVEL_TICKS];
 }
 
-/** How many orders rest, both sides together. */
+/** Number of resting orders on both sides together. */
 export function orderCount(view: BookView): number {
   return view.orderCount;
 }
 
-/** The slot of the order with the highest priority of a side, `NONE` when the side is empty. Writing ends a walk. */
+/**
+ * The slot of the order with the highest priority of a side; `NONE` if the side is empty. Any write invalidates the
+ * walk.
+ */
 export function firstSlot(view: BookView, side: OrderSide): number {
   const level = side === 'buy' ? view.bestBuyLevel : view.bestSellLevel;
   return level === NONE ? NONE : view.levelInts[(level << LEVEL_INTS_LOG2) + LEVEL_HEAD];
 }
 
-/** The slot next in priority: behind it at its price, else first at the next worse price, else `NONE`. */
+/** Returns the slot next in priority: the next at its price, else the first at the next worse price, else `NONE`. */
 export function nextSlot(view: BookView, slot: number): number {
   const ints = slot << SLOT_INTS_LOG2;
   const next = view.slotInts[ints + SLOT_NEXT];
@@ -280,34 +271,10 @@ function takeSlot(book: Book): number {
     return freed;
   }
   if (book.slotsUsed << SLOT_INTS_LOG2 === book.slotInts.length) {
-    book.slotInts = doubled(book.slotInts);
+    book.slotInts = doubleCapacity(book.slotInts);
     book.slotDoubles = new Float64Array(book.slotInts.buffer);
   }
   return book.slotsUsed++;
-}
-
-function doubled(ints: Int32Array): Int32Array {
-  const larger = new Int32Array(ints.length * 2);
-  larger.set(ints);
-  return larger;
-}
-
-/* Levels */
-
-function levelAt(view: BookView, side: SideNumber, ticks: number): number {
-  const { nodeChildren } = view;
-  const key = keyOf(side, ticks);
-  let child: number = side;
-  for (let shift = ROOT_SHIFT; shift >= 0; shift -= DIGIT_BITS) {
-    child = nodeChildren[(child << DIGIT_BITS) | ((key >>> shift) & DIGIT_MASK)];
-    if (child === NONE) return NONE;
-  }
-  return child;
-}
-
-/** Lower keys have higher priority: sell prices as they are, buy prices mirrored. */
-function keyOf(side: SideNumber, ticks: number): number {
-  return side === BUY ? ticks ^ TICKS_MAX : ticks;
 }
 
 function openLevel(book: Book, side: SideNumber, ticks: number): number {
@@ -351,109 +318,15 @@ function takeLevel(book: Book): number {
     book.levelFree = book.levelInts[(freed << LEVEL_INTS_LOG2) + LEVEL_WORSE];
     return freed;
   }
-  if (book.levelsUsed << LEVEL_INTS_LOG2 === book.levelInts.length) book.levelInts = doubled(book.levelInts);
+  if (book.levelsUsed << LEVEL_INTS_LOG2 === book.levelInts.length) book.levelInts = doubleCapacity(book.levelInts);
   return book.levelsUsed++;
-}
-
-/* The radix tree over keys */
-
-/** Enters a level and returns the one next better than it, `NONE` when it is the best. */
-function enterInTree(book: Book, side: SideNumber, ticks: number, level: number): number {
-  const key = keyOf(side, ticks);
-  let node: number = side;
-  // The better neighbour hangs below the last node on the way down that has a child left of ours.
-  let forkNode = NONE;
-  let forkShift = 0;
-  let forkDigits = 0;
-  for (let shift = ROOT_SHIFT; ; shift -= DIGIT_BITS) {
-    const digit = (key >>> shift) & DIGIT_MASK;
-    const bitmap = book.nodeBitmaps[node];
-    const betterDigits = bitmap & ~(-1 << digit);
-    if (betterDigits !== 0) {
-      forkNode = node;
-      forkShift = shift;
-      forkDigits = betterDigits;
-    }
-    book.nodeBitmaps[node] = bitmap | (1 << digit);
-    const field = (node << DIGIT_BITS) | digit;
-    if (shift === 0) {
-      book.nodeChildren[field] = level;
-      break;
-    }
-    let child = book.nodeChildren[field];
-    if (child === NONE) {
-      child = takeNode(book);
-      book.nodeChildren[field] = child;
-    }
-    node = child;
-  }
-  return forkNode === NONE ? NONE : worstLevelBelow(book, forkNode, forkShift, forkDigits);
-}
-
-/** The last level under a node, looking only at the given digits of that node. */
-function worstLevelBelow(view: BookView, fromNode: number, fromShift: number, fromDigits: number): number {
-  let child = view.nodeChildren[(fromNode << DIGIT_BITS) | lastDigit(fromDigits)];
-  for (let shift = fromShift; shift > 0; shift -= DIGIT_BITS) {
-    child = view.nodeChildren[(child << DIGIT_BITS) | lastDigit(view.nodeBitmaps[child])];
-  }
-  return child;
-}
-
-function lastDigit(bitmap: number): number {
-  return 31 - Math.clz32(bitmap);
-}
-
-/** Takes a level's key out and frees the nodes that no other key needs. */
-function leaveTree(book: Book, side: SideNumber, ticks: number): void {
-  const { nodeChildren, nodeBitmaps } = book;
-  const key = keyOf(side, ticks);
-  // Everything below the last node that has another child serves this key alone.
-  let cutNode: number = side;
-  let cutShift = ROOT_SHIFT;
-  let node: number = side;
-  for (let shift = ROOT_SHIFT; shift >= 0; shift -= DIGIT_BITS) {
-    const digit = (key >>> shift) & DIGIT_MASK;
-    if ((nodeBitmaps[node] & ~(1 << digit)) !== 0) {
-      cutNode = node;
-      cutShift = shift;
-    }
-    node = nodeChildren[(node << DIGIT_BITS) | digit];
-  }
-  for (let shift = cutShift, freed = cutNode; shift >= 0; shift -= DIGIT_BITS) {
-    const digit = (key >>> shift) & DIGIT_MASK;
-    const field = (freed << DIGIT_BITS) | digit;
-    const child = nodeChildren[field];
-    nodeChildren[field] = NONE;
-    nodeBitmaps[freed] &= ~(1 << digit);
-    if (freed !== cutNode) {
-      // A free node is as empty as a new one, but for the link to the next free one in its bitmap.
-      nodeBitmaps[freed] = book.nodeFree;
-      book.nodeFree = freed;
-    }
-    freed = child;
-  }
-}
-
-function takeNode(book: Book): number {
-  const freed = book.nodeFree;
-  if (freed !== NONE) {
-    book.nodeFree = book.nodeBitmaps[freed];
-    book.nodeBitmaps[freed] = 0;
-    return freed;
-  }
-  if (book.nodesUsed === book.nodeBitmaps.length) {
-    const usedChildren = book.nodeChildren.length;
-    book.nodeBitmaps = doubled(book.nodeBitmaps);
-    book.nodeChildren = doubled(book.nodeChildren).fill(NONE, usedChildren);
-  }
-  return book.nodesUsed++;
 }
 
 /* The table of order ids */
 
 /**
- * Fibonacci hashing: ids that follow each other are spread evenly over the upper bits. 32 bits are kept beside each slot so
- * that neither a miss nor a deletion has to look at the orders themselves.
+ * Fibonacci hashing spreads consecutive ids evenly over the upper bits. Each slot stores 32 bits of the hash, so that neither a miss nor a
+ * deletion reads the orders.
  */
 function hashOf(order: number): number {
   return Math.imul((order | 0) ^ Math.imul((order / 2 ** 32) | 0, 0x85ebca6b), 0x9e3779b9);

@@ -1,4 +1,4 @@
-/** What may be asked of the list of assets and markets. */
+/** Commands about the list of assets and markets. */
 import {
   allOptional,
   amount,
@@ -20,7 +20,7 @@ import { assetStates, marketState } from './order';
 
 export const ListAsset = message('ListAsset', {
   asset: word,
-  /** Digits behind the point of the smallest unit, 0 … 18. */
+  /** Decimal places of the smallest unit, 0 … 18. */
   scale: integer,
   withdrawalFee: amount,
   withdrawalMin: amount,
@@ -29,7 +29,7 @@ export const ListAsset = message('ListAsset', {
 });
 export type ListAsset = MessageOf<typeof ListAsset>;
 
-/** Coins and steps of a spot market. Orders in its book are counted in these steps, so they never change. */
+/** Assets and steps of a spot market. Orders in its book use these steps as units, so they never change. */
 export const marketMade = {
   market: word,
   base: word,
@@ -44,18 +44,20 @@ const limitsAndFees = {
   notionalMin: amount,
   priceLowest: ticks,
   priceHighest: ticks,
-  /** By fee level, index 0 for a new member. The last one serves every higher level; none is above the one before it. */
+  /**
+   * By fee level; index 0 is for new members. The last fee serves all higher levels; fees never rise with the level.
+   */
   makerFeesPpb: list(ppb),
   takerFeesPpb: list(ppb),
 };
 const fixedFees = {
-  /** Instead: quote units by level, once an order. Absent or all 0 for fees in ppb. */
+  /** Alternative to ppb: quote units per order, by level. Absent or all 0 for fees in ppb. */
   makerFeesFixed: optional(list(amount)),
   takerFeesFixed: optional(list(amount)),
 };
 const ordersAndBand = {
   openOrdersMax: integer,
-  /** Stands for the last price before the first trade, in ticks. */
+  /** Serves as last price before the first trade, in ticks. */
   referencePrice: ticks,
   bandPpb: ppb,
 };
@@ -71,7 +73,7 @@ export type SetMarketState = MessageOf<typeof SetMarketState>;
 
 export const ChangeMarketTerms = message('ChangeMarketTerms', {
   market: word,
-  /** Absent: at once. */
+  /** Milliseconds; absent: immediately. */
   from: optional(millis),
   reason: text,
   ...allOptional(changeableTerms),
@@ -83,7 +85,7 @@ export type AssetTerms = ObjectOf<typeof assetTerms>;
 
 export const ChangeAssetTerms = message('ChangeAssetTerms', {
   asset: word,
-  /** Absent: at once. */
+  /** Milliseconds; absent: immediately. */
   from: optional(millis),
   reason: text,
   ...allOptional(assetTerms),

@@ -1,4 +1,4 @@
-/** Changing terms of what is listed, at once or from a time on, and the state of a coin. Orders that rest stay where they are. */
+/** Changes of listed terms, immediate or scheduled, and of an asset's state. Resting orders stay in the book. */
 import type { Context, Decision } from '../decision';
 import { reject, type Rejection } from '../rejection';
 import type { CoreView, MarketView } from '../state';
@@ -12,10 +12,17 @@ import {
   type SetAssetState,
 } from './commands';
 import { assetTermsAreValid, doTakersPay, spotMarket, termsAreValid } from './listing';
-import { askedOf, pendingAt, PENDING_TERMS_MAX, termsAt, withChange, type TermsChange } from './terms';
+import {
+  presentFields,
+  pendingAt,
+  PENDING_TERMS_MAX,
+  termsAt,
+  insertChange,
+  type TermsChange,
+} from './scheduled-terms';
 
 const DAY_MS = 86_400_000;
-/** How far ahead a change may be announced. */
+/** Maximum time between the announcement of a change and its start. */
 const AHEAD_MS_MAX = 90 * DAY_MS;
 
 export function decideChangeMarketTerms(view: CoreView, command: ChangeMarketTerms, { at }: Context): Decision {
@@ -24,9 +31,9 @@ export function decideChangeMarketTerms(view: CoreView, command: ChangeMarketTer
   const { base, quote } = market.terms;
   const [baseScale, quoteScale] = [base, quote].map((asset) => view.assets.get(asset)?.scale ?? 0);
   const { reason, from = at } = command;
-  const change = { from, reason, asked: askedOf<MarketTerms>(MARKET_TERMS_CHANGED, command) };
+  const change = { from, reason, asked: presentFields<MarketTerms>(MARKET_TERMS_CHANGED, command) };
   const { takerFeesPpb, takerFeesFixed } = change.asked;
-  // A market of before there were bounds may keep its fees while something else of it changes.
+  // Markets listed before fees had a minimum may keep them while other terms change.
   const isFeeAsked = view.staff.told && (takerFeesPpb ?? takerFeesFixed) !== undefined;
   const refusal = refuseChange<MarketView['terms']>(market, change, at, (terms) => {
     if (!termsAreValid(terms, baseScale, quoteScale)) return reject('market.terms.invalid');
@@ -39,7 +46,7 @@ export function decideChangeAssetTerms(view: CoreView, command: ChangeAssetTerms
   const listed = view.assets.get(command.asset);
   if (!listed) return reject('asset.unknown');
   const { reason, from = at } = command;
-  const change = { from, reason, asked: askedOf<AssetTerms>(ASSET_TERMS_CHANGED, command) };
+  const change = { from, reason, asked: presentFields<AssetTerms>(ASSET_TERMS_CHANGED, command) };
   const refusal = refuseChange<AssetTerms>(listed, change, at, (terms) => {
     return assetTermsAreValid(terms) ? null : reject('asset.terms.invalid');
   });
@@ -55,15 +62,15 @@ export function decideSetAssetState(view: CoreView, command: SetAssetState): Dec
   return [{ type: 'AssetStateChanged', asset, trading, deposits, withdrawals, reason }];
 }
 
-interface Readable<T> {
+interface ReadableSchedule<T> {
   readonly terms: T;
   readonly pending: readonly (Readonly<TermsChange<T>> & { readonly terms: T })[];
   readonly changesAt: number;
 }
 
-/** The terms as they will be are judged, from the change's own time on and after each that is pending behind it. */
+/** Validates the resulting terms at the time of the change and after each later pending change. */
 function refuseChange<T extends object>(
-  changing: Readable<T>,
+  changing: ReadableSchedule<T>,
   change: TermsChange<T>,
   at: number,
   refuseTerms: (terms: T) => Rejection | null,
@@ -75,7 +82,7 @@ function refuseChange<T extends object>(
   const isNew = (Object.keys(asked) as (keyof T)[]).some((field) => String(asked[field]) !== String(before[field]));
   if (!isNew) return reject('terms.unchanged');
   if (from > at && pending.length >= PENDING_TERMS_MAX) return reject('terms.changes.too.many');
-  for (const later of withChange(termsAt(changing, at), pending, change)) {
+  for (const later of insertChange(termsAt(changing, at), pending, change)) {
     const refusal = later.from < from ? null : refuseTerms(later.terms);
     if (refusal) return refusal;
   }

@@ -1,4 +1,4 @@
-/** What happens to the list of assets and markets. */
+/** Events of the list of assets and markets. */
 import {
   type MessageOf,
   allOptional,
@@ -24,7 +24,7 @@ export const AssetListed = message('AssetListed', {
 export type AssetListed = MessageOf<typeof AssetListed>;
 
 export const MarketListed = message('MarketListed', {
-  /** Which rules hold for it: what an order holds, what a fill moves, what it costs. */
+  /** Determines the rules for holds, fills and fees. */
   product: choice('spot'),
   ...marketMade,
   ...changeableTerms,

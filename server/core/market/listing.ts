@@ -7,7 +7,7 @@ import type { FeeTerms } from '../fees/charge';
 import { areFeesValid } from '../fees/fee-terms';
 import { reject } from '../rejection';
 import type { CoreView, MarketView } from '../state';
-import { TICKS_MAX } from './book';
+import { TICKS_MAX } from './price-tree';
 import type { AssetTerms, ListAsset, ListMarket, SetMarketState } from './commands';
 
 const ASSET_NAME = /^[A-Z0-9]{1,12}$/;
@@ -60,7 +60,10 @@ export function termsAreValid(terms: MarketView['terms'], baseScale: number, quo
   );
 }
 
-/** Whatever two of staff agree on: a trade without a fee costs those nothing who trade with each other. */
+/**
+ * Takers must pay a fee, even if two staff members agree otherwise: trades without fees would cost wash traders
+ * nothing.
+ */
 export function doTakersPay({ takerFeesPpb, takerFeesFixed = [] }: Readonly<FeeTerms>): boolean {
   return takerFeesPpb.every((fee) => fee > 0) || (takerFeesFixed.length > 0 && takerFeesFixed.every((fee) => fee > 0n));
 }
@@ -80,7 +83,6 @@ function isAmount(value: bigint): boolean {
   return value >= 0n && value <= AMOUNT_MAX;
 }
 
-/** A market of spot trading; undefined where there is none of that name. */
 export function spotMarket({ markets }: CoreView, name: string): SpotMarketView | undefined {
   const market = markets.get(name);
   return market?.product === 'spot' ? market : undefined;

@@ -1,49 +1,49 @@
 /** An asset and a market as the core holds them: terms, states, derived constants, the book and the triggers. */
 import { scaleOf, unitsOf } from '../../../shared/rules/units';
-import { bandHigh, bandLow } from '../../../shared/rules/charges';
+import { bandHigh, bandLow } from '../../../shared/rules/arithmetic/charges';
 import { houseAccount, type AccountName } from '../ledger/entry';
 import { createBook, type Book } from './book';
 import type { AssetTerms, MarketTerms } from './commands';
 import type { AssetStates, MarketProduct, MarketState, OrderSide, PerpetualMarketState } from './order';
-import { termsAt, unchanging, type Changing, type ChangingView } from './terms';
-import type { Traded } from './traded';
+import { termsAt, unscheduledTerms, type ScheduledTerms, type ScheduledTermsView } from './scheduled-terms';
+import type { TradedWindow } from './rolling-volume';
 
-/** What can be held. Its terms are those of withdrawals. */
-export interface Asset extends Changing<AssetTerms>, AssetStates {
+/** An asset of users or of the exchange. Its changeable terms are those of withdrawals. */
+export interface Asset extends ScheduledTerms<AssetTerms>, AssetStates {
   asset: string;
   scale: number;
-  /** Legal currency lies in other accounts than coins do. */
+  /** Legal currency has other accounts than coins. */
   isFiat: boolean;
 }
 
 export function createAsset(asset: string, scale: number, terms: AssetTerms, isFiat: boolean): Asset {
-  return { asset, scale, ...unchanging(terms), trading: 'open', deposits: 'open', withdrawals: 'open', isFiat };
+  return { asset, scale, ...unscheduledTerms(terms), trading: 'open', deposits: 'open', withdrawals: 'open', isFiat };
 }
 
-/** One book and one matching walk serve them all; what an order holds and a fill moves are its product's. */
+/** All markets share the book and the matching walk; holds and fills depend on the product. */
 export type Market = SpotMarket | PerpetualMarket;
-export interface SpotMarket extends MarketGround {
+export interface SpotMarket extends MarketBase {
   product: 'spot';
   state: MarketState;
 }
-/** Its `lot` is the contract's multiplier. What else it is made of stands in what perpetuals keep. */
-export interface PerpetualMarket extends MarketGround {
+/** `lot` is the contract's multiplier. The state of perpetuals has all other contract data. */
+export interface PerpetualMarket extends MarketBase {
   product: 'perpetual';
   state: PerpetualMarketState;
 }
 
-interface MarketGround extends Changing<MarketTerms> {
+interface MarketBase extends ScheduledTerms<MarketTerms> {
   /** Units of quote that one lot costs at one tick: notional = ticks × lots × this, exact by the listing rule. */
   quotePerTickLot: bigint;
   /** Units of base in one lot. */
   basePerLot: bigint;
-  /** Where the fees of this market's trades go. */
+  /** Account that receives the fees of this market's trades in the base asset. */
   feesBase: AccountName;
   feesQuote: AccountName;
   /** Price of the last trade in ticks, 0 before the first. */
   lastPrice: number;
-  /** What changed hands in the last day. */
-  traded: Traded;
+  /** Volume of the last day. */
+  traded: TradedWindow;
   book: Book;
   /**
    * Orders that wait for their trigger, by trigger price then arrival: those above the last price when placed stand on the
@@ -59,9 +59,9 @@ export function createMarket<P extends MarketProduct>(
   base: Pick<Asset, 'scale'>,
   quote: Pick<Asset, 'scale'>,
 ): Extract<Market, { product: P }> {
-  const market: MarketGround & { product: P; state: 'closed' } = {
+  const market: MarketBase & { product: P; state: 'closed' } = {
     product,
-    ...unchanging(terms),
+    ...unscheduledTerms(terms),
     state: 'closed',
     quotePerTickLot: unitsPerTickLot(terms.tick, terms.lot, quote.scale),
     basePerLot: unitsOf(terms.lot, base.scale) as bigint,
@@ -88,7 +88,7 @@ type Terms = Readonly<Pick<Market, 'quotePerTickLot' | 'basePerLot'>>;
 /** Quote units of `lots` at `ticks`. Exact. */
 export function notionalOf(market: Terms, ticks: number, lots: number): bigint {
   const product = ticks * lots;
-  // Below 2^53 the product of two safe integers is exact and a good deal cheaper than two conversions.
+  // Below 2^53 the product of two safe integers is exact and much cheaper than two bigint conversions.
   if (product <= Number.MAX_SAFE_INTEGER) return BigInt(product) * market.quotePerTickLot;
   return BigInt(ticks) * BigInt(lots) * market.quotePerTickLot;
 }
@@ -99,17 +99,17 @@ export function baseOf(market: Terms, lots: number): bigint {
 }
 
 type PriceTerms = Readonly<Pick<MarketTerms, 'referencePrice' | 'bandPpb' | 'priceLowest' | 'priceHighest'>>;
-interface Priced extends ChangingView<PriceTerms> {
+interface MarketWithLastPrice extends ScheduledTermsView<PriceTerms> {
   readonly lastPrice: number;
 }
 
 /** The last price, or the reference price before the first trade, in ticks. */
-export function latestPrice(market: Priced, at: number): number {
+export function latestPrice(market: MarketWithLastPrice, at: number): number {
   return market.lastPrice === 0 ? termsAt(market, at).referencePrice : market.lastPrice;
 }
 
 /** The worst price in ticks at which a market order of this side may trade at this moment. */
-export function bandEdge(market: Priced, side: OrderSide, at: number): number {
+export function bandEdge(market: MarketWithLastPrice, side: OrderSide, at: number): number {
   const { bandPpb, priceLowest, priceHighest } = termsAt(market, at);
   const latest = latestPrice(market, at);
   return side === 'buy'

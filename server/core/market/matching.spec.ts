@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { NaiveBook } from '../../../test/simulation/naive-book';
 import {
   LOTS_MAX,
-  TICKS_MAX,
   addOrder,
   bestTicks,
   createBook,
@@ -13,7 +12,8 @@ import {
   type Book,
   type BookView,
 } from './book';
-import { createPlan, planMatch, type Judge, type MatchPlan, type Taker, type Verdict } from './matching';
+import { TICKS_MAX } from './price-tree';
+import { createPlan, planMatch, type MatchJudge, type MatchPlan, type Taker, type MatchVerdict } from './matching';
 import type { OrderSide, OrderTerms } from './order';
 
 type SelfTrade = OrderTerms['selfTrade'];
@@ -51,7 +51,7 @@ const stepsOf = ({ steps, order, ticks, lots, owner }: MatchPlan) =>
     owner: owner[step],
   }));
 
-/** Steps as [order, ticks, lots], then how it ended. */
+/** Steps as [order, ticks, lots], then the reason for the end. */
 function outcome(view: BookView, taker: Taker) {
   const plan = planMatch(view, taker, createPlan());
   return [stepsOf(plan).map(({ order, ticks, lots }) => [order, ticks, lots]), plan.stopped, plan.remainingLots];
@@ -60,7 +60,7 @@ function outcome(view: BookView, taker: Taker) {
 describe('a taker by quantity', () => {
   const asks = resting('sell', [1, OTHER, 102, 5], [2, OTHER, 101, 5], [3, OTHER, 101, 5]);
 
-  it('meets nobody in an empty book', () => {
+  it('matches nothing in an empty book', () => {
     expect(outcome(createBook(), buys(5))).toEqual([[], 'empty', 5]);
   });
 
@@ -78,7 +78,7 @@ describe('a taker by quantity', () => {
     expect(outcome(asks, buys(12, { limitTicks: 101 }))[1]).toBe('price');
   });
 
-  it('stops empty when nothing rests behind, even beyond its limit', () => {
+  it('stops as empty when nothing rests behind, even beyond its limit', () => {
     expect(outcome(resting('sell', [1, OTHER, 101, 5]), buys(8, { limitTicks: 101 }))).toEqual([
       [[1, 101, 5]],
       'empty',
@@ -86,11 +86,11 @@ describe('a taker by quantity', () => {
     ]);
   });
 
-  it('is filled when the quantities end together', () => {
+  it('is filled when both quantities end together', () => {
     expect(outcome(asks, buys(15))[1]).toBe('filled');
   });
 
-  it('sells to the highest buyer first and not below its limit', () => {
+  it('sells to the highest buyer first, and not below its limit', () => {
     const bids = resting('buy', [1, OTHER, 98, 5], [2, OTHER, 99, 5]);
     expect(outcome(bids, sells(12, { limitTicks: 99 }))).toEqual([[[2, 99, 5]], 'price', 7]);
     expect(outcome(bids, sells(12))).toEqual([
@@ -117,7 +117,7 @@ describe('a taker by quantity', () => {
   });
 });
 
-describe('the number of resting orders a taker may meet', () => {
+describe('the maximum resting orders that a taker meets', () => {
   const asks = resting('sell', [1, OTHER, 100, 1], [2, OTHER, 101, 1], [3, OTHER, 102, 1]);
 
   it.each<[number, Partial<Taker>, string]>([
@@ -171,7 +171,7 @@ describe('self-trade prevention', () => {
   });
 
   it.each<SelfTrade>(['cancel_taker', 'cancel_maker', 'cancel_both'])(
-    'leaves one’s own order alone when it is not reached (%s)',
+    'leaves the owner’s unreached order alone (%s)',
     (selfTrade) => {
       expect(outcome(asks, buys(5, { selfTrade }))).toEqual([[[1, 100, 5]], 'filled', 0]);
       expect(outcome(asks, buys(9, { selfTrade, limitTicks: 100 }))).toEqual([[[1, 100, 5]], 'price', 4]);
@@ -226,7 +226,7 @@ describe('a market buy by quote amount', () => {
     expect(outcome(asks, spends(1_000n, { limitTicks: 109 }))).toEqual([[[1, 100, 5]], 'price', 0]);
   });
 
-  it('stays exact beyond 2^53 and ends at the largest quantity an order may have', () => {
+  it('stays exact beyond 2^53 and ends at the maximum quantity of an order', () => {
     const deep = resting('sell', [1, OTHER, TICKS_MAX, LOTS_MAX], [2, OTHER, TICKS_MAX, LOTS_MAX]);
     const all = BigInt(TICKS_MAX) * BigInt(LOTS_MAX);
     expect(outcome(deep, spends(all - 1n))).toEqual([[[1, TICKS_MAX, LOTS_MAX - 1]], 'budget', 0]);
@@ -234,23 +234,22 @@ describe('a market buy by quote amount', () => {
   });
 });
 
-describe('a taker without a measure', () => {
+describe('a taker without quantity or budget', () => {
   it.each<[string, Partial<Taker>]>([
     ['neither lots nor budget', { lots: null }],
     ['both', { quoteBudget: 1n }],
     ['no lots', { lots: 0 }],
     ['a budget of zero', { lots: null, quoteBudget: 0n }],
-  ])('is a broken invariant: %s', (_name, terms) => {
+  ])('violates an invariant: %s', (_name, terms) => {
     expect(() => planMatch(createBook(), buys(1, terms), createPlan())).toThrow(/^matching: /);
   });
 });
 
-/** What a random history is made of: takers whose remainder rests, and cancels of something that rests. */
 describe('a judge', () => {
   const asks = resting('sell', [1, OTHER, 100, 5], [2, OTHER, 101, 5], [3, OTHER, 102, 5]);
-  const saying = (verdicts: Record<number, Verdict>) => {
+  const saying = (verdicts: Record<number, MatchVerdict>) => {
     const asked: [number, number, number][] = [];
-    const judge: Judge = {
+    const judge: MatchJudge = {
       judge(...fill) {
         asked.push(fill);
         return verdicts[fill[0]] ?? 'fills';
@@ -259,7 +258,7 @@ describe('a judge', () => {
     return { judge, asked };
   };
 
-  test('drops a resting order, and the walk goes on behind it', () => {
+  test('drops a resting order and the walk continues', () => {
     const { judge, asked } = saying({ 1: 'drops_maker' });
     expect(outcome(asks, buys(7, { judge }))).toEqual([
       [
@@ -282,7 +281,7 @@ describe('a judge', () => {
     expect(outcome(asks, buys(7, { judge }))).toEqual([[[1, 100, 5]], 'judged', 2]);
   });
 
-  test('counts what is dropped among those met', () => {
+  test('counts dropped orders among those met', () => {
     const { judge } = saying({ 1: 'drops_maker', 2: 'drops_maker' });
     expect(outcome(asks, buys(7, { judge, makersMax: 2 }))).toEqual([
       [
@@ -294,7 +293,7 @@ describe('a judge', () => {
     ]);
   });
 
-  test('is not asked about the taker’s own orders, nor about what it does not reach', () => {
+  test('is not called for the taker’s own orders or for unreached ones', () => {
     const own = resting('sell', [1, ME, 100, 5], [2, OTHER, 103, 5]);
     const { judge, asked } = saying({});
     expect(outcome(own, buys(7, { judge, selfTrade: 'cancel_maker', limitTicks: 102 }))).toEqual([
@@ -308,7 +307,7 @@ describe('a judge', () => {
 
 const sides = fc.constantFrom<OrderSide>('buy', 'sell');
 const modes = fc.constantFrom<SelfTrade>('cancel_taker', 'cancel_maker', 'cancel_both');
-// Narrow prices make matches, wide ones exercise the tree; the walk must not care.
+// Narrow prices cause matches, wide ones exercise the tree; the walk must handle both.
 const prices = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 95, max: 105 }) },
   { weight: 2, arbitrary: fc.integer({ min: 1, max: 2_000 }) },
@@ -339,14 +338,14 @@ function rowsOf(view: BookView, side: OrderSide) {
 }
 
 describe('the real book', () => {
-  it('does what the naive book does, step by step', () => {
+  it('equals the naive book step by step', () => {
     const plan = createPlan();
     fc.assert(
       fc.property(fc.array(acts, { minLength: 1, maxLength: 120, size: 'max' }), (history) => {
         const book = createBook();
         const naive = new NaiveBook();
         let placed = 0;
-        // Compared once at the end: an expectation a step would take most of the time.
+        // Compared once at the end: an expectation per step would take most of the run time.
         const real: unknown[] = [];
         const expected: unknown[] = [];
         for (const act of history) {
@@ -374,7 +373,8 @@ describe('the real book', () => {
                 naive.reduce(step.order, step.lots);
               }
             }
-            // A taker stopped by the count or its own order could rest crossed: the engine cancels it, so does this.
+            // A taker stopped by the count or by its own order could rest crossed. The engine cancels it, and so does
+            // this model.
             if (plan.remainingLots > 0 && (plan.stopped === 'price' || plan.stopped === 'empty')) {
               placed += 1;
               // Scattered, so that ids collide in the table.

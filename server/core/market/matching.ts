@@ -1,4 +1,5 @@
-import { LOTS_MAX, NONE, firstSlot, nextSlot, slotLots, slotOrder, slotOwner, slotTicks } from './book';
+import { LOTS_MAX, firstSlot, nextSlot, slotLots, slotOrder, slotOwner, slotTicks } from './book';
+import { NONE } from './typed-arrays';
 import type { BookView } from './book';
 import type { OrderSide, OrderTerms } from './order';
 
@@ -11,73 +12,73 @@ export interface Taker {
   limitTicks: number;
   /** Quantity, 1 to `LOTS_MAX`. */
   lots: number | null;
-  /** What may be spent, in quote units, above zero: a market buy by quote amount. */
+  /** Budget in quote units, above zero, of a market buy by quote amount. */
   quoteBudget: bigint | null;
   /** Quote units of one tick × one lot, above zero; read only with `quoteBudget`. */
   quotePerTickLot: bigint;
   selfTrade: OrderTerms['selfTrade'];
-  /** How many resting orders it may meet, cancelled ones included. */
+  /** Maximum resting orders it may meet, cancelled ones included. */
   makersMax: number;
-  /** Asked before every fill, where the product of the market has something to say; absent where whatever meets trades. */
-  judge?: Judge;
+  /** Called before every fill; absent if the product allows every fill. */
+  judge?: MatchJudge;
 }
 
-/** What a product says of a fill that price and time alone would make. It is asked in the order in which fills are made. */
-export interface Judge {
+/** A product's verdict on each fill that price-time priority proposes, in order of the fills. */
+export interface MatchJudge {
   /**
-   * Whether `lots` may be traded with that resting order, which is of another owner; else it is dropped and the walk goes on, or
-   * it stays and the taker's remainder ends. An answer of `fills` counts as done: what is asked next builds upon it. A number is
-   * of lots, fewer than `lots`, that are traded first: the rest of the same order is asked for next. `enough` is as `makersMax`, where
-   * what was met so far is more than fills alone.
+   * Whether `lots` may be traded with that resting order of another owner. Otherwise the order is dropped and the walk continues, or it
+   * stays and the taker's remainder ends. The next call assumes that the fills of the answer happened. A number below `lots` trades that
+   * many first; the next call asks for the rest of the same order. `enough` acts like `makersMax` if the orders met so far need more than
+   * fills.
    */
-  judge(order: number, ticks: number, lots: number): Verdict;
+  judge(order: number, ticks: number, lots: number): MatchVerdict;
 }
-export type Verdict = 'fills' | 'drops_maker' | 'ends_taker' | 'enough' | number;
+export type MatchVerdict = 'fills' | 'drops_maker' | 'ends_taker' | 'enough' | number;
 
 /**
  * Why the walk ended:
- * - `filled`: all lots are taken (with a budget: `LOTS_MAX` lots, more than which no order may have).
+ * - `filled`: all lots are taken (with a budget: `LOTS_MAX` lots, the maximum of an order).
  * - `price`: the next resting order is beyond `limitTicks`.
- * - `empty`: nothing rests behind the last one met.
- * - `budget`: what is left of the budget buys none, or not all, of the next resting order, or is exactly zero.
+ * - `empty`: nothing rests behind the last order met.
+ * - `budget`: the remaining budget does not buy the whole next resting order, or is exactly zero.
  * - `self_trade`: it met an order of its own owner, and self-trade prevention cancels the taker's remainder.
  * - `makers_max`: it would need one more resting order than it may meet, or than the product allows it.
- * - `judged`: the product allows the taker no more.
+ * - `judged`: the product allows the taker no further fill.
  */
 export type Stopped = 'filled' | 'price' | 'empty' | 'self_trade' | 'makers_max' | 'budget' | 'judged';
 
-/** The steps of a walk in parallel arrays, of which only the first `steps` elements count: scratch space, made to be reused. */
+/** The steps of a walk in parallel arrays. Only the first `steps` elements count: reusable scratch space. */
 export interface MatchPlan {
   steps: number;
   /** Ids of the resting orders met, in order of priority. */
   order: number[];
   /** Their prices: a trade is made at the price of the resting order. */
   ticks: number[];
-  /** What is traded with each; 0 when that resting order is cancelled instead, for being its owner's or by the judge. */
+  /** Lots traded with each resting order; 0 if that order is cancelled instead, by self-trade prevention or by the judge. */
   lots: number[];
   /** Their owners. */
   owner: number[];
-  /** The sum of `lots`. */
+  /** Sum of `lots`. */
   filledLots: number;
-  /** `taker.lots` less `filledLots`; 0 for a taker with a budget. */
+  /** `taker.lots` minus `filledLots`; 0 for a taker with a budget. */
   remainingLots: number;
   stopped: Stopped;
 }
 
-/** Makes scratch space for `planMatch`. */
+/** Creates scratch space for `planMatch`. */
 export function createPlan(): MatchPlan {
   return { steps: 0, order: [], ticks: [], lots: [], owner: [], filledLots: 0, remainingLots: 0, stopped: 'empty' };
 }
 
 /**
- * Plans what a taker does to the book, best price first, then by arrival, without changing the book.
+ * Plans the fills of a taker, best price first, then by arrival, without changing the book.
  *
  * Precedence before each resting order: filled, empty, price, budget, makers_max, self-trade. An order that the taker
- * cannot reach, by price, budget or count, is not met, and so never cancelled for being its owner's.
+ * cannot reach by price, budget or count is not met, so self-trade prevention never cancels it.
  *
  * @param plan scratch space, overwritten
- * @returns `plan`. Lots are exact integers; with a budget the cost Σ ticks × lots × quotePerTickLot in quote units never
- * exceeds it, each step being rounded down to whole lots.
+ * @returns `plan`. Lots are exact integers; with a budget the cost Σ ticks × lots × quotePerTickLot in quote units
+ * never exceeds it, each step being rounded down to whole lots.
  * @throws when not exactly one of `lots` and `quoteBudget` is given, or it is not above zero
  */
 export function planMatch(view: BookView, taker: Taker, plan: MatchPlan): MatchPlan {
@@ -98,11 +99,12 @@ function walk(view: BookView, taker: Taker, plan: MatchPlan): Stopped {
   let lotsLeft = taker.lots ?? LOTS_MAX;
   let budgetLeft = taker.quoteBudget;
   let slot = firstSlot(view, buys ? 'sell' : 'buy');
-  // Of the resting order that stands next, where a part of it was traded before; 0: it is met for the first time.
+  // Remaining lots of the next resting order if it was partly traded before; 0 if it is met for the first time.
   let leftOfSlot = 0;
   for (;;) {
     if (lotsLeft === 0) return 'filled';
-    // Null first: comparing null with a bigint leaves the fast path in every step of every taker by quantity.
+    // Tests null first: comparing null with a bigint would leave the fast path in every step of every taker by
+    // quantity.
     if (budgetLeft !== null && budgetLeft === 0n) return 'budget';
     if (slot === NONE) return 'empty';
     const ticks = slotTicks(view, slot);

@@ -1,20 +1,20 @@
-/** Open orders in the state, whatever they trade: where they stand, and how they leave. */
-import { known } from '../folding';
+/** Open orders of all markets in the state: where they stand and how they leave. */
+import { getOrThrow } from '../evolve-helpers';
 import { broken } from '../rejection';
 import { noteFrozenTrader, type CoreState } from '../state';
 import { addOrder, hasOrder, removeOrder } from './book';
 import type { Book } from './book';
 import type { Market } from './market';
 import type { Order, OrderTerms } from './order';
-import { isReached, removeReached } from './reached';
+import { isReached, removeReached } from './reached-triggers';
 
-type Placed = OrderTerms & { order: number; user: number; side: Order['side'] } & Partial<
+type PlacedOrder = OrderTerms & { order: number; user: number; side: Order['side'] } & Partial<
     Pick<Order, 'price' | 'quantity' | 'quoteAmount' | 'trigger'>
   >;
 
-/** An order as the event of its placing says, not yet in the book. */
-export function placedOrder(
-  event: Placed,
+/** Creates an order from the event of its placing; it is not yet in the book. */
+export function orderFromEvent(
+  event: PlacedOrder,
   own: Pick<Order, 'market' | 'hold' | 'clientId' | 'contract' | 'fixedFee' | 'stake'>,
 ): Order {
   return {
@@ -40,56 +40,56 @@ export function placedOrder(
   };
 }
 
-/** A new one, and one that a snapshot tells of: they come by id, which is the order of placing. */
+/** Adds a placed order or one from a snapshot; both come in order of id, which is the order of placing. */
 export function openOrder(state: CoreState, order: Order): void {
   state.orders.set(order.id, order);
-  const member = known(state.members, order.user);
+  const member = getOrThrow(state.members, order.user);
   const open = member.openOrders.get(order.market);
   if (open) open.add(order.id);
-  // Filling an empty set costs a third of making one from a list, and most orders are their owner's only one.
+  // Filling an empty set costs a third of creating one from a list, and most owners have one order.
   else member.openOrders.set(order.market, new Set<number>().add(order.id));
   if (member.frozen) noteFrozenTrader(state, member);
 }
 
-export function rest(market: Market, order: Order): void {
+export function restInBook(market: Market, order: Order): void {
   order.phase = 'resting';
   addOrder(market.book, order.side, order.id, order.user, order.price, order.quantity - order.filledQuantity);
 }
 
-export function leaveBook(state: CoreState, order: Order): void {
-  if (order.phase === 'resting') removeOrder(known(state.markets, order.market).book, order.id);
-  else if (order.phase === 'waiting') leaveTriggers(state, triggersOf(state, order), order.id);
+export function removeFromBook(state: CoreState, order: Order): void {
+  if (order.phase === 'resting') removeOrder(getOrThrow(state.markets, order.market).book, order.id);
+  else if (order.phase === 'waiting') removeFromTriggers(state, triggersOf(state, order), order.id);
   order.phase = 'taking';
 }
 
-/** Where such an order waits: those of perpetuals that look at the mark stand apart. */
+/** Returns the book of an order waiting for its trigger; orders triggered by the mark price have a separate one. */
 export function triggersOf({ markets, perpetual }: CoreState, { market, contract }: Order): Book {
-  if (contract?.triggerBy !== 'mark') return known(markets, market).triggers;
-  return known(perpetual.contracts, market).waiting.mark;
+  if (contract?.triggerBy !== 'mark') return getOrThrow(markets, market).triggers;
+  return getOrThrow(perpetual.contracts, market).waiting.mark;
 }
 
-/** Whether it was reached or not. */
-export function leaveTriggers(state: CoreState, triggers: Book, id: number): void {
+/** Removes an order that waits for its trigger, reached or not. */
+export function removeFromTriggers(state: CoreState, triggers: Book, id: number): void {
   if (hasOrder(triggers, id)) removeOrder(triggers, id);
-  else leaveReached(state, id);
+  else removeFromReached(state, id);
 }
 
-/** Its trigger was reached, and it ends before it could fire. */
-function leaveReached({ reached }: CoreState, id: number): void {
+/** Removes a reached order that ends before it fires. */
+function removeFromReached({ reached }: CoreState, id: number): void {
   if (!isReached(reached, id)) broken(`order ${id} waits nowhere`);
   removeReached(reached, id);
 }
 
-export function fill(order: Order, quantity: number, notional: bigint): void {
+export function addFill(order: Order, quantity: number, notional: bigint): void {
   order.filledQuantity += quantity;
   order.filledQuote += notional;
 }
 
-/** An order is over: nothing of it stays in the core. */
-export function close(state: CoreState, order: Order): void {
+/** Removes an ended order from the state completely. */
+export function closeOrder(state: CoreState, order: Order): void {
   if (order.hold && order.hold.remaining !== 0n) broken(`order ${order.id} leaves something held`);
   state.orders.delete(order.id);
-  const member = known(state.members, order.user);
+  const member = getOrThrow(state.members, order.user);
   const open = member.openOrders.get(order.market);
   open?.delete(order.id);
   if (open?.size === 0) member.openOrders.delete(order.market);

@@ -7,9 +7,9 @@ export const orderSide = choice('buy', 'sell');
 export type OrderSide = ValueOf<typeof orderSide>;
 export const orderKind = choice('limit', 'market', 'stop_limit', 'stop_market');
 export type OrderKind = ValueOf<typeof orderKind>;
-/** post_only is good till cancelled and refused when it would take. Market orders are ioc or fok. */
+/** post_only is good till cancelled and rejected if it would take. Market orders are ioc or fok. */
 const timeInForce = choice('gtc', 'ioc', 'fok', 'post_only');
-/** What happens when a taker would meet its own resting order. */
+/** Self-trade prevention: which order is cancelled if a taker meets its owner's resting order. */
 const selfTrade = choice('cancel_taker', 'cancel_maker', 'cancel_both');
 /** Terms of an order beside price and quantity, in the order of the stored fields. */
 export const orderTerms = { kind: orderKind, timeInForce, selfTrade };
@@ -17,38 +17,45 @@ export type OrderTerms = ObjectOf<typeof orderTerms>;
 export function orderTermsOf({ kind, timeInForce, selfTrade }: Readonly<OrderTerms>): OrderTerms {
   return { kind, timeInForce, selfTrade };
 }
-/** The default of orders: a taker ends where it would meet its owner's own order. */
-export const YIELDING = { selfTrade: 'cancel_taker' } as const;
-/** An order that closes a position, or that the core places: its owner's own orders do not stop it. */
-export const FORCED = { timeInForce: 'ioc', selfTrade: 'cancel_maker' } as const;
-/** Products whose orders meet in a book. */
+/** Default for orders: a taker that meets its owner's own order is cancelled. */
+export const DEFAULT_SELF_TRADE = { selfTrade: 'cancel_taker' } as const;
+/** For orders that close a position and orders of the core: the owner's own orders do not stop them. */
+export const FORCED_ORDER_TERMS = { timeInForce: 'ioc', selfTrade: 'cancel_maker' } as const;
+/** Products with an order book. */
 export type MarketProduct = 'spot' | 'perpetual';
 export const marketState = choice('open', 'cancel_only', 'closed', 'maintenance');
 export type MarketState = ValueOf<typeof marketState>;
-/** Close only: positions may become smaller, and none larger. */
+/** close_only: positions may only be reduced. */
 export type PerpetualMarketState = MarketState | 'close_only';
-/** A coin's own state, in all of its markets and at both of its gates. */
+/** State of a coin in all its markets, its deposits and its withdrawals. */
 export const assetStates = {
-  /** In maintenance: no new or amended order in its markets, no transfers, no new withdrawals; cancelling stays. */
+  /**
+   * In maintenance: no new or amended orders in its markets, no transfers and no new withdrawals; cancelling stays
+   * possible.
+   */
   trading: choice('open', 'maintenance'),
-  /** Suspended: nobody is given an address, and what chains bring is credited when it is over. */
+  /** Suspended: no new addresses are assigned, and deposits are credited after the suspension. */
   deposits: choice('open', 'suspended'),
-  /** Suspended: nothing is applied for, approved, started or submitted; what was submitted goes on, and anything may go back. */
+  /**
+   * Suspended: no request, approval, start or submission; submitted withdrawals continue, and cancelling or rejecting
+   * stays possible.
+   */
   withdrawals: choice('open', 'suspended'),
 };
 export type AssetStates = ObjectOf<typeof assetStates>;
 
 /**
- * What becomes of an order in the batch that places, triggers or amends it: it joins the book whole (`rests`), it trades
- * first (`takes`; TradeExecuted, then OrderRested or OrderCancelled follow), it waits for its trigger (`waits`), or an
- * amendment leaves it where it is (`keeps`).
+ * Outcome of an order in the batch that places, triggers or amends it. It joins the book whole (`rests`), trades first
+ * (`takes`; TradeExecuted, then OrderRested or OrderCancelled follow), waits for its trigger (`waits`), or stays in
+ * place after an amendment (`keeps`).
  */
 export const disposition = choice('rests', 'takes', 'waits', 'keeps');
 export type Disposition = ValueOf<typeof disposition>;
 
 /**
- * Why an order ended before it was filled. The first two are somebody's act, the third follows from the freeze of its owner's
- * account; the last is a robot's about its own order; the others say why the rest of an order that takes expired. `quote_remainder`: less quote is left than one lot costs; the order counts as filled.
+ * Why an order ended before it was filled. The first two are acts of a person, the third follows from the freeze of its owner's account,
+ * the last comes from a robot for its own order. The others are reasons for the expiry of a taker's remainder. `quote_remainder`: less
+ * quote remains than the cost of one lot; the order counts as filled.
  */
 export const CANCEL_REASONS = [
   'requested',
@@ -64,12 +71,12 @@ export const CANCEL_REASONS = [
 ] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];
 
-/** Of an order that somebody ended. */
-export function reasonFor(actor: Actor): CancelReason {
+/** Reason for an order that an actor cancelled. */
+export function cancelReasonOf(actor: Actor): CancelReason {
   return actor.startsWith('user/') ? 'requested' : 'staff';
 }
 
-/** What the end of one rests on. */
+/** The fields that ending an order needs. */
 export interface OpenOrder {
   readonly id: number;
   readonly user: number;
@@ -101,19 +108,22 @@ export interface Order extends OrderTerms {
   filledQuote: bigint;
   /** Ticks; 0 for orders without a trigger. */
   trigger: number;
-  /** Null only for an order that could hold nothing because nothing could be filled. */
+  /** Null only if nothing could be filled and so nothing was held. */
   hold: Hold | null;
-  /** The client id it was placed under, remembered as long as it is open. */
+  /** Client id of its placing, remembered while the order is open. */
   clientId: string | null;
-  /** Of a perpetual's order: which position it opens or closes. Null for all others. */
+  /** The position that a perpetual's order opens or closes. Null for all other orders. */
   contract: OrderContract | null;
-  /** Null where neither `OrderPlaced` nor `OrderAmended` named a rule: the first rule of fixed fees, or a market without any. */
+  /**
+   * Null if neither `OrderPlaced` nor `OrderAmended` recorded a rule: the first rule of fixed fees, or a market without
+   * them.
+   */
   fixedFee: FixedFee | null;
-  /** Of a robot's order: what it holds is split from, and where all that comes of it goes. Null for all others. */
+  /** Source and destination of a robot order's money. Null for all other orders. */
   stake: OrderStake | null;
 }
 
-/** Of which robot, in which step of its grid, and the holds that its stake lies in. */
+/** The robot, the step of its grid, and the holds of its stake. */
 export interface OrderStake {
   readonly robot: number;
   readonly step: number;
@@ -121,33 +131,33 @@ export interface OrderStake {
   readonly quoteHold: number;
 }
 
-/** The second rule: a fixed fee is owed by the order, and each fill pays of it what it can. */
+/** The second rule: the order has one fixed fee, and each fill pays as much of it as possible. */
 export interface FixedFee {
-  /** What is left of it, units of quote; null until a fill has said how much it is. */
+  /** Remaining fee, units of quote; null before a fill has set it. */
   readonly left: bigint | null;
 }
 
 export const positionSide = choice('long', 'short');
 export type PositionSide = ValueOf<typeof positionSide>;
-/** Which price a trigger looks at. */
+/** The price that fires a trigger. */
 export const priceKind = choice('last', 'mark');
 export type PriceKind = ValueOf<typeof priceKind>;
 export interface OrderContract {
   readonly position: PositionSide;
-  /** It takes lots off the position, and holds nothing. */
+  /** Closing orders reduce the position and hold nothing. */
   readonly closes: boolean;
-  /** Of fees, at placing: what is charged is no more than by it. */
+  /** Fee level at placing; later charges never exceed it. */
   readonly level: number;
-  /** Of one that waits, or waited, for a trigger. */
+  /** Only for an order that waits, or waited, for a trigger. */
   readonly triggerBy?: PriceKind;
-  /** Of one in one-way mode: open lots that hold nothing, because they take lots off the other position first. Absent: none. */
+  /** Only in one-way mode: open lots that need no hold, because they first reduce the opposite position. Absent: none. */
   readonly against?: number;
 }
 
-/** What decide may see of one. */
+/** Read-only view for decide. */
 export type OrderView = Readonly<Omit<Order, 'hold'>> & Pick<OpenOrder, 'hold'>;
 
-/** A field that is absent stays absent. */
+/** Absent fields stay absent. */
 export function orderContract(
   position: PositionSide,
   closes: boolean,

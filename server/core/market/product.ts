@@ -1,7 +1,7 @@
-/** Assets and markets: what is traded here, on which terms, and when. */
-import { known } from '../folding';
-import { nothingOpen, type CommandRow, type EventRow, type Part } from '../product';
-import { takesTwo } from '../staff/rule';
+/** Assets and markets: what is traded, terms and states. */
+import { getOrThrow } from '../evolve-helpers';
+import { monthOnly, type CommandRow, type EventRow, type Part } from '../product';
+import { twoPersonRule } from '../staff/rule';
 import {
   ASSET_TERMS_CHANGED,
   ChangeAssetTerms,
@@ -29,61 +29,61 @@ import { decideListAsset, decideListMarket, decideSetMarketState } from './listi
 import { createAsset, createMarket } from './market';
 import {
   assetStateRule,
-  changesAssetTerms,
-  changesMarketTerms,
-  listsAsset,
-  listsMarket,
+  assetTermsApproval,
+  marketTermsApproval,
+  assetListingApproval,
+  marketListingApproval,
   marketStateRule,
 } from './staff-rules';
-import { askedOf, changeTerms, settleTerms } from './terms';
+import { presentFields, changeTerms, applyDueTerms } from './scheduled-terms';
 
 const marketCommands: { [T in MarketCommand['type']]: CommandRow<Extract<MarketCommand, { type: T }>> } = {
   ListAsset: {
     about: 'Lists an asset with its scale, withdrawal fee and smallest withdrawal.',
-    senders: ['admin'],
-    staff: takesTwo(listsAsset),
+    allowedActors: ['admin'],
+    staff: twoPersonRule('markets', assetListingApproval),
     message: ListAsset,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideListAsset,
   },
   ListMarket: {
     about: 'Lists a spot market with its tick, lot, bounds and fees. It is closed until staff open it.',
-    senders: ['admin'],
-    staff: takesTwo(listsMarket),
+    allowedActors: ['admin'],
+    staff: twoPersonRule('markets', marketListingApproval),
     message: ListMarket,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideListMarket,
   },
   SetMarketState: {
     about: 'Opens, restricts or closes a spot market.',
-    senders: ['admin'],
+    allowedActors: ['admin'],
     staff: marketStateRule,
     message: SetMarketState,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideSetMarketState,
   },
   ChangeMarketTerms: {
     about: 'Changes terms of a spot market from a given time on. Absent fields keep their value at that time.',
-    senders: ['admin'],
-    staff: takesTwo(changesMarketTerms),
+    allowedActors: ['admin'],
+    staff: twoPersonRule('markets', marketTermsApproval),
     message: ChangeMarketTerms,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideChangeMarketTerms,
   },
   ChangeAssetTerms: {
     about: 'Changes the withdrawal terms of an asset from a given time on.',
-    senders: ['admin'],
-    staff: takesTwo(changesAssetTerms),
+    allowedActors: ['admin'],
+    staff: twoPersonRule('markets', assetTermsApproval),
     message: ChangeAssetTerms,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideChangeAssetTerms,
   },
   SetAssetState: {
     about: 'Opens or suspends trading, deposits and withdrawals of an asset.',
-    senders: ['admin'],
+    allowedActors: ['admin'],
     staff: assetStateRule,
     message: SetAssetState,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideSetAssetState,
   },
 };
@@ -100,7 +100,7 @@ const marketEvents: { [T in MarketEvent['type']]: EventRow<Extract<MarketEvent, 
     about: 'A spot market was listed. It is closed until staff open it.',
     message: MarketListed,
     evolve(state, { type: _, product: _product, ...terms }) {
-      const [base, quote] = [known(state.assets, terms.base), known(state.assets, terms.quote)];
+      const [base, quote] = [getOrThrow(state.assets, terms.base), getOrThrow(state.assets, terms.quote)];
       state.markets.set(terms.market, createMarket('spot', terms, base, quote));
     },
   },
@@ -108,8 +108,8 @@ const marketEvents: { [T in MarketEvent['type']]: EventRow<Extract<MarketEvent, 
     about: 'A spot market was opened, restricted or closed.',
     message: MarketStateChanged,
     evolve(state, { market: name, state: next }, { at }) {
-      const market = known(state.markets, name);
-      settleTerms(market, at);
+      const market = getOrThrow(state.markets, name);
+      applyDueTerms(market, at);
       market.state = next;
     },
   },
@@ -117,24 +117,24 @@ const marketEvents: { [T in MarketEvent['type']]: EventRow<Extract<MarketEvent, 
     about: 'Terms of a spot market change at `from`. Absent fields keep their value at that time.',
     message: MarketTermsChanged,
     evolve(state, { market, from, reason, ...fields }, { at }) {
-      const asked = askedOf<MarketTerms>(MARKET_TERMS_CHANGED, fields);
-      changeTerms(known(state.markets, market), { from, reason, asked }, at);
+      const asked = presentFields<MarketTerms>(MARKET_TERMS_CHANGED, fields);
+      changeTerms(getOrThrow(state.markets, market), { from, reason, asked }, at);
     },
   },
   AssetTermsChanged: {
     about: 'Withdrawal terms of an asset change at `from`.',
     message: AssetTermsChanged,
     evolve(state, { asset, from, reason, ...fields }, { at }) {
-      const asked = askedOf<AssetTerms>(ASSET_TERMS_CHANGED, fields);
-      changeTerms(known(state.assets, asset), { from, reason, asked }, at);
+      const asked = presentFields<AssetTerms>(ASSET_TERMS_CHANGED, fields);
+      changeTerms(getOrThrow(state.assets, asset), { from, reason, asked }, at);
     },
   },
   AssetStateChanged: {
     about: 'Trading, deposits or withdrawals of an asset were opened or suspended.',
     message: AssetStateChanged,
     evolve(state, { asset: name, trading, deposits, withdrawals }, { at }) {
-      const asset = known(state.assets, name);
-      settleTerms(asset, at);
+      const asset = getOrThrow(state.assets, name);
+      applyDueTerms(asset, at);
       Object.assign(asset, { trading, deposits, withdrawals });
     },
   },

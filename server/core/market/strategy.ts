@@ -1,7 +1,6 @@
 /**
- * What a product says of the orders that meet in its books: what they hold and give back, what a fill moves and costs, and
- * which of them a walk drops. Pure functions, looked up by a market's product; the book, the walk
- * through it and what the core owes about orders are the same for all.
+ * A product's rules for orders in its books: holds, entries and fees of fills, and orders that a walk drops. Pure
+ * functions, selected by a market's product. The book, the walk and the debts about orders are shared.
  */
 import type { Context, Decision } from '../decision';
 import type { CoreEvent } from '../event';
@@ -9,23 +8,23 @@ import type { CoreView, MarketView } from '../state';
 import type { CancelReason, MarketProduct, OpenOrder, OrderView } from './order';
 
 export interface Strategy {
-  /** The end of an open order that is not in the middle of a batch: what it still holds goes back. */
+  /** Ends an open order outside a walk and releases its hold. */
   end(this: void, view: CoreView, market: MarketView, order: OpenOrder, reason: CancelReason): CoreEvent;
-  /** What becomes of orders that wait for a trigger; null where none does. */
+  /** Handling of orders that wait for a trigger; null for products without them. */
   waiting: {
-    /** It was reached: the order becomes a limit or a market order and does what such an order does. */
+    /** After the trigger: the order becomes a limit or a market order and executes as such. */
     trigger(this: void, view: CoreView, market: MarketView, order: OrderView, context: Context): Decision;
-    /** What ends it when all that it would do cannot be one batch. */
-    giveUp(this: void, view: CoreView, market: MarketView, order: OrderView): CoreEvent[];
+    /** Ends the order if all its events would exceed one batch. */
+    fallbackEvents(this: void, view: CoreView, market: MarketView, order: OrderView): CoreEvent[];
   } | null;
 }
 
-/** The rules of each product whose orders meet in a book. */
+/** The strategy of each product with an order book. */
 export type Strategies = Readonly<Record<MarketProduct, Strategy>>;
 
-/** What a product makes of one taker's walk, step by step. */
-export interface Fills {
-  /** What has to happen before a fill with a resting order, where anything has to. */
+/** A product's events for each step of one taker's walk. */
+export interface WalkEvents {
+  /** Events required before a fill with a resting order. */
   ahead?(maker: OrderView): CoreEvent[];
   /** Events of a fill with a resting order: `ticks` is its price. */
   trade(maker: OrderView, ticks: number, lots: number): CoreEvent;

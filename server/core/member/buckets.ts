@@ -9,7 +9,7 @@ export interface Links {
 }
 
 export interface Buckets {
-  /** The first slot whose hash may be this one; −1 for none. */
+  /** Returns the first slot that may have this hash; −1 for none. */
   first: (hash: number) => number;
   add: (slot: number) => void;
   remove: (slot: number) => void;
@@ -18,7 +18,7 @@ export interface Buckets {
 const NONE = -1;
 const PIECE_BITS = 13;
 const PIECE = 1 << PIECE_BITS;
-/** Slots a bucket on average, at most. */
+/** Maximum average number of slots per bucket. */
 const LOAD_MAX = 1;
 
 export function createBuckets({ hashOf, next, setNext }: Links): Buckets {
@@ -43,7 +43,7 @@ export function createBuckets({ hashOf, next, setNext }: Links): Buckets {
     setHead(bucket, slot);
   }
 
-  /** One bucket more, with what belongs there of the one that it comes from. */
+  /** Adds one bucket and moves the matching entries of its source to it. */
   function split(): void {
     const from = size - low;
     const to = size;

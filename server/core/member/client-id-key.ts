@@ -1,10 +1,10 @@
-/** A client id as numbers: up to 36 characters of six bits each, and how many they are. */
+/** A client id as numbers: up to 36 characters of six bits each, and its length. */
 import { broken } from '../rejection';
 
 export const KEY_WORDS = 7;
 const CLIENT_ID_MAX = 36;
 const BITS = 6;
-/** The length stands above the characters, in the last word. */
+/** The length is above the characters, in the last word. */
 const LENGTH_SHIFT = 24;
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-';
@@ -12,7 +12,7 @@ const NO_CODE = 255;
 const CODES = new Uint8Array(65_536).fill(NO_CODE);
 for (let code = 0; code < ALPHABET.length; code++) CODES[ALPHABET.charCodeAt(code)] = code;
 
-/** Writes the key of a client id, which the edge has checked; anything else is a crash. */
+/** Writes the key of a client id that the edge has validated; throws for anything else. */
 export function packClientId(clientId: string, key: Int32Array): void {
   const { length } = clientId;
   if (length === 0 || length > CLIENT_ID_MAX) broken(`a client id of ${length} characters`);
@@ -36,7 +36,6 @@ export function packClientId(clientId: string, key: Int32Array): void {
   key[KEY_WORDS - 1] |= length << LENGTH_SHIFT;
 }
 
-/** The client id whose key stands at `from`. */
 export function unpackClientId(key: Int32Array, from: number): string {
   const length = key[from + KEY_WORDS - 1] >>> LENGTH_SHIFT;
   let clientId = '';
@@ -51,7 +50,7 @@ export function unpackClientId(key: Int32Array, from: number): string {
   return clientId;
 }
 
-/** 32 bits of an owner and a key that stands at `from`: multiply and xorshift, as in the fingerprints of payloads. */
+/** Hash of 32 bits of an owner and the key at `from`: multiply and xorshift, as in the fingerprints of payloads. */
 export function hashOfKey(owner: number, key: Int32Array, from: number): number {
   let hash = Math.imul(owner ^ 0x9e3779b9, 0x85ebca6b);
   for (let word = 0; word < KEY_WORDS; word++) {

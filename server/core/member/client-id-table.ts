@@ -1,7 +1,7 @@
 /**
- * Accepted commands under their sender and client id, in slots of typed arrays outside the reach of the collector: there are tens of
- * millions of them on a busy day. Nothing here costs more with their number, and the table grows piece by piece. Which of them
- * follow each other, and which are forgotten, is the business of its owner.
+ * Accepted commands by sender and client id, in slots of typed arrays that the garbage collector does not scan: a busy
+ * day has tens of millions. No operation gets slower with their number, and the table grows piece by piece. The owner
+ * of the table decides on order and expiry.
  */
 import { createBuckets } from './buckets';
 import { hashOfKey, KEY_WORDS, packClientId, unpackClientId } from './client-id-key';
@@ -10,30 +10,30 @@ export interface RememberedCommand {
   clientId: string;
   /** Fingerprint of the payload, 12 hex digits. */
   digest: string;
-  /** The first outcome: position of the batch, and what it made (order, withdrawal, hold) or null. */
+  /** The first outcome: position of the batch, and the number of the created object (order, withdrawal, hold) or null. */
   position: number;
   id: number | null;
 }
 
 export interface ClientIdTable {
-  /** The slot of a sender's client id; `NONE` when there is none. */
+  /** The slot of a sender's client id; `NONE` if there is none. */
   slotOf: (owner: number, clientId: string) => number;
-  /** A slot for a client id that the sender has none for: `slotOf` was asked last, and said so. */
+  /** Adds a slot for a client id that the immediately preceding `slotOf` did not find. */
   add: (owner: number, command: RememberedCommand) => number;
   read: (slot: number) => RememberedCommand;
   ownerOf: (slot: number) => number;
-  /** What it made; NaN for nothing. */
+  /** Number of the created object; NaN for none. */
   madeBy: (slot: number) => number;
-  /** Is found no more; it can be read until it is given back. */
+  /** Hides the slot from lookups; it stays readable until it is freed. */
   hide: (slot: number) => void;
-  /** Gives back a slot that is hidden. */
+  /** Frees a hidden slot. */
   free: (slot: number) => void;
-  /** A small number of the table's owner's, 0 at first, and another slot that it links to. */
+  /** A small number for the table's owner, initially 0, and a link to another slot. */
   mark: (slot: number) => number;
   setMark: (slot: number, mark: number) => void;
   next: (slot: number) => number;
   setNext: (slot: number, next: number) => void;
-  /** A time, if slots were made to have one. */
+  /** A time, if the table was created with times. */
   time: (slot: number) => number;
   setTime: (slot: number, time: number) => void;
 }
@@ -41,28 +41,28 @@ export interface ClientIdTable {
 export const NONE = -1;
 export const MARK_MAX = 0x7fff;
 
-/** Slots of one piece of the table. */
+/** Log2 of the slots per piece of the table. */
 const PIECE_BITS = 13;
 const PIECE = 1 << PIECE_BITS;
 
 /*
- * One slot is sixteen words, a line of a processor's cache: what is looked at together lies together. Words 12 to 15 are two
- * doubles; with a time there is a third behind them.
+ * One slot is sixteen words, one cache line, so that a lookup reads one line. Words 12 to 15 are two doubles; a slot with a time has a
+ * third after them.
  */
 const OWNER = 0;
 const KEY = 1;
 const DIGEST_LOW = 8;
-/** 16 bits, and above them the mark. */
+/** The low 16 bits; the mark is above them. */
 const DIGEST_HIGH = 9;
 const MARK_SHIFT = 16;
-/** Another slot that its owner links to, or the next free one. */
+/** Another slot linked by the owner, or the next free one. */
 const NEXT = 10;
-/** The next in the same bucket. */
+/** The next slot in the same bucket. */
 const CHAIN = 11;
 const WORDS = 16;
-/** In doubles. */
+/** Index in doubles. */
 const POSITION = 6;
-/** NaN for none. */
+/** Index in doubles; the value is NaN if nothing was created. */
 const MADE = 7;
 const TIME = 8;
 
@@ -138,7 +138,7 @@ export function createClientIdTable({ hasTimes }: { hasTimes: boolean }): Client
     const { words } = pieces[slot >> PIECE_BITS];
     const from = (slot & (PIECE - 1)) * slotWords;
     words[from + OWNER] = owner;
-    // The key stands in `wanted` from the question before.
+    // `wanted` still has the key from the previous lookup.
     for (let index = 0; index < KEY_WORDS; index++) words[from + KEY + index] = wanted[index];
     words[from + DIGEST_HIGH] = bitsOf(digest, 0, 4);
     words[from + DIGEST_LOW] = bitsOf(digest, 4, 12);
@@ -187,7 +187,7 @@ export function createClientIdTable({ hasTimes }: { hasTimes: boolean }): Client
   };
 }
 
-/** The bits of the hex digits from `start` to `end`, eight at most. */
+/** The bits of the hex digits from `start` to `end`, at most eight digits. */
 function bitsOf(digits: string, start: number, end: number): number {
   let bits = 0;
   for (let index = start; index < end; index++) bits = (bits << 4) | digitOf(digits.charCodeAt(index));

@@ -1,18 +1,18 @@
-/** What may be asked about members. */
+/** Commands about members. */
 import { type MessageOf, id, integer, message, millis, optional, server, text, word } from '../messages/message';
 
 export const RegisterMember = message('RegisterMember', {
   user: id,
-  /** Names the row: what came before and names another one belongs to somebody else. */
+  /** Identifies the row: a repeated id with another registration belongs to another member. */
   registration: optional(text),
-  /** Who invited them, a member. */
+  /** The inviting member. */
   inviter: optional(id),
 });
 export type RegisterMember = MessageOf<typeof RegisterMember>;
 
 export const VerifyMember = message('VerifyMember', {
   user: id,
-  /** Keyed hash of the document that says who they are, hex digits: two accounts of one person have the same. */
+  /** Keyed hash of the identity document, hex digits; equal for two accounts of one person. */
   document: server(optional(word)),
 });
 export type VerifyMember = MessageOf<typeof VerifyMember>;
@@ -37,9 +37,9 @@ export type EraseMember = MessageOf<typeof EraseMember>;
 
 export const AssignFeeTier = message('AssignFeeTier', {
   user: id,
-  /** The least level of fees whatever is traded; 0 ends it. */
+  /** Minimum fee level regardless of volume; 0 removes it. */
   tier: integer,
-  /** Milliseconds; absent for ever. */
+  /** Milliseconds; absent: without end. */
   until: optional(millis),
 });
 export type AssignFeeTier = MessageOf<typeof AssignFeeTier>;

@@ -1,11 +1,11 @@
-/** Members and what they may do. */
+/** Members and their permissions. */
 import { actorId } from '../actor';
 import type { Context, Decision } from '../decision';
 import { FEE_LEVELS_MAX } from '../fees/fee-terms';
 import { OWNER_MAX } from '../market/book';
 import { reject } from '../rejection';
-import { freezesBoth, isStaff } from '../staff/standing';
-import { unfreezingsOf } from '../staff/overtaken';
+import { freezesBothStaff, isStaff } from '../staff/eligibility';
+import { lapsedUnfreezeProposals } from '../staff/lapsed-proposals';
 import type { CoreView } from '../state';
 import type {
   AssignFeeTier,
@@ -19,16 +19,16 @@ import type {
   VerifyMember,
 } from './commands';
 
-/** How long a least level of fees may last: two years, whichever they are. */
+/** Maximum duration of a minimum fee level: two years, leap years included. */
 const FLOOR_MS_MAX = 731 * 86_400_000;
 const DOCUMENT_HASH = /^([0-9a-f]{2}){16,64}$/;
 
-/** Whom it refuses as registered learns whether it is the same row once more, and below which id nobody is new. */
+/** Rejections of registered members say whether the row is the same, and give the highest registered id. */
 export function decideRegisterMember(view: CoreView, { user, registration, inviter }: RegisterMember): Decision {
   if (!Number.isSafeInteger(user) || user < 1 || user > OWNER_MAX) return reject('account.unknown');
   const member = view.members.get(user);
   if (!member) {
-    // Whoever invited them was there before.
+    // An inviter is registered before the invited member.
     if (inviter !== undefined && !view.members.has(inviter)) return reject('inviter.invalid');
     return [{ type: 'MemberRegistered', user, registration, inviter }];
   }
@@ -48,7 +48,7 @@ export function decideNameInviter(view: CoreView, { user, inviter }: NameInviter
   const member = view.members.get(user);
   if (!member) return reject('account.unknown');
   if (member.inviter !== null) return reject('inviter.already.named');
-  // Whoever was invited by them in the end cannot have invited them.
+  // Rejects cycles: a member cannot be invited by anyone they invited, directly or indirectly.
   for (let above: number | null = inviter; above !== null;) {
     const next = view.members.get(above);
     if (!next || next.user === user) return reject('inviter.invalid');
@@ -69,10 +69,10 @@ export function decideNameDocument(view: CoreView, { user, document }: NameDocum
 export function decideFreezeAccount(view: CoreView, { user, reason }: FreezeAccount, { actor, at }: Context): Decision {
   const member = view.members.get(user);
   if (!member) return reject('account.unknown');
-  const over = unfreezingsOf(view, user);
+  const over = lapsedUnfreezeProposals(view, user);
   if (!member.frozen) {
     const by = actorId(actor);
-    if (by === null || !freezesBoth(view, user, by, at)) return [{ type: 'AccountFrozen', user, reason }, ...over];
+    if (by === null || !freezesBothStaff(view, user, by, at)) return [{ type: 'AccountFrozen', user, reason }, ...over];
     return [
       { type: 'AccountFrozen', user, reason, with: by },
       { type: 'AccountFrozen', user: by, reason, with: user },
@@ -90,11 +90,14 @@ export function decideUnfreezeAccount(view: CoreView, { user, reason }: Unfreeze
   return [{ type: 'AccountUnfrozen', user, reason }];
 }
 
-/** A frozen account stays as it is: its owner stops whoever asks in their name by freezing it, also while two of staff wait. */
+/**
+ * A frozen account stays frozen: its owner can stop an impostor's request by freezing it, even during the confirmation
+ * by staff.
+ */
 export function decideRecoverAccount(view: CoreView, { user, request }: RecoverAccount): Decision {
   const member = view.members.get(user);
   if (!member || !Number.isSafeInteger(request) || request < 1) return reject('account.unknown');
-  // Staff are named by two, and prove themselves by what they bound then.
+  // Staff accounts cannot be recovered: two persons name staff anew, who authenticate with the factors bound then.
   if (isStaff(view, user)) return reject('command.not.permitted');
   if (member.erased) return reject('account.erased');
   if (!member.verified) return reject('account.not.authenticated');
@@ -115,7 +118,7 @@ export function decideAssignFeeTier(view: CoreView, { user, tier, until }: Assig
   if (!Number.isSafeInteger(tier) || tier < 0 || tier >= FEE_LEVELS_MAX) return reject('fee.tier.invalid');
   if (until !== undefined && (!Number.isSafeInteger(until) || until <= at || until > at + FLOOR_MS_MAX))
     return reject('fee.tier.invalid');
-  // Without a level there is nothing that could last.
+  // Without a level there is nothing to expire.
   if (tier === 0 && until !== undefined) return reject('fee.tier.invalid');
   const { floor } = member;
   const isSame = tier === (floor?.level ?? 0) && (until ?? null) === (floor?.until ?? null);

@@ -1,18 +1,18 @@
-/** What happens to members. */
+/** Events of members. */
 import { type MessageOf, id, integer, message, millis, optional, text, word } from '../messages/message';
 
 export const MemberRegistered = message('MemberRegistered', {
   user: id,
-  /** Names the row of the relational store that this member is; absent from journals of before. */
+  /** Identifies the member's row in the relational store; absent in older journals. */
   registration: optional(text),
-  /** Who invited them; absent from journals of before, which name inviters by themselves. */
+  /** The inviting member; absent in older journals, which name inviters in separate events. */
   inviter: optional(id),
 });
 export type MemberRegistered = MessageOf<typeof MemberRegistered>;
 
 export const MemberVerified = message('MemberVerified', {
   user: id,
-  /** Keyed hash of their document, hex digits; absent from journals of before. */
+  /** Keyed hash of their document, hex digits; absent in older journals. */
   document: optional(word),
 });
 export type MemberVerified = MessageOf<typeof MemberVerified>;
@@ -26,7 +26,7 @@ export type DocumentNamed = MessageOf<typeof DocumentNamed>;
 export const AccountFrozen = message('AccountFrozen', {
   user: id,
   reason: text,
-  /** Of a member of staff whom another froze: the other of the two, who is frozen with them until a third decides. */
+  /** The staff member who froze another one; both stay frozen until a third person decides. */
   with: optional(id),
 });
 export type AccountFrozen = MessageOf<typeof AccountFrozen>;
@@ -42,9 +42,9 @@ export type MemberErased = MessageOf<typeof MemberErased>;
 
 export const FeeTierAssigned = message('FeeTierAssigned', {
   user: id,
-  /** The least level of fees; 0 for none. */
+  /** Minimum fee level; 0 for none. */
   tier: integer,
-  /** Milliseconds; absent for ever, as all were in journals of before. */
+  /** Milliseconds; absent: without end, as in older journals. */
   until: optional(millis),
 });
 export type FeeTierAssigned = MessageOf<typeof FeeTierAssigned>;

@@ -1,9 +1,10 @@
-/** A command's payload in twelve hex digits. */
+/** Fingerprint of a command's payload. */
 
 /*
- * Fingerprint of a payload in 12 hex digits (48 bits), taken in piece by piece: 32-bit multiply-xorshift mixing in the
- * manner of MurmurHash3 (Austin Appleby, public domain). It tells a retry from a reused id; it guards no secret. The two
- * words stand here and not in an object because it is taken once a command, from the first piece to the last, in one go.
+ * Fingerprint of a payload in 12 hex digits (48 bits), computed incrementally: 32-bit multiply-xorshift mixing in the
+ * manner of MurmurHash3 (Austin Appleby, public domain). It distinguishes a retry from a reused id and protects no
+ * secret. The two words are module variables, not an object, because one fingerprint is computed at a time, once per
+ * command.
  */
 let low = 0;
 let high = 0;
@@ -22,7 +23,7 @@ export function mix(text: string): void {
   mixWord(text.length);
 }
 
-/** A safe integer: both halves count. */
+/** Mixes a safe integer, both halves. */
 export function mixNumber(value: number): void {
   mixWord(value >>> 0);
   mixWord(Math.floor(value / 0x1_0000_0000));

@@ -1,25 +1,25 @@
 import { byFeeProduct, type FeeProduct, type MemberFees } from '../fees/state';
 
-/** A member: what of a person the core needs to know to trade for them. Names and documents are none of it. */
+/** A person's data that the core needs for trading. Names and documents are excluded. */
 export interface Member {
   user: number;
-  /** Which row of the relational store it is; null for members of journals that did not say. */
+  /** Identifies the member's row in the relational store; null if the journal does not say. */
   registration: string | null;
   verified: boolean;
   frozen: boolean;
-  /** Nobody is behind it any more. */
+  /** The personal data of this account is erased. */
   erased: boolean;
-  /** Who invited them; null for nobody that the core was told of. */
+  /** The inviting member; null if the core knows none. */
   inviter: number | null;
-  /** Keyed hash of the document by which they were verified; null as long as the core was not told of it. */
+  /** Keyed hash of their identity document; null if the core knows none. */
   document: string | null;
-  /** The least level of fees that staff gave them; null for none. */
+  /** Minimum fee level granted by staff; null for none. */
   floor: { level: number; until: number | null } | null;
-  /** What they traded of each product and the level that follows from it; null for nothing. */
+  /** Traded volume and fee level per product; null for none. */
   fees: Record<FeeProduct, MemberFees | null>;
-  /** Open orders by market, in order of placing; for cancel-all and the limit per market. */
+  /** Open orders by market, in order of placing, for cancel-all and the limit per market. */
   openOrders: Map<string, Set<number>>;
-  /** What was applied for on the newest day that counted, and was not given back: USDT units of scale 8. */
+  /** Value of withdrawal applications on the newest counted day, minus returned ones: USDT units of scale 8. */
   withdrawn: { day: number; value: bigint };
 }
 

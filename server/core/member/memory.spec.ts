@@ -5,7 +5,7 @@ const MOST = 5;
 const OWNERS = [1, 7, 2_147_483_647];
 const IDS = ['a', 'b', 'A', '-', '_', '9', 'a'.repeat(36), 'Z9-_'.repeat(9), `${'a'.repeat(35)}b`, 'order-1'];
 
-/** What the table must say, kept the plain way. */
+/** Reference model of the table. */
 class Plain {
   readonly recent = new Map<number, RememberedCommand[]>();
   readonly kept = new Map<number, RememberedCommand[]>();
@@ -65,7 +65,7 @@ const ending = fc.record({
   clientId: fc.constantFrom(...IDS),
 });
 
-test('remembers what a plain list would, whatever is remembered and ended in whichever order', () => {
+test('equals a plain list after remembering and ending in any order', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof({ weight: 5, arbitrary: remembering }, ending), { maxLength: 120 }), (steps) => {
       const memory = createMemory(MOST);
@@ -92,7 +92,7 @@ test('remembers what a plain list would, whatever is remembered and ended in whi
   );
 });
 
-test('finds each of a hundred thousand, and gives their places to others', () => {
+test('finds a hundred thousand entries and reuses their slots', () => {
   const memory = createMemory(1_000);
   const add = (owner: number, number: number): void => {
     const command = { clientId: `c-${number}`, digest: '0123456789ab', position: number, id: number };
@@ -107,7 +107,7 @@ test('finds each of a hundred thousand, and gives their places to others', () =>
   expect([...memory.owners()].length).toBe(100);
 });
 
-test.each(['', 'a'.repeat(37), 'ä', 'a b', '\u0000'])('is told of no client id that is none: %j', (clientId) => {
+test.each(['', 'a'.repeat(37), 'ä', 'a b', '\u0000'])('rejects an invalid client id: %j', (clientId) => {
   const memory = createMemory();
   const command = { clientId, digest: '0123456789ab', position: 1, id: null };
   expect(() => memory.remember(1, command, () => null)).toThrow('a client id');

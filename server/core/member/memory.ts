@@ -1,5 +1,5 @@
 /**
- * What makes a retry safe: the client ids of each sender's last 2,000 accepted commands, and of orders that are still open, some
+ * Idempotency of retries: the client ids of each sender's last 2,000 accepted commands and of open orders, about
  * seventy bytes each.
  */
 import { createClientIdTable, NONE, type RememberedCommand } from './client-id-table';
@@ -9,43 +9,43 @@ export type { RememberedCommand } from './client-id-table';
 export const REMEMBERED_MAX = 2_000;
 
 export interface CommandMemory {
-  /** What is remembered under a sender's client id; null when nothing is. */
+  /** Returns the remembered command for a sender's client id, else null. */
   find: (owner: number, clientId: string) => RememberedCommand | null;
   /**
-   * Remembers an accepted command. The oldest falls out, unless what it made is still an open order: `openAs` says under which
-   * client id the owner's order of that number is open, null when it is not.
+   * Remembers an accepted command. Drops the oldest one, unless it created an order that is still open: `openAs` returns the client id of
+   * the owner's open order with that number, else null.
    */
   remember: (owner: number, command: RememberedCommand, openAs: (order: number) => string | null) => void;
-  /** An order has ended: its client id need not outlive the recent ones any more. */
+  /** Called when an order has ended: its client id is then kept only while it is recent. */
   forgetOrder: (owner: number, clientId: string, order: number) => void;
-  /** Everyone who has any, in the order of their first. */
+  /** Every sender with entries, in order of the first entry. */
   owners: () => Iterable<number>;
-  /** The recent ones, oldest first. */
+  /** Recent entries, oldest first. */
   recent: (owner: number) => RememberedCommand[];
-  /** Those that fell out of the recent ones while their order was open, by order. */
+  /** Commands no longer among the recent ones whose order was open at that time, by order. */
   kept: (owner: number) => RememberedCommand[];
-  /** As `kept` told it: for a state that is restored. */
+  /** Restores an entry of `kept`. */
   keep: (owner: number, command: RememberedCommand) => void;
 }
 
-/** What decide may see. */
+/** Read-only view for decide. */
 export type CommandMemoryView = Pick<CommandMemory, 'find'>;
 
 const KEPT = 1;
 
-/** Through the newest, the oldest and the next younger one: what ends in the middle, only journals of before, is walked to. */
-interface Owned {
+/** Linked list with the newest, the oldest and the next younger entry. Removal in the middle, only in older journals, walks the list. */
+interface OwnerMemory {
   count: number;
   oldest: number;
   newest: number;
   kept: Set<number> | null;
 }
 
-/** @param most of the recent ones of each sender; tests take fewer */
-export function createMemory(most = REMEMBERED_MAX): CommandMemory {
+/** @param max maximum recent entries per sender; tests use fewer */
+export function createMemory(max = REMEMBERED_MAX): CommandMemory {
   const table = createClientIdTable({ hasTimes: false });
-  const owned = new Map<number, Owned>();
-  /** Whose client id was looked for last and not found: it is not looked for again when its command has been accepted. */
+  const owned = new Map<number, OwnerMemory>();
+  /** The last client id without a match; it saves a second lookup after its command is accepted. */
   let missing: { owner: number; clientId: string } | null = null;
 
   function slotOf(owner: number, clientId: string): number {
@@ -59,10 +59,10 @@ export function createMemory(most = REMEMBERED_MAX): CommandMemory {
     return slot === NONE ? null : table.read(slot);
   }
 
-  /** A slot of its own for a command, in no list yet. */
+  /** Creates a slot for a command, not yet in a list. */
   function write(owner: number, command: RememberedCommand): number {
     if (missing?.owner !== owner || missing.clientId !== command.clientId) {
-      // Journals of the time when ids were forgotten sooner may have one twice: the later one counts.
+      // Older journals forgot ids sooner and may repeat one: the later command counts.
       const before = slotOf(owner, command.clientId);
       if (before !== NONE) drop(owner, before);
     }
@@ -70,7 +70,7 @@ export function createMemory(most = REMEMBERED_MAX): CommandMemory {
     return table.add(owner, command);
   }
 
-  function ownedBy(owner: number): Owned {
+  function ownedBy(owner: number): OwnerMemory {
     let own = owned.get(owner);
     if (!own) {
       own = { count: 0, oldest: NONE, newest: NONE, kept: null };
@@ -83,25 +83,25 @@ export function createMemory(most = REMEMBERED_MAX): CommandMemory {
     const slot = write(owner, command);
     const own = ownedBy(owner);
     append(own, slot);
-    if (own.count <= most) return;
+    if (own.count <= max) return;
     const { oldest } = own;
     own.oldest = table.next(oldest);
     own.count--;
     const made = table.madeBy(oldest);
     const openUnder = Number.isNaN(made) ? null : openAs(made);
-    // What it made may be a withdrawal or a hold, with the number of an order.
+    // Withdrawals and holds may have the same number as an order, so the client ids are compared too.
     if (openUnder !== null && openUnder === table.read(oldest).clientId) keepSlot(own, oldest);
     else release(oldest);
   }
 
-  function append(own: Owned, slot: number): void {
+  function append(own: OwnerMemory, slot: number): void {
     if (own.newest === NONE) own.oldest = slot;
     else table.setNext(own.newest, slot);
     own.newest = slot;
     own.count++;
   }
 
-  function unlink(own: Owned, slot: number): void {
+  function unlink(own: OwnerMemory, slot: number): void {
     const newer = table.next(slot);
     let older = NONE;
     for (let walked = own.oldest; walked !== slot; walked = table.next(walked)) older = walked;
@@ -111,7 +111,7 @@ export function createMemory(most = REMEMBERED_MAX): CommandMemory {
     own.count--;
   }
 
-  function keepSlot(own: Owned, slot: number): void {
+  function keepSlot(own: OwnerMemory, slot: number): void {
     table.setMark(slot, KEPT);
     own.kept ??= new Set();
     own.kept.add(slot);
@@ -130,7 +130,7 @@ export function createMemory(most = REMEMBERED_MAX): CommandMemory {
   }
 
   function forgetOrder(owner: number, clientId: string, order: number): void {
-    // Nearly nobody has any: the table is asked only where something is kept.
+    // Few senders have kept entries, so the table is read only if there are any.
     if (!owned.get(owner)?.kept?.size) return;
     const slot = slotOf(owner, clientId);
     if (slot !== NONE && table.mark(slot) === KEPT && table.madeBy(slot) === order) drop(owner, slot);

@@ -1,7 +1,7 @@
-/** Members: who they are to the core, and what they may do. */
-import { known, nameUser } from '../folding';
-import { nothingOpen, type CommandRow, type EventRow, type Part } from '../product';
-import { takesTwo } from '../staff/rule';
+/** Members: their data in the core and their permissions. */
+import { getOrThrow, noteHighestUser } from '../evolve-helpers';
+import { monthOnly, type CommandRow, type EventRow, type Part } from '../product';
+import { twoPersonRule } from '../staff/rule';
 import { noteFrozenTrader, type CoreState } from '../state';
 import type { MemberCommand } from './commands';
 import {
@@ -39,79 +39,79 @@ import {
   MemberVerified,
 } from './events';
 import { createMember } from './member';
-import { assignsFeeTier, freezeRule, recoveryRule, unfreezeRule, verificationRule } from './staff-rules';
+import { feeTierApproval, freezeRule, recoveryRule, unfreezeRule, verificationRule } from './staff-rules';
 
 const memberCommands: { [T in MemberCommand['type']]: CommandRow<Extract<MemberCommand, { type: T }>> } = {
   RegisterMember: {
     about: "Makes a registered user known to the core, once. The row in the users' database comes first.",
-    senders: ['registrar'],
+    allowedActors: ['registrar'],
     message: RegisterMember,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideRegisterMember,
   },
   VerifyMember: {
     about: "Records that a user's identity is verified.",
-    senders: ['admin'],
+    allowedActors: ['admin'],
     staff: verificationRule,
-    forOthers: true,
+    beneficiaryForbidden: true,
     message: VerifyMember,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideVerifyMember,
   },
   NameInviter: {
     about: 'Names the inviter of a member who registered before the core recorded inviters, once.',
-    senders: ['registrar'],
+    allowedActors: ['registrar'],
     message: NameInviter,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideNameInviter,
   },
   NameDocument: {
     about: 'Names the document of a member who was verified before the core recorded documents, once.',
-    senders: ['registrar'],
+    allowedActors: ['registrar'],
     message: NameDocument,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideNameDocument,
   },
   FreezeAccount: {
     about: 'Freezes an account: it neither trades nor withdraws, and its orders end.',
-    senders: ['user', 'admin'],
+    allowedActors: ['user', 'admin'],
     staff: freezeRule,
     message: FreezeAccount,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideFreezeAccount,
   },
   UnfreezeAccount: {
     about: 'Ends the freeze of an account.',
-    senders: ['admin'],
+    allowedActors: ['admin'],
     staff: unfreezeRule,
-    forOthers: true,
+    beneficiaryForbidden: true,
     message: UnfreezeAccount,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideUnfreezeAccount,
   },
   RecoverAccount: {
     about: 'Lets an owner who lost password and factors set new ones, after staff checked their documents.',
-    senders: ['admin'],
+    allowedActors: ['admin'],
     staff: recoveryRule,
-    forOthers: true,
+    beneficiaryForbidden: true,
     message: RecoverAccount,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideRecoverAccount,
   },
   EraseMember: {
     about: "Ends all links from a member's number to a person. Final.",
-    senders: ['registrar'],
+    allowedActors: ['registrar'],
     message: EraseMember,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideEraseMember,
   },
   AssignFeeTier: {
     about: 'Gives a member a fee level by hand, with an optional end.',
-    senders: ['admin'],
-    staff: takesTwo(assignsFeeTier),
-    forOthers: true,
+    allowedActors: ['admin'],
+    staff: twoPersonRule('users', feeTierApproval),
+    beneficiaryForbidden: true,
     message: AssignFeeTier,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideAssignFeeTier,
   },
 };
@@ -122,14 +122,14 @@ const memberEvents: { [T in MemberEvent['type']]: EventRow<Extract<MemberEvent, 
     message: MemberRegistered,
     evolve(state, { user, registration, inviter }) {
       state.members.set(user, { ...createMember(user, registration ?? null), inviter: inviter ?? null });
-      nameUser(state, user);
+      noteHighestUser(state, user);
     },
   },
   MemberVerified: {
     about: "A member's identity was verified.",
     message: MemberVerified,
     evolve(state, { user, document }) {
-      const member = known(state.members, user);
+      const member = getOrThrow(state.members, user);
       member.verified = true;
       if (document !== undefined) member.document = document;
     },
@@ -138,14 +138,14 @@ const memberEvents: { [T in MemberEvent['type']]: EventRow<Extract<MemberEvent, 
     about: 'The inviter of an earlier member was recorded.',
     message: InviterNamed,
     evolve(state, { user, inviter }) {
-      known(state.members, user).inviter = inviter;
+      getOrThrow(state.members, user).inviter = inviter;
     },
   },
   DocumentNamed: {
     about: 'The document of an earlier verification was recorded.',
     message: DocumentNamed,
     evolve(state, { user, document }) {
-      known(state.members, user).document = document;
+      getOrThrow(state.members, user).document = document;
     },
   },
   AccountFrozen: {
@@ -168,27 +168,27 @@ const memberEvents: { [T in MemberEvent['type']]: EventRow<Extract<MemberEvent, 
     about: 'Two members of staff let the owner back in, by the recovery request of that number.',
     message: AccountRecovered,
     evolve() {
-      // Passwords and factors are not the core's: what it knows of the account is as before.
+      // Passwords and factors are outside the core, so its state of the account does not change.
     },
   },
   MemberErased: {
     about: 'A member was erased. They receive no more rebates.',
     message: MemberErased,
     evolve(state, { user }) {
-      known(state.members, user).erased = true;
+      getOrThrow(state.members, user).erased = true;
     },
   },
   FeeTierAssigned: {
     about: 'A member has a fee level by hand, until `until` if given.',
     message: FeeTierAssigned,
     evolve(state, { user, tier, until }) {
-      known(state.members, user).floor = tier === 0 ? null : { level: tier, until: until ?? null };
+      getOrThrow(state.members, user).floor = tier === 0 ? null : { level: tier, until: until ?? null };
     },
   },
 };
 
 function setFrozen(state: CoreState, user: number, frozen: boolean): void {
-  const member = known(state.members, user);
+  const member = getOrThrow(state.members, user);
   member.frozen = frozen;
   noteFrozenTrader(state, member);
 }

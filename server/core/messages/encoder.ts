@@ -1,6 +1,6 @@
 /**
- * The stored text of an event, from its row. Each row becomes one function of straight code, as `fast-json-stringify` does it:
- * encoding is the largest cost of an order, and a walk over the row takes twice as long.
+ * Encodes events as stored text. Each row is compiled into one function of straight-line code, like
+ * `fast-json-stringify`: encoding is the largest cost of an order, and a loop over the row takes twice as long.
  */
 import { encodeEntries, integer } from './encoding';
 import { encodePrices } from '../index-price/price-codec';
@@ -8,7 +8,7 @@ import type { Code, Message } from './message';
 
 type Encode = (event: { type: string }) => string;
 
-/** Code that writes the value `at`. */
+/** Code that writes the expression `at`. */
 const WRITERS: Readonly<Record<Exclude<Code, 'objects'>, (at: string) => string[]>> = {
   word: (at) => [`'"'`, at, `'"'`],
   text: (at) => [`JSON.stringify(${at})`],
@@ -47,7 +47,7 @@ function literal(text: string): string {
   return `'${text}'`;
 }
 
-/** Neighbouring literals become one. */
+/** Merges neighbouring literals. */
 function joined(parts: readonly string[]): string {
   return parts.join(' + ').replaceAll(`' + '`, '');
 }

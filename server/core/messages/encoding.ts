@@ -1,9 +1,9 @@
-/** The pieces that every encoder of events shares. */
+/** Helpers shared by all event encoders. */
 import type { Entry } from '../ledger/entry';
 
 export class CodecError extends Error {}
 
-/** A number that JSON cannot carry exactly would come back as another one: better to stop before it is stored. */
+/** Throws for a number that JSON cannot carry exactly, before a different one is stored. */
 export function integer(value: number): string {
   if (!Number.isSafeInteger(value)) throw new CodecError(`${value} is not a safe integer`);
   return '' + value;

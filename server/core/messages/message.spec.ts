@@ -64,7 +64,7 @@ describe('the type of a message', () => {
     expect(Object.values(changed).map(({ presence }) => presence)).toEqual(['optional', 'optional']);
   });
 
-  it('takes plain numbers, and no lots for ticks', () => {
+  it('accepts plain numbers, but not lots for ticks', () => {
     const price: Ticks = 5;
     const sum: number = price + 1;
     // @ts-expect-error -- another unit
@@ -97,14 +97,14 @@ const none: Placed = { type: 'Placed', user: 1 };
     readFile: snapshotOf,
   });
 
-  it('a message shows its fields with their units', () => {
+  it('shows the fields of a message with their units', () => {
     const info = service.getQuickInfoAtPosition(file, source.indexOf('type Placed =') + 5);
     expect(ts.displayPartsToString(info?.displayParts).replace(/\s+/g, ' ')).toBe(
       'type Placed = { type: "Placed"; user: number; side: "buy" | "sell"; price?: Ticks | undefined; }',
     );
   });
 
-  it('a wrong field is one short error', () => {
+  it('shows a wrong field as one short error', () => {
     const errors = service
       .getSemanticDiagnostics(file)
       .filter(({ code }) => code !== 6133)
@@ -121,7 +121,7 @@ describe('the encoder of a message', () => {
     message('Noted', { user: id, market: word, note: optional(text), fees: optional(list(amount)), by: optional(id) }),
   );
 
-  it('writes fields in the order of the row, and leaves out what is absent', () => {
+  it('writes fields in the order of the row and omits absent ones', () => {
     expect(encode({ by: 7, market: 'A-B', type: 'Noted', user: 1 } as never)).toBe(
       '{"type":"Noted","user":1,"market":"A-B","by":7}',
     );
@@ -130,7 +130,7 @@ describe('the encoder of a message', () => {
     );
   });
 
-  it('refuses a list of objects, which commands alone have', () => {
+  it('rejects a list of objects, which only commands may have', () => {
     expect(() => compileEncoder(Placed)).toThrow('Placed: events hold no lists of objects');
   });
 });

@@ -1,6 +1,6 @@
 /**
- * A message is one row: its type and its fields in their canonical order. Everything else follows from the row: the TypeScript
- * type, the stored text, the JSON schema, the fingerprint of a command and the lines of a replay.
+ * A message is one row: its type and its fields in canonical order. The TypeScript type, the stored text, the JSON
+ * schema, the fingerprint of a command and the lines of a replay are derived from it.
  */
 import type { IndexPrice } from '../index-price/published';
 import type { Entry } from '../ledger/entry';
@@ -25,18 +25,17 @@ type Presence = 'required' | 'optional';
 export interface Field<T = unknown, P extends Presence = Presence> {
   readonly code: Code;
   readonly presence: P;
-  /** The server adds it to a command. The fingerprint leaves it out. */
+  /** Added to a command by the server; excluded from the fingerprint. */
   readonly isServer?: true;
   /** All values of a choice. */
   readonly choices?: readonly (string | number)[];
   /** Fields of each object of a list. */
   readonly each?: Fields;
-  /** The value's type; absent at run time. */
+  /** Type of the value; absent at run time. */
   readonly holds?: T;
 }
 export type Fields = Readonly<Record<string, Field>>;
 
-/** The value of a field. */
 export type ValueOf<F> = F extends Field<infer T, Presence> ? T : never;
 type OptionalIn<F> = { [K in keyof F]: F[K] extends Field<unknown, 'optional'> ? K : never }[keyof F];
 type Plain<O> = O extends infer P ? { [K in keyof P]: P[K] } : never;
@@ -71,7 +70,7 @@ function field<T>(code: Code): Field<T, 'required'> {
 
 /** A safe integer. */
 export const integer = field<number>('integer');
-/** The number of an order, a user or anything else that is counted. */
+/** Id of an order, a user or another counted object. */
 export const id = field<number>('integer');
 export const ticks = field<Ticks>('integer');
 export const lots = field<Lots>('integer');
@@ -79,16 +78,16 @@ export const ppb = field<Ppb>('integer');
 export const millis = field<Millis>('integer');
 /** Decimal digits in JSON. */
 export const amount = field<Amount>('amount');
-/** Text that needs no escape: an asset, a market, a number with its prefix. */
+/** Text without characters that need escaping: an asset, a market, an account name. */
 export const word = field<string>('word');
-/** Text as people typed it. */
+/** Free text typed by people. */
 export const text = field<string>('text');
 /** Ledger entries. */
 export const entries = field<Entry[]>('entries');
 /** Published index prices. */
 export const prices = field<IndexPrice[]>('prices');
 
-/** A word whose type is narrower than its check. */
+/** A word whose type is narrower than its runtime check. */
 export function wordOf<T extends string>(): Field<T, 'required'> {
   return field('word');
 }
@@ -106,18 +105,18 @@ export function objects<F extends Fields>(each: F): Field<ObjectOf<F>[], 'requir
   return { code: 'objects', presence: 'required', each };
 }
 
-/** Left out when absent. */
+/** May be absent. */
 export function optional<T>(of: Field<T, 'required'>): Field<T, 'optional'> {
   return { ...of, presence: 'optional' };
 }
 
-/** Added by the server: the fingerprint of the command leaves it out. */
+/** Added by the server; excluded from the command's fingerprint. */
 export function server<F extends Field>(of: F): F {
   return { ...of, isServer: true };
 }
 
 type OptionalFields<F> = { [K in keyof F]: F[K] extends Field<infer T, Presence> ? Field<T, 'optional'> : never };
-/** The same fields, each of which may be absent. */
+/** The same fields, all optional. */
 export function allOptional<F extends Fields>(fields: F): OptionalFields<F> {
   const entriesOf = Object.entries(fields).map(([name, of]) => [name, { ...of, presence: 'optional' }]);
   return Object.fromEntries(entriesOf) as OptionalFields<F>;

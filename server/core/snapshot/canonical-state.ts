@@ -1,42 +1,43 @@
 /**
- * The state as lines of text, one record a line, in an order that depends on nothing but the state: assets and markets as
- * they were listed, which is how screens show them, other maps by key, books by price then arrival. The state hash is the
- * SHA-256 of these lines, each followed by a line feed (hashing is the engine's); a snapshot is these lines. What can be derived
- * (books' internals, constants of a market) is not among them.
+ * The state as lines of text, one record per line, in an order that depends on the state alone: assets and markets in
+ * listing order, which screens use, other maps by key, books by price then arrival. The state hash is the SHA-256 of
+ * these lines, each followed by a line feed (the engine computes it); a snapshot consists of these lines. Derived data
+ * (books' internals, constants of a market) is excluded.
  */
-import type { Line, Tables } from '../product';
+import type { SnapshotLine, Tables } from '../product';
 import { entryRows } from '../ledger/rows';
 import { broken } from '../rejection';
-import { createGround, type CoreState } from '../state';
+import { createBaseState, type CoreState } from '../state';
 
 /**
- * Form of the lines. It is raised with every change of what they say or of their order, once between two releases, and named wherever a hash of them is
- * kept or given away: hashes of two forms say nothing of each other. What was hashed before forms had numbers is of form 1.
+ * Version of the line format. It rises with every change of content or order, at most once between two releases. Every
+ * stored or published hash names it: hashes of different versions are not comparable. Hashes without a version have
+ * version 1.
  */
 export const STATE_FORM = 2;
 
-export interface Telling {
-  /** The state before the first event, with what each product keeps. */
+export interface StateCodec {
+  /** Creates the state before the first event, including each product's fields. */
   createState: () => CoreState;
-  /** The canonical lines of a state, without line feeds. Yields lazily: a large state never stands in memory twice. */
+  /** The canonical lines of a state, without line feeds. A generator, so that a large state is not in memory twice. */
   canonicalLines: (state: CoreState) => Generator<string>;
-  /** The state that canonical lines describe: `canonicalLines(restoreState(lines))` gives the same lines. */
+  /** Restores the state from canonical lines: `canonicalLines(restoreState(lines))` yields the same lines. */
   restoreState: (lines: Iterable<string>) => CoreState;
 }
 
-export function createTelling({
-  lines: rows,
+export function createStateCodec({
+  snapshotRows: rows,
   entryKinds,
   states,
   derive,
-  restored,
-}: Pick<Tables, 'lines' | 'entryKinds' | 'states' | 'derive' | 'restored'>): Telling {
+  afterRestore: restored,
+}: Pick<Tables, 'snapshotRows' | 'entryKinds' | 'states' | 'derive' | 'afterRestore'>): StateCodec {
   const entries = entryRows(entryKinds);
   const byName = new Map(rows.map((row) => [row.is, row]));
 
   function begin(): CoreState {
-    // Spread, not assigned field by field: the engine keeps the state an object of fixed fields then.
-    return states.reduce<object>((state, create) => ({ ...state, ...create() }), createGround(entries)) as CoreState;
+    // A spread instead of assignments keeps the object's shape fixed for the engine.
+    return states.reduce<object>((state, create) => ({ ...state, ...create() }), createBaseState(entries)) as CoreState;
   }
 
   function* canonicalLines(state: CoreState): Generator<string> {
@@ -46,7 +47,7 @@ export function createTelling({
   function restoreState(lines: Iterable<string>): CoreState {
     const state = begin();
     for (const text of lines) {
-      const line = JSON.parse(text) as Line;
+      const line = JSON.parse(text) as SnapshotLine;
       const row = byName.get(line[0]) ?? broken(`lines of ${line[0]} are unknown`);
       row.restore(state, line);
     }

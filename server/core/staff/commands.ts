@@ -1,4 +1,4 @@
-/** What may be asked about staff: who they are, and what one of them proposes and another confirms. */
+/** Commands about staff: roles and rights, proposals and their confirmation. */
 import {
   type MessageOf,
   type ObjectOf,
@@ -16,27 +16,27 @@ import {
 } from '../messages/message';
 import { OVERDUE_WAITS } from '../../../shared/rules/overdue-hours';
 
-/** Of those who are not staff, of auditors, who only look, and of admins. */
+/** `user` is not staff, `auditor` has read access only. */
 export const STAFF_ROLES = ['user', 'auditor', 'admin'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
-/** By which proposals are judged: what is configured, told at a start when it is not what the journal has. Milliseconds. */
+/** Configured rules for proposals in milliseconds; at start, differences from the journal's are logged. */
 export const staffRules = {
-  /** From the confirmation of what loosens a control until it is loosened. */
+  /** From the confirmation of a loosened control until it takes effect. */
   waitMs: millis,
-  /** From the day somebody becomes an admin until they approve anything. */
+  /** From becoming an admin until the first approval. */
   newcomerMs: millis,
-  /** How long a proposal waits for somebody to confirm it. */
+  /** Time until an unconfirmed proposal expires. */
   openMs: millis,
-  /** Blocks that a payment lies deep at least before it is credited. */
+  /** Minimum number of confirmations before a payment is credited. */
   confirmationsMin: integer,
-  /** The largest value (USDT units of scale 8) up to which one of staff may ever approve a withdrawal alone. */
+  /** Maximum value that one staff member may approve alone, USDT units of scale 8; no setting may exceed it. */
   reviewAboveMax: amount,
-  /** What one of staff proposes and confirms in 24 hours of money that moves by hand, USDT units of scale 8. */
+  /** Maximum of hand-moved money that one staff member proposes and confirms in 24 hours, USDT units of scale 8. */
   byHandDayMax: amount,
-  /** The highest rate of a year that anything is sold at, parts per billion. */
+  /** Maximum yearly rate of earn products, parts per billion. */
   earnRatePpbMax: ppb,
-  /** From the announcement of a market's end to the end. */
+  /** From the announcement of a market's end until the end. */
   endNoticeMs: millis,
 };
 export type StaffRules = ObjectOf<typeof staffRules>;
@@ -46,17 +46,17 @@ export type TellStaffRules = MessageOf<typeof TellStaffRules>;
 const toldStaff = {
   user: id,
   role: choice(...STAFF_ROLES),
-  /** Words of the table of rights, a space between them. */
+  /** Names from the table of rights, separated by spaces. */
   rights: word,
 };
-export type ToldStaff = Readonly<ObjectOf<typeof toldStaff>>;
+export type ReportedStaff = Readonly<ObjectOf<typeof toldStaff>>;
 const toldLimit = { bindings: integer, limit: amount };
-export type ToldLimit = Readonly<ObjectOf<typeof toldLimit>>;
+export type ReportedLimit = Readonly<ObjectOf<typeof toldLimit>>;
 const toldSetting = { name: text, hash: word };
-export type ToldSetting = Readonly<ObjectOf<typeof toldSetting>>;
+export type ReportedSetting = Readonly<ObjectOf<typeof toldSetting>>;
 export const TellStaff = message('TellStaff', {
   staff: objects(toldStaff),
-  /** Settings of the desk at that time. */
+  /** Daily limits of withdrawals at that time. */
   limits: objects(toldLimit),
   settings: objects(toldSetting),
 });
@@ -69,10 +69,10 @@ export const SetStaff = message('SetStaff', {
   user: id,
   role: choice(...STAFF_ROLES),
   rights: word,
-  /** Of an auditor, who always has both: until when, milliseconds, and what they may see (`shared/rules/audit-scope.ts`). */
+  /** Only for auditors, who always have both: end of access, milliseconds, and its scope (`shared/rules/audit-scope.ts`). */
   until: optional(millis),
   scope: optional(text),
-  /** Keyed hash of it. */
+  /** Keyed hash of the text. */
   reason: text,
 });
 export type SetStaff = MessageOf<typeof SetStaff>;
@@ -91,24 +91,24 @@ export type ConfirmStaff = MessageOf<typeof ConfirmStaff>;
 
 export const DeclineStaff = message('DeclineStaff', {
   proposal: id,
-  /** Keyed hash of it. */
+  /** Keyed hash of the text. */
   reason: text,
 });
 export type DeclineStaff = MessageOf<typeof DeclineStaff>;
 
-/** Break-glass: a member becomes an admin with every right again. */
+/** Break-glass: makes a member an admin with all rights. */
 export const RestoreStaff = message('RestoreStaff', {
   user: id,
-  /** Names the request: none counts twice. */
+  /** Identifies the request, so that it counts once. */
   request: word,
 });
 export type RestoreStaff = MessageOf<typeof RestoreStaff>;
 
-/** Another of staff agrees with what one did alone: it does not end by itself any more. */
+/** A second person makes an act of one person permanent: it no longer expires. */
 export const KeepStaffAct = message('KeepStaffAct', { act: id });
 export type KeepStaffAct = MessageOf<typeof KeepStaffAct>;
 
-/** What one did alone, and nobody kept, ends. */
+/** Undoes an act of one person that nobody made permanent. */
 export const UndoStaffAct = message('UndoStaffAct', { act: id });
 export type UndoStaffAct = MessageOf<typeof UndoStaffAct>;
 

@@ -1,4 +1,4 @@
-/** What the desk sets beside terms of products: limits of a day, and settings of which the journal has a keyed hash. */
+/** Desk settings beside the terms of products: daily limits, and settings that the journal stores as keyed hashes. */
 import { OVERDUE_HOURS, OVERDUE_HOURS_MAX, type OverdueWait } from '../../../shared/rules/overdue-hours';
 import { AMOUNT_MAX } from '../amounts';
 import type { Decision } from '../decision';
@@ -7,7 +7,7 @@ import type { CoreView } from '../state';
 import type { SetDailyLimit, SetDeskSetting, SetOverdueHours } from './commands';
 
 const BINDINGS_MAX = 16;
-/** Each notice and banner that leads out has one, and none is ever taken away. */
+/** Maximum settings: each notice or banner with an external link has one, and settings are never removed. */
 export const SETTINGS_MAX = 2_000;
 const NAME = /^[A-Za-z0-9_./-]{1,64}$/;
 const HASH = /^([0-9a-f]{2}){16,64}$/;
@@ -22,12 +22,12 @@ export function decideSetDailyLimit({ staff }: CoreView, { bindings, limit }: Se
 export function decideSetOverdueHours({ staff }: CoreView, { wait, hours }: SetOverdueHours): Decision {
   const isHours = Number.isSafeInteger(hours) && hours >= 1 && hours <= OVERDUE_HOURS_MAX;
   if (!Object.hasOwn(OVERDUE_HOURS, wait) || !isHours) return reject('staff.terms.invalid');
-  if (hoursOf(staff, wait) === hours) return reject('terms.unchanged');
+  if (overdueHoursOf(staff, wait) === hours) return reject('terms.unchanged');
   return [{ type: 'OverdueHoursSet', wait, hours }];
 }
 
-/** As set, else as they begin. */
-export function hoursOf(
+/** The configured value, else the default. */
+export function overdueHoursOf(
   { overdueHours }: { readonly overdueHours: ReadonlyMap<OverdueWait, number> },
   wait: OverdueWait,
 ): number {

@@ -1,4 +1,4 @@
-/** Who is staff: told once, two named, and from there on changed by two. */
+/** Staff membership: the first two admins are configured once; after that two persons confirm every change. */
 import { AUDITOR_MS_MAX, scopeIn } from '../../../shared/rules/audit-scope';
 import { STAFF_RIGHTS } from '../../../shared/rules/staff-rights';
 import { capabilityOf } from '../actor';
@@ -9,10 +9,10 @@ import type { CoreView } from '../state';
 import { STAFF_ROLES, type NameStaff, type SetStaff, type TellStaff, type TellStaffRules } from './commands';
 import { SETTINGS_MAX } from './decide-controls';
 import type { StaffNamed } from './events';
-import { rightsIn } from './evolve';
-import { isBeingSetUp } from './standing';
+import { parseRights } from './evolve';
+import { isBeforeFirstDeposit } from './eligibility';
 
-/** One batch tells all of them. */
+/** Maximum number of staff: one batch contains all of them. */
 export const STAFF_MAX = 500;
 const FIRST_MAX = 2;
 const YEAR_MS = 366 * 86_400_000;
@@ -41,8 +41,8 @@ export function decideTellStaff(view: CoreView, { staff, limits, settings }: Tel
   const areValid = staff.every(({ role, rights }) => role !== 'user' && areRights(role, rights));
   const isTooMuch = staff.length > STAFF_MAX || limits.length + settings.length > SETTINGS_MAX;
   if (isTooMuch || !areValid) return reject('staff.terms.invalid');
-  // With two who may change who is staff nobody is named without them.
-  const full = staff.filter(({ rights }) => rightsIn(rights).includes('staff')).map(({ user }) => user);
+  // Only two persons who may change staff are named without confirmation; they confirm the rest.
+  const full = staff.filter(({ rights }) => parseRights(rights).includes('staff')).map(({ user }) => user);
   const first = new Set(full.slice(0, FIRST_MAX));
   const people = staff.map(({ user, role, rights }): StaffNamed => {
     const named = { type: 'StaffNamed', user, role, rights, approvesFrom: 0 } as const;
@@ -56,13 +56,16 @@ export function decideTellStaff(view: CoreView, { staff, limits, settings }: Tel
   ];
 }
 
-/** The demo names its own as often as its users are lost, and they go on at once: whoever runs it is everybody in it. */
+/**
+ * The demo names its own staff whenever its users are lost. They start without a wait, because one operator plays
+ * everyone.
+ */
 export function decideNameStaff(view: CoreView, { user }: NameStaff, { actor, at }: Context): Decision {
   const { told, first, people } = view.staff;
   const isFull = first >= FIRST_MAX;
   if (!told || (isFull && capabilityOf(actor) !== 'demo') || people.has(user)) return reject('staff.already.named');
   if (!view.members.has(user)) return reject('account.unknown');
-  const approvesFrom = isFull || isBeingSetUp(view) ? 0 : at + view.staff.rules.newcomerMs;
+  const approvesFrom = isFull || isBeforeFirstDeposit(view) ? 0 : at + view.staff.rules.newcomerMs;
   const named = { type: 'StaffNamed', user, role: 'admin', rights: EVERY_RIGHT, approvesFrom } as const;
   return [isFull ? named : { ...named, first: 1 }];
 }
@@ -70,7 +73,7 @@ export function decideNameStaff(view: CoreView, { user }: NameStaff, { actor, at
 export function decideSetStaff(view: CoreView, command: SetStaff, { at }: Context): Decision {
   const { user, role, rights, reason, until, scope } = command;
   if (!view.members.has(user)) return reject('account.unknown');
-  if (!STAFF_ROLES.includes(role) || !areRights(role, rights) || !areBounds(command, at))
+  if (!STAFF_ROLES.includes(role) || !areRights(role, rights) || !isAuditorAccessValid(command, at))
     return reject('staff.terms.invalid');
   const before = view.staff.people.get(user);
   const isSame = (before?.role ?? 'user') === role && (before?.rights.join(' ') ?? '') === rights;
@@ -80,23 +83,23 @@ export function decideSetStaff(view: CoreView, command: SetStaff, { at }: Contex
   return [{ type: 'StaffNamed', user, role, rights, approvesFrom: approvesFrom(view, user, at), reason, until, scope }];
 }
 
-/** An auditor is let in until some day within a year, for something; nobody else has either. */
-function areBounds({ role, until, scope }: SetStaff, at: number): boolean {
+/** True for auditors with a scope and an end of access within a year, and for others without either. */
+function isAuditorAccessValid({ role, until, scope }: SetStaff, at: number): boolean {
   if (role !== 'auditor') return until === undefined && scope === undefined;
   if (until === undefined || scope === undefined || scopeIn(scope) === null) return false;
   return Number.isSafeInteger(until) && until > at && until <= at + AUDITOR_MS_MAX;
 }
 
-/** Who was an admin already goes on as before; who becomes one waits, unless nobody has anything to lose yet. */
+/** Existing admins keep their time. A new admin waits, except during the setup of the exchange. */
 function approvesFrom(view: CoreView, user: number, at: number): number {
   const before = view.staff.people.get(user);
   if (before?.role === 'admin') return before.approvesFrom;
-  return isBeingSetUp(view) ? 0 : at + view.staff.rules.newcomerMs;
+  return isBeforeFirstDeposit(view) ? 0 : at + view.staff.rules.newcomerMs;
 }
 
-/** Words of the table in its order, each once; none but an admin has any. */
+/** True for unique names from the table of rights in table order; only admins have rights. */
 function areRights(role: string, rights: string): boolean {
-  const words = rightsIn(rights);
+  const words = parseRights(rights);
   const inOrder = STAFF_RIGHTS.filter((right) => words.includes(right));
   return inOrder.join(' ') === rights && (role === 'admin' || words.length === 0);
 }

@@ -1,6 +1,6 @@
 /**
- * What takes two: one proposes it by sending it, another confirms it. A change takes effect some time after, so that all others see
- * it coming; whoever still may calls it off until then.
+ * Four-eyes principle: one person proposes a command by sending it, another confirms it. A change takes effect after a wait, so that all
+ * others can see it; until then, anyone with the right can cancel it.
  */
 import { actorId } from '../actor';
 import type { Command } from '../command';
@@ -8,38 +8,45 @@ import type { Context, Decision } from '../decision';
 import type { CoreEvent } from '../event';
 import { broken, reject, type Rejection } from '../rejection';
 import type { CoreView } from '../state';
-import { actOf } from './act';
-import { refuseAboveDay } from './by-hand';
+import { serializeCommand } from './act';
+import { refuseAboveDailyMax } from './manual-moves';
 import type { ApplyStaff, ConfirmStaff, DeclineStaff, ExpireStaff } from './commands';
-import { rightToSecond } from './rights';
-import { OPERATOR, STAFF_KINDS, type TakesTwo } from './rule';
-import { isBeingSetUp, isOnePerson, mayAct, refuseSecond } from './standing';
+import { rightToConfirm, type RightOf } from './rights';
+import { OPERATOR, STAFF_KINDS, type TwoPersonApproval } from './rule';
+import { isBeforeFirstDeposit, isSamePerson, hasActiveRight, refuseSecondApprover } from './eligibility';
 import type { Proposal } from './state';
 
-/** That wait for somebody or for their time. */
+/** Maximum proposals awaiting confirmation or their time. */
 export const PROPOSALS_MAX = 200;
-/** Of them for what restores, and for who is staff: nobody else fills these. */
-export const PLACES_KEPT = 50;
-/** That nobody has confirmed, of one person. */
-export const OPEN_OF_ONE_MAX = 10;
+/** Reserved for proposals that restore something or change staff. */
+export const RESERVED_PROPOSALS = 50;
+/** Maximum unconfirmed proposals per person. */
+export const OPEN_PER_PERSON_MAX = 10;
 
-/** In place of what a command would lead to. A newer one about the same replaces the older of the same person. */
-export function decidePropose(view: CoreView, command: Command, takes: TakesTwo, { actor, at }: Context): Decision {
+/** Replaces the command's own events. A newer proposal replaces an older one of the same person about the same subject. */
+export function decidePropose(
+  view: CoreView,
+  command: Command,
+  takes: TwoPersonApproval,
+  { actor, at }: Context,
+): Decision {
   const by = actorId(actor) ?? broken('only people propose');
   const { staff } = view;
   const { kind, subject, user, neither = [], worth, before, after } = takes;
-  if ([...neither, ...(user === null ? [] : [user])].some((one) => isOnePerson(view, by, one)))
+  if ([...neither, ...(user === null ? [] : [user])].some((one) => isSamePerson(view, by, one)))
     return reject('approval.needs.another');
-  const tooMuch = worth === undefined ? null : refuseAboveDay(view, by, worth, at);
+  const tooMuch = worth === undefined ? null : refuseAboveDailyMax(view, by, worth, at);
   if (tooMuch) return tooMuch;
-  const act = actOf(command);
+  const act = serializeCommand(command);
   for (const open of staff.proposals.values()) {
     if (open.act === act) return reject('proposal.already.open', { proposal: open.id });
   }
-  const own = [...staff.proposals.values()].filter((one) => one.from === null && isOnePerson(view, one.by, by));
+  const own = [...staff.proposals.values()].filter((one) => one.from === null && isSamePerson(view, one.by, by));
   const replaced = own.filter((one) => one.subject === subject);
   const full =
-    replaced.length > 0 ? null : refuseMore(view, kind === 'restore' || command.type === 'SetStaff', own.length);
+    replaced.length > 0
+      ? null
+      : refuseTooManyProposals(view, kind === 'restore' || command.type === 'SetStaff', own.length);
   if (full) return full;
   return [
     {
@@ -60,83 +67,97 @@ export function decidePropose(view: CoreView, command: Command, takes: TakesTwo,
   ];
 }
 
-function refuseMore({ staff }: CoreView, hasKeptPlaces: boolean, own: number): Rejection | null {
-  const maximum = hasKeptPlaces ? PROPOSALS_MAX : PROPOSALS_MAX - PLACES_KEPT;
-  // Break-glass takes nobody's place.
+function refuseTooManyProposals({ staff }: CoreView, hasKeptPlaces: boolean, own: number): Rejection | null {
+  const maximum = hasKeptPlaces ? PROPOSALS_MAX : PROPOSALS_MAX - RESERVED_PROPOSALS;
+  // Break-glass proposals do not count towards the maximum.
   const open = [...staff.proposals.values()].filter(({ by }) => by !== OPERATOR).length;
   if (open >= maximum) return reject('proposals.too.many', { maximum });
-  return own < OPEN_OF_ONE_MAX ? null : reject('proposals.too.many', { maximum: OPEN_OF_ONE_MAX });
+  return own < OPEN_PER_PERSON_MAX ? null : reject('proposals.too.many', { maximum: OPEN_PER_PERSON_MAX });
 }
 
 type ProposalView = Readonly<Proposal>;
 
-/** What takes effect then and there is followed by its own events, which the core adds behind `StaffApplied`. */
-export function decideConfirmStaff(view: CoreView, { proposal: id }: ConfirmStaff, { actor, at }: Context): Decision {
+/** If the proposal takes effect at once, the core appends its own events after `StaffApplied`. */
+export function decideConfirmStaff(
+  view: CoreView,
+  { proposal: id }: ConfirmStaff,
+  { actor, at }: Context,
+  rightOf: RightOf,
+): Decision {
   const by = actorId(actor) ?? broken('only people confirm');
   const proposal = view.staff.proposals.get(id);
   if (!proposal) return reject('proposal.not.found');
   if (proposal.from !== null) return reject('proposal.state.invalid');
-  const refusal = refuseConfirming(view, proposal, by, at);
+  const refusal = refuseConfirming(view, proposal, by, at, rightOf);
   if (refusal) return refusal;
-  const isAtOnce = !proposal.waits || isBeingSetUp(view);
+  const isAtOnce = !proposal.waits || isBeforeFirstDeposit(view);
   const from = isAtOnce ? at : at + view.staff.rules.waitMs;
   const events: CoreEvent[] = [{ type: 'StaffConfirmed', proposal: id, by, from }];
   if (from <= at) events.push({ type: 'StaffApplied', proposal: id, by: proposal.by });
   return events;
 }
 
-function refuseConfirming(view: CoreView, proposal: ProposalView, by: number, at: number): Rejection | null {
-  if (!isTheirs(view, proposal, by)) return reject('command.not.permitted');
+function refuseConfirming(
+  view: CoreView,
+  proposal: ProposalView,
+  by: number,
+  at: number,
+  rightOf: RightOf,
+): Rejection | null {
+  if (!hasRightFor(view, proposal, by, rightOf)) return reject('command.not.permitted');
   const { user } = proposal;
-  const refusal = refuseSecond(view, user === null ? [proposal.by] : [proposal.by, user], by, at);
+  const refusal = refuseSecondApprover(view, user === null ? [proposal.by] : [proposal.by, user], by, at);
   if (refusal) return refusal;
-  const tooMuch = proposal.worth === null ? null : refuseAboveDay(view, by, proposal.worth, at);
+  const tooMuch = proposal.worth === null ? null : refuseAboveDailyMax(view, by, proposal.worth, at);
   if (tooMuch) return tooMuch;
-  // Whoever proposed it may not do so any more.
-  return stillMay(view, proposal, proposal.by) ? null : reject('proposal.state.invalid');
+  // The proposer must still have the right.
+  return mayStillConfirm(view, proposal, proposal.by, rightOf) ? null : reject('proposal.state.invalid');
 }
 
-/** That it concerns them may have become known since: a document certified both accounts. */
-function stillMay(view: CoreView, proposal: ProposalView, by: number): boolean {
+/** Checked again, because the proposal may concern them by now: a document may have verified both accounts. */
+function mayStillConfirm(view: CoreView, proposal: ProposalView, by: number, rightOf: RightOf): boolean {
   const { user } = proposal;
-  return isTheirs(view, proposal, by) && (user === null || !isOnePerson(view, by, user));
+  return hasRightFor(view, proposal, by, rightOf) && (user === null || !isSamePerson(view, by, user));
 }
 
-/** Whether they have the right that it asks for. */
-function isTheirs(view: CoreView, { command }: ProposalView, by: number): boolean {
-  return mayAct(view, by, rightToSecond(command));
+/** Whether they have the right that the proposal needs. */
+function hasRightFor(view: CoreView, { command }: ProposalView, by: number, rightOf: RightOf): boolean {
+  return hasActiveRight(view, by, rightToConfirm(rightOf, command));
 }
 
 export function decideDeclineStaff(
   view: CoreView,
   { proposal: id, reason }: DeclineStaff,
   { actor }: Context,
+  rightOf: RightOf,
 ): Decision {
   const by = actorId(actor) ?? broken('only people decline');
   const proposal = view.staff.proposals.get(id);
   if (!proposal) return reject('proposal.not.found');
-  if (!isTheirs(view, proposal, by)) return reject('command.not.permitted');
-  // Nobody calls off a freeze of themselves. That their rights are taken they may: two of three would dismiss the third.
-  const isFrozenByIt = proposal.command === 'FreezeAccount' && isOnePerson(view, proposal.user ?? 0, by);
-  // Who is against contradicting break-glass does not confirm it.
-  const isContradiction = proposal.command === 'DeclineStaff' && !isOnePerson(view, proposal.by, by);
-  // Who stopped something alone does not call off that two lift it.
+  if (!hasRightFor(view, proposal, by, rightOf)) return reject('command.not.permitted');
+  // Staff cannot cancel their own freeze. They can cancel the loss of their rights; otherwise two of three could dismiss the third.
+  const isFrozenByIt = proposal.command === 'FreezeAccount' && isSamePerson(view, proposal.user ?? 0, by);
+  // A proposal to contradict break-glass is withdrawn only by its proposer; opponents leave it unconfirmed.
+  const isContradiction = proposal.command === 'DeclineStaff' && !isSamePerson(view, proposal.by, by);
+  // The person who stopped something alone does not cancel a proposal of others to lift the stop.
   const isTheirBrake =
     !proposal.waits &&
     [...view.staff.acts.values()].some(
-      (act) => act.subject === proposal.subject && act.ended === null && isOnePerson(view, act.by, by),
+      (act) => act.subject === proposal.subject && act.ended === null && isSamePerson(view, act.by, by),
     );
   if (isFrozenByIt || isContradiction || isTheirBrake) return reject('approval.needs.another');
   return [{ type: 'StaffDeclined', proposal: id, by, reason }];
 }
 
-/** Refused, it lapses: then one of the two is no longer who they were. */
-export function decideApplyStaff(view: CoreView, { proposal: id }: ApplyStaff): Decision {
+/**
+ * A rejected application ends the proposal: one of the two persons has lost the right or turned out to be the other.
+ */
+export function decideApplyStaff(view: CoreView, { proposal: id }: ApplyStaff, _: Context, rightOf: RightOf): Decision {
   const proposal = view.staff.proposals.get(id) ?? broken(`proposal ${id} is unknown`);
   const { by, confirmedBy } = proposal;
   if (by === OPERATOR) return [{ type: 'StaffApplied', proposal: id, by }];
-  const areTwo = confirmedBy !== null && !isOnePerson(view, by, confirmedBy);
-  const stand = areTwo && [by, confirmedBy].every((one) => stillMay(view, proposal, one));
+  const areTwo = confirmedBy !== null && !isSamePerson(view, by, confirmedBy);
+  const stand = areTwo && [by, confirmedBy].every((one) => mayStillConfirm(view, proposal, one, rightOf));
   return stand ? [{ type: 'StaffApplied', proposal: id, by }] : reject('proposal.state.invalid');
 }
 

@@ -1,4 +1,4 @@
-/** What happens among staff. Reasons are keyed hashes: their texts stand where personal data stands. */
+/** Events of staff. Reasons are keyed hashes; their texts are stored with the personal data. */
 import { OVERDUE_WAITS } from '../../../shared/rules/overdue-hours';
 import type { CommandType } from '../command';
 import {
@@ -19,7 +19,7 @@ import { STAFF_ROLES, staffRules } from './commands';
 const { earnRatePpbMax, endNoticeMs, ...firstRules } = staffRules;
 export const StaffRulesSet = message('StaffRulesSet', {
   ...firstRules,
-  /** Older ones have neither. */
+  /** Absent in older events. */
   earnRatePpbMax: optional(earnRatePpbMax),
   endNoticeMs: optional(endNoticeMs),
 });
@@ -32,14 +32,14 @@ export const StaffNamed = message('StaffNamed', {
   user: id,
   role: choice(...STAFF_ROLES),
   rights: text,
-  /** Approves nothing before, milliseconds; 0 for those who were there at the beginning. */
+  /** Earliest time of approvals, milliseconds; 0 for the first staff. */
   approvesFrom: millis,
-  /** 1 for one of the first two, who need nobody to name them. */
+  /** 1 for one of the first two, who need no confirmation. */
   first: optional(integer),
   reason: optional(text),
-  /** Of an auditor: until when they are let in, milliseconds. Those of before there were bounds have none. */
+  /** Only for auditors: end of access, milliseconds. Older events have none. */
   until: optional(millis),
-  /** And what they may see (`shared/rules/audit-scope.ts`). */
+  /** Scope of access (`shared/rules/audit-scope.ts`). */
   scope: optional(text),
 });
 export type StaffNamed = MessageOf<typeof StaffNamed>;
@@ -57,20 +57,20 @@ export const StaffProposed = message('StaffProposed', {
   proposal: id,
   by: id,
   command: wordOf<CommandType>(),
-  /** The command in full: what is confirmed is this and nothing else. */
+  /** The full command that is confirmed. */
   act: text,
-  /** What it is about, such as `market/BTC-USDT`; older ones have none. */
+  /** The subject, such as `market/BTC-USDT`; absent in older events. */
   subject: optional(text),
-  /** Whose account it concerns. */
+  /** The account concerned. */
   user: optional(id),
-  /** 1: takes effect some time after it is confirmed; 0: then and there. */
+  /** 1: takes effect some time after the confirmation; 0: at once. */
   waits: choice(0, 1),
-  /** Of money that moves by hand, USDT units of scale 8. */
+  /** Value of hand-moved money, USDT units of scale 8. */
   worth: optional(amount),
   /** JSON of names and values. */
   before: text,
   after: text,
-  /** Expires then. */
+  /** Time of expiry. */
   until: millis,
 });
 export type StaffProposed = MessageOf<typeof StaffProposed>;
@@ -78,14 +78,14 @@ export type StaffProposed = MessageOf<typeof StaffProposed>;
 export const StaffConfirmed = message('StaffConfirmed', {
   proposal: id,
   by: id,
-  /** Takes effect then. */
+  /** Time at which it takes effect. */
   from: millis,
 });
 export type StaffConfirmed = MessageOf<typeof StaffConfirmed>;
 
 export const StaffApplied = message('StaffApplied', {
   proposal: id,
-  /** Who had proposed it: what happens is theirs. */
+  /** The proposer, to whom the effect is attributed. */
   by: optional(id),
 });
 export type StaffApplied = MessageOf<typeof StaffApplied>;
@@ -105,9 +105,9 @@ export const StaffActed = message('StaffActed', {
   by: id,
   kind: choice('brake', 'tighten'),
   command: wordOf<CommandType>(),
-  /** What it is about, such as `market/BTC-USDT`. */
+  /** The subject, such as `market/BTC-USDT`. */
   subject: text,
-  /** What undoes it then, milliseconds; both absent for what does not end by itself. */
+  /** Time of the automatic undo, milliseconds. Absent, like `undo`, for acts that do not expire. */
   until: optional(millis),
   undo: optional(text),
 });

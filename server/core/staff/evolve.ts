@@ -1,9 +1,9 @@
-/** What events do to what is kept of staff. */
+/** Applies events to the state of staff. */
 import type { Batch } from '../event';
-import { known, nameUser } from '../folding';
-import { rank, unrank } from '../indexes/ranked';
+import { getOrThrow, noteHighestUser } from '../evolve-helpers';
+import { rank, unrank } from '../indexes/ranked-ids';
 import type { CoreState } from '../state';
-import { commandOf } from './act';
+import { parseCommand } from './act';
 import type { RestoreStaff } from './commands';
 import type {
   StaffActed,
@@ -17,69 +17,76 @@ import type {
   StaffProposed,
   StaffRulesSet,
 } from './events';
-import { DEFAULT_RULES, type ActOfOne, type MovedByHand, type Proposal, type Restore, type StaffState } from './state';
+import {
+  DEFAULT_RULES,
+  type SinglePersonAct,
+  type ManualMove,
+  type Proposal,
+  type Restore,
+  type StaffState,
+} from './state';
 
 const DAY_MS = 86_400_000;
-/** Acts are kept for two days: a tightening lapses after one, and the same person may not repeat it for another. */
+/** Acts are kept for two days: a tightening lapses after one, and the same person may not repeat it for another day. */
 export const ACTS_KEPT_MS = 2 * DAY_MS;
-/** Kept of break-glass requests. */
+/** Maximum number of stored break-glass requests. */
 export const RESTORES_MAX = 100;
 
-/** Live views keep people and proposals by the same rules. */
-type StaffOnly = Pick<CoreState, 'staff'>;
+/** Live views apply the same rules to people and proposals. */
+type StaffSlice = Pick<CoreState, 'staff'>;
 
-export function setRules({ staff }: StaffOnly, { type: _, ...rules }: StaffRulesSet): void {
+export function setRules({ staff }: StaffSlice, { type: _, ...rules }: StaffRulesSet): void {
   staff.rules = { ...DEFAULT_RULES, ...rules };
 }
 
-export function namePerson({ staff }: StaffOnly, event: StaffNamed): void {
+export function setPerson({ staff }: StaffSlice, event: StaffNamed): void {
   const { user, role, rights, approvesFrom, first, until = null, scope = null } = event;
   if (first === 1) staff.first++;
   if (role === 'user') staff.people.delete(user);
-  else staff.people.set(user, { role, rights: rightsIn(rights), approvesFrom, until, scope });
+  else staff.people.set(user, { role, rights: parseRights(rights), approvesFrom, until, scope });
 }
 
-export function nameInState(state: CoreState, event: StaffNamed): void {
-  namePerson(state, event);
-  nameUser(state, event.user);
+export function setStaffMember(state: CoreState, event: StaffNamed): void {
+  setPerson(state, event);
+  noteHighestUser(state, event.user);
 }
 
-export function rightsIn(words: string): string[] {
+export function parseRights(words: string): string[] {
   return words === '' ? [] : words.split(' ');
 }
 
-export function propose({ staff }: StaffOnly, event: StaffProposed, { at }: Pick<Batch, 'at'>): void {
+export function propose({ staff }: StaffSlice, event: StaffProposed, { at }: Pick<Batch, 'at'>): void {
   const { proposal: id, type: _, subject = null, user = null, worth = null, waits, ...facts } = event;
   const proposal = { id, ...facts, subject, user, worth, waits: waits === 1, at, confirmedBy: null, from: null };
   staff.proposals.set(id, proposal);
   staff.next = id + 1;
-  if (worth !== null) noteByHand(staff.byHand, { at, by: event.by, worth });
-  noteDue(staff, proposal);
+  if (worth !== null) noteManualMove(staff.byHand, { at, by: event.by, worth });
+  scheduleProposal(staff, proposal);
   if (event.command === 'RestoreStaff') noteRestore(staff, event, at);
 }
 
 function noteRestore({ restores }: StaffState, { proposal, act, until: from }: StaffProposed, at: number): void {
-  const { user, request } = commandOf(act) as RestoreStaff;
+  const { user, request } = parseCommand(act) as RestoreStaff;
   for (const [old, { end }] of restores) if (restores.size >= RESTORES_MAX && end !== null) restores.delete(old);
   restores.set(proposal, { user, request, at, from, end: null });
 }
 
 export function confirm(
-  { staff }: StaffOnly,
+  { staff }: StaffSlice,
   { proposal: id, by, from }: StaffConfirmed,
   { at }: Pick<Batch, 'at'>,
 ): void {
-  const proposal = known(staff.proposals, id);
+  const proposal = getOrThrow(staff.proposals, id);
   proposal.confirmedBy = by;
   proposal.from = from;
   const { worth } = proposal;
-  if (worth !== null) noteByHand(staff.byHand, { at, by, worth });
-  noteDue(staff, proposal);
+  if (worth !== null) noteManualMove(staff.byHand, { at, by, worth });
+  scheduleProposal(staff, proposal);
 }
 
-export function endProposal({ staff }: StaffOnly, event: StaffApplied | StaffDeclined | StaffLapsed): void {
+export function endProposal({ staff }: StaffSlice, event: StaffApplied | StaffDeclined | StaffLapsed): void {
   const { proposal } = event;
-  known(staff.proposals, proposal);
+  getOrThrow(staff.proposals, proposal);
   staff.proposals.delete(proposal);
   unrank(staff.due, proposal);
   const restore = staff.restores.get(proposal);
@@ -91,20 +98,20 @@ function endOf(event: StaffApplied | StaffDeclined | StaffLapsed): Restore['end'
   return event.type === 'StaffApplied' ? 'restored' : 'contradicted';
 }
 
-/** What two decided about a subject is not undone by what one did about it before. */
-export function applyProposal(of: StaffOnly, event: StaffApplied): void {
-  const { subject } = known(of.staff.proposals, event.proposal);
+/** A proposal replaces earlier acts of one person on the same subject, so that their undo cannot revert it. */
+export function applyProposal(of: StaffSlice, event: StaffApplied): void {
+  const { subject } = getOrThrow(of.staff.proposals, event.proposal);
   if (subject !== null) replaceActs(of.staff, subject);
   endProposal(of, event);
 }
 
-/** None of those about the subject is undone by itself any more. */
+/** Cancels the automatic undo of all acts on the subject. */
 export function replaceActs(staff: StaffState, subject: string): void {
   for (const act of staff.acts.values())
-    if (act.subject === subject && act.ended === null) stand(staff, act, 'replaced');
+    if (act.subject === subject && act.ended === null) endAct(staff, act, 'replaced');
 }
 
-export function noteAct({ staff }: StaffOnly, event: StaffActed, { at }: Pick<Batch, 'at'>): void {
+export function noteAct({ staff }: StaffSlice, event: StaffActed, { at }: Pick<Batch, 'at'>): void {
   const { act: id, type: _, until = null, undo = null, ...facts } = event;
   replaceActs(staff, facts.subject);
   for (const [old, { at: then, until: open }] of staff.acts) {
@@ -116,16 +123,16 @@ export function noteAct({ staff }: StaffOnly, event: StaffActed, { at }: Pick<Ba
   noteUndoDue(staff, act);
 }
 
-export function keepAct({ staff }: StaffOnly, { act }: StaffActKept): void {
-  stand(staff, known(staff.acts, act), null);
+export function keepAct({ staff }: StaffSlice, { act }: StaffActKept): void {
+  endAct(staff, getOrThrow(staff.acts, act), null);
 }
 
-export function undoAct({ staff }: StaffOnly, { act }: StaffActUndone): void {
-  stand(staff, known(staff.acts, act), 'lapsed');
+export function undoAct({ staff }: StaffSlice, { act }: StaffActUndone): void {
+  endAct(staff, getOrThrow(staff.acts, act), 'lapsed');
 }
 
-/** The act about a subject that may still end by itself. */
-export function openAct<A extends Readonly<ActOfOne>>(
+/** The act on a subject that may still lapse. */
+export function openAct<A extends Readonly<SinglePersonAct>>(
   { acts }: { readonly acts: ReadonlyMap<number, A> },
   subject: string,
 ): A | null {
@@ -133,24 +140,24 @@ export function openAct<A extends Readonly<ActOfOne>>(
   return null;
 }
 
-function stand(staff: StaffState, act: ActOfOne, ended: ActOfOne['ended']): void {
+function endAct(staff: StaffState, act: SinglePersonAct, ended: SinglePersonAct['ended']): void {
   act.ended = ended;
   act.until = null;
   act.undo = null;
   unrank(staff.undoDue, act.id);
 }
 
-export function noteUndoDue({ undoDue }: StaffState, { id, until }: Readonly<ActOfOne>): void {
+export function noteUndoDue({ undoDue }: StaffState, { id, until }: Readonly<SinglePersonAct>): void {
   if (until !== null) rank(undoDue, id, until);
 }
 
-export function noteDue({ due }: StaffState, { id, until, from }: Proposal): void {
+export function scheduleProposal({ due }: StaffState, { id, until, from }: Proposal): void {
   unrank(due, id);
   rank(due, id, from ?? until);
 }
 
-/** What is older than a day counts no more. */
-function noteByHand(byHand: MovedByHand[], one: MovedByHand): void {
+/** Drops entries older than a day. */
+function noteManualMove(byHand: ManualMove[], one: ManualMove): void {
   while (byHand.length > 0 && byHand[0].at <= one.at - DAY_MS) byHand.shift();
   byHand.push(one);
 }

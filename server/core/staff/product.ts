@@ -1,8 +1,8 @@
-/** Staff: who they are, and the one mechanism by which two of them loosen a control or move money by hand. */
-import { known } from '../folding';
-import { nothingOpen, type CommandRow, type Debt, type EventRow, type Part } from '../product';
-import type { RefusalUnits } from '../rejection';
-import { firstRanked } from '../indexes/ranked';
+/** Staff: roles and rights, and the approval by two of loosened controls and of money moved by hand. */
+import { getOrThrow } from '../evolve-helpers';
+import { monthOnly, type CommandRow, type DueWork, type EventRow, type Part } from '../product';
+import type { RejectionUnits } from '../rejection';
+import { firstRanked } from '../indexes/ranked-ids';
 import type { ProductStates } from '../state';
 import type { StaffProductCommand } from './commands';
 import {
@@ -48,16 +48,16 @@ import {
   confirm,
   endProposal,
   keepAct,
-  nameInState,
+  setStaffMember,
   noteAct,
   propose,
   setRules,
   undoAct,
 } from './evolve';
-import { staffLines } from './lines';
+import { staffSnapshotRows } from './snapshot';
 import { decideRestoreStaff } from './restore';
-import { takesOne, takesTwo } from './rule';
-import { changesDeskSetting, changesStaff, dailyLimitRule, declineRule, overdueHoursRule } from './staff-rules';
+import { onePersonRule, twoPersonRule } from './rule';
+import { deskSettingApproval, staffChangeApproval, dailyLimitRule, declineRule, overdueHoursRule } from './staff-rules';
 import { createStaffState } from './state';
 
 const staffCommands: {
@@ -65,110 +65,110 @@ const staffCommands: {
 } = {
   TellStaffRules: {
     about: 'Records the rules for decisions of two members of staff, as configured.',
-    senders: ['registrar'],
+    allowedActors: ['registrar'],
     message: TellStaffRules,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideTellStaffRules,
   },
   TellStaff: {
     about: 'Records who was staff before the core recorded staff, once.',
-    senders: ['registrar'],
+    allowedActors: ['registrar'],
     message: TellStaff,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideTellStaff,
   },
   NameStaff: {
     about: 'Names one of the first two admins, with all rights.',
-    senders: ['registrar', 'demo'],
+    allowedActors: ['registrar', 'demo'],
     message: NameStaff,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideNameStaff,
   },
   SetStaff: {
     about: 'Sets role and rights of a member of staff; the role `user` removes them from staff.',
-    senders: ['admin'],
-    staff: takesTwo(changesStaff),
-    forOthers: true,
+    allowedActors: ['admin'],
+    staff: twoPersonRule('staff', staffChangeApproval),
+    beneficiaryForbidden: true,
     message: SetStaff,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideSetStaff,
   },
   SetDailyLimit: {
     about: 'Sets the daily withdrawal limit for a safety level, in USDT.',
-    senders: ['admin'],
+    allowedActors: ['admin'],
     staff: dailyLimitRule,
     message: SetDailyLimit,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideSetDailyLimit,
   },
   SetOverdueHours: {
     about: 'Sets after how many hours an open task of staff is overdue.',
-    senders: ['admin'],
+    allowedActors: ['admin'],
     staff: overdueHoursRule,
     message: SetOverdueHours,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideSetOverdueHours,
   },
   SetDeskSetting: {
     about: 'Puts a setting of the staff desk into effect by its keyed hash.',
-    senders: ['admin'],
-    staff: takesTwo(changesDeskSetting),
+    allowedActors: ['admin'],
+    staff: twoPersonRule('settings', deskSettingApproval),
     message: SetDeskSetting,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideSetDeskSetting,
   },
   ConfirmStaff: {
     about: 'Confirms a proposal of another member of staff.',
-    senders: ['admin'],
-    staff: takesOne('It is the second word itself.'),
+    allowedActors: ['admin'],
+    staff: onePersonRule(null, 'It is the second word itself.'),
     message: ConfirmStaff,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideConfirmStaff,
   },
   DeclineStaff: {
     about: 'Declines or withdraws a proposal before it takes effect.',
-    senders: ['admin'],
+    allowedActors: ['admin'],
     staff: declineRule,
     message: DeclineStaff,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideDeclineStaff,
   },
   RestoreStaff: {
     about: 'Break-glass: makes a member an admin with all rights and ends a freeze of their account, after the delay.',
-    senders: ['operator'],
+    allowedActors: ['operator'],
     message: RestoreStaff,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideRestoreStaff,
   },
   KeepStaffAct: {
     about: 'Keeps what another member of staff did alone: it does not end by itself any more.',
-    senders: ['admin'],
-    staff: takesOne('It is the second word itself.'),
+    allowedActors: ['admin'],
+    staff: onePersonRule(null, 'It is the second word itself.'),
     message: KeepStaffAct,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideKeepStaffAct,
   },
   UndoStaffAct: {
     about: 'Undoes what a member of staff did alone and nobody kept.',
-    senders: ['clock'],
+    allowedActors: ['clock'],
     message: UndoStaffAct,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideUndoStaffAct,
-    giveUp: (_, { act }) => [{ type: 'StaffActUndone', act }],
+    fallbackEvents: (_, { act }) => [{ type: 'StaffActUndone', act }],
   },
   ApplyStaff: {
     about: 'Applies a confirmed proposal when its delay is over.',
-    senders: ['clock'],
+    allowedActors: ['clock'],
     message: ApplyStaff,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideApplyStaff,
-    giveUp: (_, { proposal }) => [{ type: 'StaffLapsed', proposal, why: 'impossible' }],
+    fallbackEvents: (_, { proposal }) => [{ type: 'StaffLapsed', proposal, why: 'impossible' }],
   },
   ExpireStaff: {
     about: 'Ends a proposal that was not confirmed in time.',
-    senders: ['clock'],
+    allowedActors: ['clock'],
     message: ExpireStaff,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideExpireStaff,
   },
 };
@@ -189,7 +189,7 @@ const staffEvents: { [T in StaffEvent['type']]: EventRow<Extract<StaffEvent, { t
   StaffNamed: {
     about: 'Role and rights of a member of staff from here on.',
     message: StaffNamed,
-    evolve: nameInState,
+    evolve: setStaffMember,
   },
   DailyLimitSet: {
     about: 'The daily withdrawal limit for a safety level, in USDT.',
@@ -216,13 +216,13 @@ const staffEvents: { [T in StaffEvent['type']]: EventRow<Extract<StaffEvent, { t
     about: 'A member of staff proposed a change that needs a second person.',
     message: StaffProposed,
     evolve: propose,
-    made: ({ proposal }) => proposal,
+    createdId: ({ proposal }) => proposal,
   },
   StaffConfirmed: {
     about: 'A second member of staff confirmed a proposal; it applies at `from`.',
     message: StaffConfirmed,
     evolve: confirm,
-    made: ({ proposal }) => proposal,
+    createdId: ({ proposal }) => proposal,
   },
   StaffApplied: {
     about: 'A proposal takes effect; the events after this one carry it out.',
@@ -245,7 +245,7 @@ const staffEvents: { [T in StaffEvent['type']]: EventRow<Extract<StaffEvent, { t
       'Break-glass took effect: the events before this one give a member every right and end a freeze of the account.',
     message: StaffRestored,
     evolve() {
-      // Each of the events before it has its own effect.
+      // The preceding events of the batch have the effect.
     },
   },
   StaffActed: {
@@ -265,8 +265,8 @@ const staffEvents: { [T in StaffEvent['type']]: EventRow<Extract<StaffEvent, { t
   },
 };
 
-/** Between commands: what nobody confirmed expires, what was confirmed takes effect, and what one did alone is undone. */
-const staffDebts: readonly Debt[] = [
+/** Between commands: unconfirmed proposals expire, confirmed ones take effect, and acts of one person are undone. */
+const staffDueWork: readonly DueWork[] = [
   {
     kind: 'staff_acts',
     urgency: 'scheduled',
@@ -284,21 +284,21 @@ const staffDebts: readonly Debt[] = [
       const first = firstRanked(staff.due);
       if (first === null) return null;
       const { id, rank: dueAt } = first;
-      const isConfirmed = known(staff.proposals, id).from !== null;
+      const isConfirmed = getOrThrow(staff.proposals, id).from !== null;
       return { dueAt, id, command: { type: isConfirmed ? 'ApplyStaff' : 'ExpireStaff', proposal: id } };
     },
   },
 ];
 
-const staffRefusals: RefusalUnits = {
+const staffRejectionUnits: RejectionUnits = {
   'staff.day.exceeded': { left: 'value' },
 };
 
 export const staff = {
   commands: staffCommands,
   events: staffEvents,
-  lines: staffLines,
-  debts: staffDebts,
-  refusals: staffRefusals,
+  snapshotRows: staffSnapshotRows,
+  dueWork: staffDueWork,
+  rejectionUnits: staffRejectionUnits,
   states: (): Pick<ProductStates, 'staff'> => ({ staff: createStaffState() }),
 } satisfies Part;

@@ -1,24 +1,24 @@
 /**
- * Break-glass: who has the key that signs the heads makes a member a full admin again where staff can no longer do it themselves. It
- * is a proposal that nobody has to confirm. It waits, and two full admins can contradict it.
+ * Break-glass: the owner of the key that signs the heads makes a member a full admin again if staff can no longer do it themselves. It is a
+ * proposal without confirmation. It waits, and two full admins can contradict it.
  */
 import type { Context, Decision } from '../decision';
 import type { CoreEvent } from '../event';
 import { reject } from '../rejection';
 import type { CoreView } from '../state';
-import { actOf } from './act';
+import { serializeCommand } from './act';
 import type { RestoreStaff } from './commands';
 import { EVERY_RIGHT } from './decide-people';
 import { RESTORES_MAX } from './evolve';
 import { OPERATOR } from './rule';
-import { contradictors } from './standing';
-import { changesStaff } from './staff-rules';
+import { countObjectors } from './eligibility';
+import { staffChangeApproval } from './staff-rules';
 
-/** The least delay while there are two who can contradict. */
+/** Minimum delay while two admins can contradict. */
 export const CONTRADICTED_MS = 72 * 3_600_000;
 const REQUEST = /^[0-9a-f]{32}$/;
 
-/** What it leads to at its time. It counts for no maximum of staff: those may have been filled up. */
+/** Schedules the restore. Exempt from the maximum number of staff, which may already be used up. */
 export function decideRestoreStaff(view: CoreView, { user, request }: RestoreStaff, { at }: Context): Decision {
   const { told, people } = view.staff;
   if (!told || !REQUEST.test(request)) return reject('staff.terms.invalid');
@@ -31,13 +31,16 @@ export function decideRestoreStaff(view: CoreView, { user, request }: RestoreSta
   const unfrozen: CoreEvent[] = member.frozen ? [{ type: 'AccountUnfrozen', user, reason: request }] : [];
   return [
     ...unfrozen,
-    // The delay of the request replaces the newcomer's.
+    // The delay of the request replaces the newcomer's delay.
     { type: 'StaffNamed', user, role: 'admin', rights: EVERY_RIGHT, approvesFrom: 0 },
     { type: 'StaffRestored', user, request },
   ];
 }
 
-/** In place of that, when it is asked for. A newer request about the same member replaces the older unless it is later. */
+/**
+ * The proposal that schedules the restore. A newer request for the same member replaces the older one unless it takes
+ * effect later.
+ */
 export function decideAskRestore(view: CoreView, command: RestoreStaff, { at }: Context): Decision {
   const { staff } = view;
   const { user, request } = command;
@@ -46,12 +49,12 @@ export function decideAskRestore(view: CoreView, command: RestoreStaff, { at }: 
   const open = restores.filter(([, one]) => one.end === null);
   if (open.length >= RESTORES_MAX) return reject('proposals.too.many', { maximum: RESTORES_MAX });
   const { waitMs } = staff.rules;
-  const from = at + (contradictors(view, user, at) >= 2 ? Math.max(waitMs, CONTRADICTED_MS) : waitMs);
+  const from = at + (countObjectors(view, user, at) >= 2 ? Math.max(waitMs, CONTRADICTED_MS) : waitMs);
   const same = open.filter(([, one]) => one.user === user);
   const sooner = same.find(([, one]) => one.from < from);
   if (sooner) return reject('proposal.already.open', { proposal: sooner[0] });
   const named = { type: 'SetStaff', user, role: 'admin', rights: EVERY_RIGHT, reason: '' } as const;
-  const { subject, before, after } = changesStaff(view, named);
+  const { subject, before, after } = staffChangeApproval(view, named);
   const frozen = view.members.get(user)?.frozen === true ? 1 : 0;
   return [
     {
@@ -59,7 +62,7 @@ export function decideAskRestore(view: CoreView, command: RestoreStaff, { at }: 
       proposal: staff.next,
       by: OPERATOR,
       command: command.type,
-      act: actOf(command),
+      act: serializeCommand(command),
       subject,
       user,
       waits: 1,

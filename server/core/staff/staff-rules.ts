@@ -1,15 +1,15 @@
-/** What staff's commands about staff and the desk take. */
+/** Staff rules of commands about staff and the desk. */
 import type { CoreView } from '../state';
 import type { DeclineStaff, SetDailyLimit, SetDeskSetting, SetOverdueHours, SetStaff } from './commands';
-import { hoursOf } from './decide-controls';
-import { staffRule, type Facts, type TakesTwo } from './rule';
+import { overdueHoursOf } from './decide-controls';
+import { staffRule, type Facts, type TwoPersonApproval } from './rule';
 
-const NOBODY = { role: 'user', rights: [], until: null, scope: null } as const;
+const NOT_STAFF = { role: 'user', rights: [], until: null, scope: null } as const;
 
-/** To take rights takes two, as to give them: else one could do it to all others. */
-export function changesStaff({ staff }: CoreView, command: SetStaff): Omit<TakesTwo, 'kind'> {
+/** Removing rights needs two persons, like granting them: otherwise one person could remove everyone else's. */
+export function staffChangeApproval({ staff }: CoreView, command: SetStaff): Omit<TwoPersonApproval, 'kind'> {
   const { user, role, rights } = command;
-  const before = staff.people.get(user) ?? NOBODY;
+  const before = staff.people.get(user) ?? NOT_STAFF;
   return {
     subject: `staff/${user}`,
     user,
@@ -22,8 +22,9 @@ function boundsOf({ until, scope }: Readonly<{ until?: number | null; scope?: st
   return { ...(typeof until === 'number' ? { until } : {}), ...(typeof scope === 'string' ? { scope } : {}) };
 }
 
-/** Contradicting break-glass takes two: one who froze all others cannot. */
+/** Contradicting break-glass needs two persons: one who froze all others cannot do it. */
 export const declineRule = staffRule(
+  null,
   ['case', 'restore'],
   'What nobody has confirmed, or what has not begun, stays as it is. Break-glass is contradicted by two.',
   ({ staff }, { proposal: id }: DeclineStaff) => {
@@ -35,6 +36,7 @@ export const declineRule = staffRule(
 );
 
 export const dailyLimitRule = staffRule(
+  'settings',
   ['tighten', 'change'],
   'One lowers a limit.',
   ({ staff }, command: SetDailyLimit) => {
@@ -49,19 +51,26 @@ export const dailyLimitRule = staffRule(
 );
 
 export const overdueHoursRule = staffRule(
+  'settings',
   ['tighten', 'change'],
   'One has everybody told earlier.',
   ({ staff }, command: SetOverdueHours) => {
     const { wait, hours } = command;
-    const before = hoursOf(staff, wait);
+    const before = overdueHoursOf(staff, wait);
     const subject = `overdue/${wait}`;
     if (hours <= before) return { kind: 'tighten', subject, undo: { ...command, hours: before } };
     return { kind: 'change', subject, user: null, before: { wait, hours: before }, after: { wait, hours } };
   },
 );
 
-/** Of a text nobody can say which one is tighter: where users send their money to, for example. */
-export function changesDeskSetting({ staff }: CoreView, { name, hash }: SetDeskSetting): Omit<TakesTwo, 'kind'> {
+/**
+ * Changes of texts need two persons, because a text has no tighter value, for example the address that users send money
+ * to.
+ */
+export function deskSettingApproval(
+  { staff }: CoreView,
+  { name, hash }: SetDeskSetting,
+): Omit<TwoPersonApproval, 'kind'> {
   const before = staff.settings.get(name);
   return {
     subject: `setting/${name}`,

@@ -1,17 +1,17 @@
-/** What the core keeps of staff: who they are, and what waits for another of them or for its time. */
+/** State of staff: people, and proposals and acts that wait for another person or for their time. */
 import type { OverdueWait } from '../../../shared/rules/overdue-hours';
 import type { CommandType } from '../command';
-import { createRanked, type Ranked } from '../indexes/ranked';
+import { createRanked, type Ranked } from '../indexes/ranked-ids';
 import type { StaffRole, StaffRules } from './commands';
 import type { StaffLapsed } from './events';
 
 export interface StaffPerson {
   role: StaffRole;
-  /** Words of the table of rights. */
+  /** Names from the table of rights. */
   rights: string[];
-  /** Approves nothing before. */
+  /** Earliest time of approvals, milliseconds. */
   approvesFrom: number;
-  /** Of an auditor: let in until then, and what they may see. Null of everybody else, and of auditors of before there were bounds. */
+  /** Only for auditors: end of access and its scope. Null for everybody else, and for auditors named before these bounds existed. */
   until: number | null;
   scope: string | null;
 }
@@ -21,84 +21,84 @@ export interface Proposal {
   by: number;
   command: CommandType;
   act: string;
-  /** Null for those of before there were subjects. */
+  /** Null for older proposals. */
   subject: string | null;
   user: number | null;
   waits: boolean;
-  /** Null for what moves no money. */
+  /** Null if no money moves. */
   worth: bigint | null;
-  /** JSON of names and values, as they were when it was proposed. */
+  /** JSON of names and values at the time of the proposal. */
   before: string;
   after: string;
   at: number;
   until: number;
-  /** Null as long as nobody has. */
+  /** Null before the confirmation. */
   confirmedBy: number | null;
   from: number | null;
 }
 
-/** What one person did alone: kept for two days, and as long as it may still end by itself. */
-export interface ActOfOne {
+/** An act of one person, kept for two days or for as long as it may still expire. */
+export interface SinglePersonAct {
   id: number;
   by: number;
   kind: 'brake' | 'tighten';
   command: CommandType;
   subject: string;
   at: number;
-  /** When it is undone, and the command that does it. Both null: nothing undoes it, and `ended` says whether it stands. */
+  /** Time of the undo, and its command. Both null: the act has no undo, and `ended` says whether it is in effect. */
   until: number | null;
   undo: string | null;
-  /** Undone by its time, or replaced by a later act or proposal about the same; null while it stands. */
+  /** Undone at its time, or replaced by a later act or proposal about the same subject; null while in effect. */
   ended: 'lapsed' | 'replaced' | null;
 }
 
-/** Who was asked to be restored by break-glass, and what became of it. */
+/** A break-glass restore and its result. */
 export interface Restore {
   user: number;
   request: string;
   at: number;
-  /** Takes effect then, unless two contradict. */
+  /** Time at which it takes effect, unless two contradict. */
   from: number;
-  /** Null until it is over. */
+  /** Null while pending. */
   end: 'restored' | 'contradicted' | StaffLapsed['why'] | null;
 }
 
-export interface MovedByHand {
+export interface ManualMove {
   at: number;
   by: number;
-  /** USDT units of scale 8. */
+  /** Moved value, USDT units of scale 8. */
   worth: bigint;
 }
 
 export interface StaffState {
-  /** Whether the core was told who is staff. Journals of before know no staff, and anybody who is sent as such acts. */
+  /** Whether the journal names staff. Older journals do not, and then every sender with a staff capability may act. */
   told: boolean;
-  /** Of the first two admins: how many were named. */
+  /** How many of the first two admins are named. */
   first: number;
   rules: StaffRules;
   people: Map<number, StaffPerson>;
-  /** By number of bindings, USDT units of scale 8. */
+  /** Daily limits by number of bound factors, USDT units of scale 8. */
   dailyLimits: Map<number, bigint>;
-  /** Where they are set: before something that waits for staff is overdue. */
+  /** Configured hours before a task of staff is overdue. */
   overdueHours: Map<OverdueWait, number>;
   /** Keyed hashes by name. */
   settings: Map<string, string>;
-  /** Of the last 24 hours, the oldest first. */
-  byHand: MovedByHand[];
-  /** The next number of a proposal, from 1. */
+  /** Last 24 hours, oldest first. */
+  byHand: ManualMove[];
+  /** Next proposal number, from 1. */
   next: number;
-  /** Those that are open, or confirmed and not in effect. */
+  /** Open ones, and confirmed ones not yet in effect. */
   proposals: Map<number, Proposal>;
-  /** By when each of them expires or takes effect. Follows from them. */
+  /** By the time of expiry or effect. Derived from the proposals. */
   due: Ranked;
-  /** The next number of an act of one, from 1. */
+  /** Next act number, from 1. */
   nextAct: number;
-  acts: Map<number, ActOfOne>;
-  /** By when each of them is undone. Follows from them. */
+  acts: Map<number, SinglePersonAct>;
+  /** By the time of the undo. Derived from the acts. */
   undoDue: Ranked;
-  /** By their proposals, the oldest first; of those that are over the last ones. */
+  /** By proposal, oldest first; includes the latest finished ones only. */
   restores: Map<number, Restore>;
-  /** Members of staff who are frozen because one froze the other, each with the other. */
+  /** Staff frozen because one froze the other, each with the other. */
   frozenWith: Map<number, number>;
 }
 

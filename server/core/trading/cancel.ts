@@ -1,8 +1,8 @@
-/** Ending open orders of any product: which of them, and why. What goes back is their product's to say. */
+/** Selects the open orders of any product to end, with the reason. The product itself releases their holds. */
 import { FROZEN_ORDERS_ENDED_MAX } from '../bounds';
 import type { Context, Decision } from '../decision';
 import type { CoreEvent } from '../event';
-import { reasonFor, type CancelReason, type OpenOrder } from '../market/order';
+import { cancelReasonOf, type CancelReason, type OpenOrder } from '../market/order';
 import { broken, reject } from '../rejection';
 import type { Strategies } from '../market/strategy';
 import type { CoreView } from '../state';
@@ -17,7 +17,7 @@ export function decideCancelOrder(
   const order = view.orders.get(id);
   if (!order || order.user !== user) return reject('order.not.found');
   if (order.stake !== null) return reject('order.of.robot');
-  return [ended(strategies, view, order, reasonFor(actor))];
+  return [endOrder(strategies, view, order, cancelReasonOf(actor))];
 }
 
 export function decideCancelAllOrders(
@@ -32,56 +32,62 @@ export function decideCancelAllOrders(
   if (!market) return reject('market.unknown');
   const events: CoreEvent[] = [];
   for (const id of member.openOrders.get(name) ?? []) {
-    // A market may allow more open orders than one command may cancel; the rest goes with the next.
+    // A market may allow more open orders than one command may cancel; the next command cancels the rest.
     if (events.length === CANCELS_MAX) break;
     const order = view.orders.get(id);
     if (!order) broken(`open order ${id} is unknown`);
-    // A robot would place it again: whoever wants it ended stops the robot.
+    // The robot would place it again, so users stop the robot instead.
     if (order.stake !== null) continue;
-    events.push(strategies[market.product].end(view, market, order, reasonFor(actor)));
+    events.push(strategies[market.product].end(view, market, order, cancelReasonOf(actor)));
   }
   return events.length === 0 ? reject('order.not.found') : events;
 }
 
-/** One cancel-all ends at most this many orders, oldest first, to stay within the events of one command. */
+/** Maximum orders of one cancel-all, oldest first, within the maximum events of one command. */
 export const CANCELS_MAX = 1_000;
 
-/** What a market's state forbids is no matter here: orders end in every state. */
+/** Ignores the market's state: orders can end in every state. */
 export function decideEndFrozenOrders(strategies: Strategies, view: CoreView, { user }: EndFrozenOrders): Decision {
   return endFrozen(strategies, view, user, FROZEN_ORDERS_ENDED_MAX);
 }
 
-/** One at a time, should so many as are always few enough be too many all the same. */
-export function giveUpEndFrozenOrders(strategies: Strategies, view: CoreView, { user }: EndFrozenOrders): CoreEvent[] {
+/** Fallback: one order at a time, if a normal slice exceeds a batch. */
+export function fallbackEndFrozenOrders(
+  strategies: Strategies,
+  view: CoreView,
+  { user }: EndFrozenOrders,
+): CoreEvent[] {
   return endFrozen(strategies, view, user, 1);
 }
 
-function endFrozen(strategies: Strategies, view: CoreView, user: number, most: number): CoreEvent[] {
+function endFrozen(strategies: Strategies, view: CoreView, user: number, max: number): CoreEvent[] {
   const member = view.members.get(user);
   if (!member?.frozen || member.openOrders.size === 0) broken(`account ${user} has no orders that a freeze ends`);
-  return oldestEnding(view, member.openOrders, most).map((order) => ended(strategies, view, order, 'account_frozen'));
+  return oldestOpeningOrders(view, member.openOrders, max).map((order) =>
+    endOrder(strategies, view, order, 'account_frozen'),
+  );
 }
 
 /**
- * The oldest over all markets, of which each stands in order of placing: ids are counters. Those that close a position are none
- * of them.
+ * Returns the oldest orders over all markets; ids are counters, and each market lists them in order of placing. Orders that close a
+ * position are excluded.
  */
-function oldestEnding(view: CoreView, open: ReadonlyMap<string, ReadonlySet<number>>, most: number): OpenOrder[] {
+function oldestOpeningOrders(view: CoreView, open: ReadonlyMap<string, ReadonlySet<number>>, max: number): OpenOrder[] {
   const oldest: OpenOrder[] = [];
   for (const ids of open.values()) {
     let taken = 0;
     for (const id of ids) {
-      if (taken === most) break;
+      if (taken === max) break;
       const order = view.orders.get(id) ?? broken(`open order ${id} is unknown`);
       if (order.contract?.closes === true) continue;
       taken++;
       oldest.push(order);
     }
   }
-  return oldest.sort((one, other) => one.id - other.id).slice(0, most);
+  return oldest.sort((one, other) => one.id - other.id).slice(0, max);
 }
 
-function ended(strategies: Strategies, view: CoreView, order: OpenOrder, reason: CancelReason): CoreEvent {
+function endOrder(strategies: Strategies, view: CoreView, order: OpenOrder, reason: CancelReason): CoreEvent {
   const market = view.markets.get(order.market) ?? broken(`market ${order.market} of an order is not listed`);
   return strategies[market.product].end(view, market, order, reason);
 }

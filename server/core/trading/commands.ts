@@ -1,4 +1,4 @@
-/** What may be asked of orders whatever they trade: an order says by its number which market it is in. */
+/** Commands about orders of any product: the order's number determines its market. */
 import { type MessageOf, id, message, word } from '../messages/message';
 
 export const CancelOrder = message('CancelOrder', { user: id, order: id });

@@ -1,4 +1,4 @@
-/** A trigger was reached: the waiting order does what its product says. */
+/** Executes a waiting order after its trigger, by its product's rules. */
 import type { Context, Decision } from '../decision';
 import type { CoreEvent } from '../event';
 import type { Strategies } from '../market/strategy';
@@ -16,10 +16,10 @@ export function decideTriggerOrder(
   return waiting.trigger(view, market, order, context);
 }
 
-/** The walk's own bound keeps it from coming to that. */
-export function giveUpTriggerOrder(strategies: Strategies, view: CoreView, { order: id }: TriggerOrder): CoreEvent[] {
+/** The walk's own bound should prevent this. */
+export function fallbackTriggerOrder(strategies: Strategies, view: CoreView, { order: id }: TriggerOrder): CoreEvent[] {
   const { order, market, waiting } = reachedOrder(strategies, view, id);
-  return waiting.giveUp(view, market, order);
+  return waiting.fallbackEvents(view, market, order);
 }
 
 function reachedOrder(strategies: Strategies, view: CoreView, id: number) {

@@ -4,7 +4,7 @@ import type { Command } from '../../core/command';
 import type { PlaceOrder, QuoteMarket } from '../../products/spot/core/commands';
 import { isRejection } from '../../core/rejection';
 import { contractQuotes, contractTake } from './contract-orders';
-import { sightOf } from './market-sight';
+import { marketStateOf } from './market-state';
 import { planContractTopUps } from './top-up';
 
 const quotes = (pieces: Partial<QuoteMarket>): QuoteMarket => ({
@@ -21,7 +21,7 @@ const take = (side: PlaceOrder['side'], quantity: number) => ({
   ...({ kind: 'market', timeInForce: 'ioc', selfTrade: 'cancel_taker', quantity } as const),
 });
 
-/** Sends what the quotes come to; none of it may be refused. */
+/** Sends the commands for the quotes; none may be rejected. */
 function sent({ exchange }: Scenario, wanted: QuoteMarket): Command[] {
   const commands: Command[] = [];
   contractQuotes(
@@ -41,7 +41,7 @@ describe('quotes of contracts', () => {
   const buy = { side: 'buy', price: 499_000, quantity: 5 } as const;
   const sell = { side: 'sell', price: 501_000, quantity: 5 } as const;
 
-  it('open on both sides where there is no position', () => {
+  it('open on both sides without a position', () => {
     expect(sent(perpetuals(), quotes({ places: [buy, sell] }))).toMatchObject([
       { position: 'short', act: 'open', price: 501_000 },
       { position: 'long', act: 'open', price: 499_000, timeInForce: 'post_only' },
@@ -49,15 +49,15 @@ describe('quotes of contracts', () => {
   });
 
   it('begin with the side that an empty book allows', () => {
-    // The last price is 50,000.0 before anybody traded.
+    // The last price is 50,000.0 before any trade.
     const below = quotes({ places: [{ ...sell, price: 499_500 }, buy] });
     expect(sent(perpetuals(), below)).toMatchObject([{ position: 'long' }, { position: 'short' }]);
     const above = quotes({ places: [{ ...buy, price: 500_500 }, sell] });
     expect(sent(perpetuals(), above)).toMatchObject([{ position: 'short' }, { position: 'long' }]);
   });
 
-  it('close what stands on the other side first, no more of it than there is', () => {
-    // Bob is short of 8 lots.
+  it('first close the opposite position, up to its size', () => {
+    // Bob has a short position of 8 lots.
     const scenario = perpetuals().given(order(BOB, 'open', 'short', 500_000, 8), order(ALICE, 'open', 'long', null, 8));
     const further = { ...buy, price: 498_000 };
     const commands = sent(scenario, quotes({ places: [buy, further, sell] }));
@@ -68,7 +68,7 @@ describe('quotes of contracts', () => {
     ]);
   });
 
-  it('let an order that closes grow no further than the position', () => {
+  it('let a closing order grow up to the position’s size', () => {
     const scenario = perpetuals().given(order(BOB, 'open', 'short', 500_000, 8), order(ALICE, 'open', 'long', null, 8));
     sent(scenario, quotes({ places: [buy] }));
     const [id] = idsOf(scenario);
@@ -77,7 +77,7 @@ describe('quotes of contracts', () => {
     ]);
   });
 
-  it('pass by an order that has gone, and take back what is cancelled', () => {
+  it('skip an order that is gone, and cancel requested ones', () => {
     const scenario = perpetuals();
     sent(scenario, quotes({ places: [buy, sell] }));
     const [first, second] = idsOf(scenario);
@@ -88,13 +88,13 @@ describe('quotes of contracts', () => {
 });
 
 describe('takes of contracts', () => {
-  it('open where there is nothing to close', () => {
+  it('open if there is nothing to close', () => {
     const { state } = perpetuals().exchange;
     expect(contractTake(state, take('buy', 5))).toMatchObject({ position: 'long', act: 'open', quantity: 5 });
     expect(contractTake(state, take('sell', 5))).toMatchObject({ position: 'short', act: 'open', quantity: 5 });
   });
 
-  it('close a position on the other side, and it alone', () => {
+  it('close an opposite position and nothing more', () => {
     const scenario = perpetuals().given(order(BOB, 'open', 'short', 500_000, 8), order(ALICE, 'open', 'long', null, 8));
     const { state } = scenario.exchange;
     expect(contractTake(state, take('buy', 5))).toMatchObject({ position: 'short', act: 'close', quantity: 5 });
@@ -103,20 +103,20 @@ describe('takes of contracts', () => {
   });
 });
 
-describe('what a trader sees of a contract', () => {
-  it('is nothing while its mark is stale: opening would be refused', () => {
+describe('a trader’s view of a contract', () => {
+  it('is null while its mark is stale, because opening would be rejected', () => {
     const { exchange } = perpetuals();
-    expect(sightOf(exchange.state, PERP, BOB)).not.toBeNull();
+    expect(marketStateOf(exchange.state, PERP, BOB)).not.toBeNull();
     exchange.now += 16_000;
     exchange.take({ actor: `user/${BOB}`, command: { type: 'SetLeverage', user: BOB, market: PERP, leverage: 7 } });
-    expect(sightOf(exchange.state, PERP, BOB)).toBeNull();
+    expect(marketStateOf(exchange.state, PERP, BOB)).toBeNull();
   });
 });
 
-describe('topping up the account of contracts', () => {
-  it('moves what is missing once less than a quarter is left, and only what is there', () => {
+describe('topping up the contract account', () => {
+  it('transfers the missing part below a quarter, as far as available', () => {
     const { exchange } = perpetuals();
-    // All of a million lies there already.
+    // The full million is already there.
     expect(planContractTopUps(exchange.state, BOB, { usdt: '4000000' })).toEqual([]);
     const back = { type: 'TransferFunds', user: BOB, asset: 'USDT', from: 'contract', to: 'spot' } as const;
     exchange.take({ actor: `user/${BOB}`, command: { ...back, amount: 90_000_000_000_000n } });

@@ -1,21 +1,21 @@
 /**
- * What the plans of simulated traders come to in a perpetual market, where buying and selling is opening and closing: who has a
- * position on the other side closes that first, or both sides would only ever grow.
+ * Converts plans of simulated traders to perpetual orders: a position on the opposite side is closed first, or both
+ * sides would grow forever.
  */
 import type { Command } from '../../core/command';
 import type { AmendPerpetualOrder, PlacePerpetualOrder } from '../../products/perpetual/core/commands';
 import type { PlaceOrder, QuoteMarket } from '../../products/spot/core/commands';
 import { latestPrice } from '../../core/market/market';
-import { orderTermsOf, YIELDING, type OrderSide } from '../../core/market/order';
-import { closingLots } from '../../products/perpetual/core/orders/ordered';
+import { orderTermsOf, DEFAULT_SELF_TRADE, type OrderSide } from '../../core/market/order';
+import { closingLots } from '../../products/perpetual/core/orders/open-order-sums';
 import type { CoreState } from '../../core/state';
-import { known } from '../../core/folding';
+import { getOrThrow } from '../../core/evolve-helpers';
 
 type Wanted = QuoteMarket['places'][number];
 
 /**
- * One command for each change, each decided before the next is made: what may be closed is only known then. An order that waits may
- * not lie beyond the last price while nobody is on the other side, so the side that may goes first.
+ * One command per change, each decided before the next is made, because only then the closable lots are known. A
+ * waiting order must not be beyond the last price in a book without the other side, so the allowed side goes first.
  */
 export function contractQuotes(state: () => CoreState, quotes: QuoteMarket, send: (command: Command) => void): void {
   const { user, market } = quotes;
@@ -24,7 +24,7 @@ export function contractQuotes(state: () => CoreState, quotes: QuoteMarket, send
     const command = amendOf(state(), user, amend);
     if (command) send(command);
   }
-  const last = latestPrice(known(state().markets, market), state().at);
+  const last = latestPrice(getOrThrow(state().markets, market), state().at);
   const sells = quotes.places.filter(({ side }) => side === 'sell');
   const buys = quotes.places.filter(({ side }) => side === 'buy');
   const isSellingFirst = sells.every(({ price }) => price >= last);
@@ -33,10 +33,10 @@ export function contractQuotes(state: () => CoreState, quotes: QuoteMarket, send
   }
 }
 
-/** Takes at once what was planned, by lots; of a position on the other side no more than there is. */
+/** Takes the planned lots at once; closes at most the opposite position. */
 export function contractTake(state: CoreState, order: PlaceOrder & { quantity: number }): PlacePerpetualOrder {
   const { user, market, side, price, quantity } = order;
-  const lots = against(state, user, market, side)?.lots ?? 0;
+  const lots = oppositePosition(state, user, market, side)?.lots ?? 0;
   const asked = { user, market, ...orderTermsOf(order), price };
   return lots > 0
     ? { type: 'PlacePerpetualOrder', ...asked, ...closing(side), quantity: Math.min(quantity, lots) }
@@ -53,13 +53,13 @@ function quoteOf(state: CoreState, user: number, market: string, { side, price, 
     act,
     kind: 'limit',
     timeInForce: 'post_only',
-    ...YIELDING,
+    ...DEFAULT_SELF_TRADE,
     price,
     quantity,
   };
 }
 
-/** An order that closes grows no further than what is left to close. */
+/** A closing order grows at most to the lots left to close. */
 function amendOf(
   state: CoreState,
   user: number,
@@ -74,13 +74,13 @@ function amendOf(
   return whole > order.filledQuantity ? { type: 'AmendPerpetualOrder', user, order: id, price, quantity: whole } : null;
 }
 
-/** Lots of the position on the other side that no open order is to close yet. */
+/** Lots of the opposite position that no open order closes yet. */
 function closableOf(state: CoreState, user: number, market: string, side: OrderSide): number {
-  const position = against(state, user, market, side);
+  const position = oppositePosition(state, user, market, side);
   return position ? Math.max(position.lots - closingLots(state, user, market, position.side), 0) : 0;
 }
 
-function against(state: CoreState, user: number, market: string, side: OrderSide) {
+function oppositePosition(state: CoreState, user: number, market: string, side: OrderSide) {
   return state.perpetual.holdings.get(user)?.get(market)?.[side === 'buy' ? 'short' : 'long'] ?? null;
 }
 

@@ -1,30 +1,30 @@
 import fc from 'fast-check';
 import type { CoreEvent } from '../../core/event';
 import { LiveExchange, MARKET } from '../../../test/tools/people/live-exchange';
-import { chanceFrom } from '../../platform/prices/noise';
+import { randomFrom } from '../../platform/prices/noise';
 import type { QuoteMarket } from '../../products/spot/core/commands';
 import { planQuotes, type LadderShape } from './ladder';
-import { sightOf, type MarketSight } from './market-sight';
+import { marketStateOf, type MarketState } from './market-state';
 
 const MAKER = 1;
 const ALICE = 2;
 const SHAPE: LadderShape = { levels: 8, halfSpreadPpm: 500, stepPpm: 1_000, widening: 1.12, levelNotional: 100 };
 
-/** The maker at a desk over the real core. */
+/** A desk with a market maker over the real core. */
 class Quoting {
   readonly exchange = LiveExchange.open([MAKER, ALICE]);
   private step = 0;
 
-  sight(): MarketSight {
-    return sightOf(this.exchange.state, MARKET, MAKER) as MarketSight;
+  sight(): MarketState {
+    return marketStateOf(this.exchange.state, MARKET, MAKER) as MarketState;
   }
 
   plan(index: number, changesMax = Infinity, shape = SHAPE): QuoteMarket | null {
-    const chance = chanceFrom(7, this.step++);
+    const chance = randomFrom(7, this.step++);
     return planQuotes({ sight: this.sight(), user: MAKER, index, shape, sides: ['buy', 'sell'], changesMax, chance });
   }
 
-  /** Plans and sends. Nothing may be refused, and the maker never takes. */
+  /** Plans and sends quotes. None may be rejected, and the maker never takes. */
   quote(index: number, changesMax = Infinity, shape = SHAPE): CoreEvent[] {
     const command = this.plan(index, changesMax, shape);
     if (!command) return [];
@@ -44,7 +44,7 @@ class Quoting {
 const types = (events: readonly CoreEvent[]): string[] => events.map(({ type }) => type);
 
 describe('the ladder', () => {
-  it('fills an empty book on both sides of the index, and leaves it alone while the index stands still', () => {
+  it('fills an empty book on both sides of the index, and does nothing while the index is constant', () => {
     const quoting = new Quoting();
     quoting.quote(10_000);
     expect(quoting.prices('buy')).toHaveLength(8);
@@ -55,7 +55,7 @@ describe('the ladder', () => {
     expect(quoting.plan(10_000)).toBeNull();
   });
 
-  it('rolls along with the index: the nearest goes to the far end, the last comes to the front', () => {
+  it('moves with the index: the nearest order goes to the far end, the last to the front', () => {
     const quoting = new Quoting();
     quoting.quote(10_000);
     const events = quoting.quote(10_015);
@@ -64,7 +64,7 @@ describe('the ladder', () => {
     expect(quoting.plan(10_015)).toBeNull();
   });
 
-  it('moves what would lose first when it may change little', () => {
+  it('with few changes allowed, moves the orders that would lose first', () => {
     const quoting = new Quoting();
     quoting.quote(10_000);
     const nearest = quoting.prices('sell')[0];
@@ -72,7 +72,7 @@ describe('the ladder', () => {
     expect(quoting.plan(10_200, 1)).toMatchObject({ cancels: [], amends: [{ order: order?.id }], places: [] });
   });
 
-  it('replaces what was filled and fills up what has become thin', () => {
+  it('replaces filled orders and tops up thin ones', () => {
     const quoting = new Quoting();
     quoting.quote(10_000);
     const [best] = quoting.sight().own.filter(({ price }) => price === quoting.prices('sell')[0]);
@@ -92,7 +92,7 @@ describe('the ladder', () => {
     expect(quoting.prices('buy')[0]).toBeLessThan(10_000);
   });
 
-  it('replaces an order that cannot be filled up any more', () => {
+  it('replaces an order that cannot be topped up', () => {
     const quoting = new Quoting();
     const shape = { ...SHAPE, levels: 1, levelNotional: 3_000 };
     const seen = new Set<string>();
@@ -105,23 +105,23 @@ describe('the ladder', () => {
     expect(seen).toEqual(new Set(['OrderPlaced,OrderPlaced', 'OrderAmended', 'OrderCancelled,OrderPlaced']));
   });
 
-  it('sees nothing to do in a market that is not open', () => {
+  it('does nothing in a market that is not open', () => {
     const { exchange } = new Quoting();
     exchange.run({ type: 'SetMarketState', market: MARKET, state: 'maintenance' });
-    expect(sightOf(exchange.state, MARKET, MAKER)).toBeNull();
-    expect(sightOf(exchange.state, 'NONE-USDT', MAKER)).toBeNull();
+    expect(marketStateOf(exchange.state, MARKET, MAKER)).toBeNull();
+    expect(marketStateOf(exchange.state, 'NONE-USDT', MAKER)).toBeNull();
   });
 
-  it.each(['USDT', MARKET.split('-')[0]])('sees nothing to do while %s is under maintenance', (asset) => {
+  it.each(['USDT', MARKET.split('-')[0]])('does nothing while %s is in maintenance', (asset) => {
     const { exchange } = new Quoting();
     const open = { type: 'SetAssetState', asset, trading: 'open', deposits: 'open', withdrawals: 'open' } as const;
     exchange.run({ ...open, trading: 'maintenance', reason: 'upgrade' });
-    expect(sightOf(exchange.state, MARKET, MAKER)).toBeNull();
+    expect(marketStateOf(exchange.state, MARKET, MAKER)).toBeNull();
     exchange.run({ ...open, reason: 'done' });
-    expect(sightOf(exchange.state, MARKET, MAKER)).not.toBeNull();
+    expect(marketStateOf(exchange.state, MARKET, MAKER)).not.toBeNull();
   });
 
-  it('is never refused and never takes, wherever the index goes and whatever others do', () => {
+  it('is never rejected and never takes, for any index and any orders of others', () => {
     const moved = fc.record({
       index: fc.integer({ min: 1, max: 40_000 }),
       changesMax: fc.integer({ min: 1, max: 40 }),

@@ -1,94 +1,94 @@
 /**
- * The market maker's quotes: a ladder on both sides of the index. Each rung has a window of prices; an order in its window
- * stays, whatever lies elsewhere is moved to an empty rung. So when the index moves, the quotes roll along with it: those
- * it has come too near go to the far end, those it has left behind come to the front.
+ * The market maker's quotes: a ladder on both sides of the index. Each rung has a price window; an order in its window
+ * stays, others move to an empty rung. When the index moves, the quotes follow: orders too near to it go to the far
+ * end, orders left behind come to the front.
  */
 import { QUOTE_PIECES_MAX } from '../../../shared/rules/quote-pieces';
 import type { QuoteMarket } from '../../products/spot/core/commands';
 import type { OrderSide } from '../../core/market/order';
-import type { Chance } from '../../platform/prices/noise';
-import { lotsWorth, wholeBetween, type MarketSight, type OwnOrder } from './market-sight';
+import type { RandomSource } from '../../platform/prices/noise';
+import { lotsWorth, wholeBetween, type MarketState, type OwnOrder } from './market-state';
 
 export interface LadderShape {
-  /** Rungs a side. */
+  /** Rungs per side. */
   levels: number;
-  /** From the index to the first rung, and from there to the next, in millionths of the price. */
+  /** Distance from the index to the first rung, and between rungs, in millionths of the price. */
   halfSpreadPpm: number;
   stepPpm: number;
-  /** How much wider each rung is than the one before, as a ratio. */
+  /** Ratio of each rung's width to the previous one's. */
   widening: number;
-  /** What the first rung offers, in quote coins. */
+  /** Notional of the first rung, in quote coins. */
   levelNotional: number;
 }
 
-export interface QuoteWish {
-  sight: MarketSight;
+export interface QuoteInput {
+  sight: MarketState;
   user: number;
   /** Ticks. */
   index: number;
   shape: LadderShape;
-  /** The others are left as they are. */
+  /** Sides to quote; the others stay unchanged. */
   sides: readonly OrderSide[];
-  /** Orders that may change; what is out of place most goes first. */
+  /** Maximum number of changed orders; the most misplaced go first. */
   changesMax: number;
-  chance: Chance;
+  chance: RandomSource;
 }
 
 /** Distances from the index in ticks; the window is `near` ≤ distance < `far`. */
-interface Rung {
+interface LadderLevel {
   place: number;
   near: number;
   far: number;
-  /** What it offers in quote coins: usually, and this time. */
+  /** Notional in quote coins: usual, and current. */
   usual: number;
   notional: number;
 }
 
 type Change = { side: OrderSide; urgency: number } & (
-  | { is: 'place'; rung: Rung }
-  | { is: 'move'; rung: Rung; order: OwnOrder }
-  | { is: 'resize'; rung: Rung; order: OwnOrder }
+  | { is: 'place'; rung: LadderLevel }
+  | { is: 'move'; rung: LadderLevel; order: OwnOrder }
+  | { is: 'resize'; rung: LadderLevel; order: OwnOrder }
   | { is: 'withdraw'; order: OwnOrder }
 );
 
 const PPM = 1_000_000;
-/** An order that gives way to a new one is two pieces of the command. */
+/** Replacing an order takes two pieces of the command. */
 const CHANGES_MAX = QUOTE_PIECES_MAX / 2;
-/** Each rung offers this much more than the one before. */
+/** Increase of each rung's notional over the previous one. */
 const DEEPENING = 0.12;
-/** What an order offers, in parts of what its rung usually does: sizes of a real book have no pattern. */
+/** Minimum notional of an order as a fraction of its rung's usual one; random sizes look like a real book. */
 const LEAST = 0.4;
 const MOST = 1.6;
-/** Below this part of what it usually offers, an order is filled up again. */
+/** An order below this fraction of its usual notional is topped up. */
 const THIN = 0.15;
-/** How often a plan that leaves room changes the size of an order that is where it should be. */
+/** Probability that a plan with room left resizes a well-placed order. */
 const FLICKERS = 0.3;
-/** From this rung on, which of them an order stands in is not seen on most screens. */
+/** From this rung on, exact windows do not matter, because most screens do not show them. */
 const FAR_OUT = 12;
-/** Nearer to the index than every window: first of all to go. */
+/** Nearer to the index than every window: moved first. */
 const AT_ONCE = -1;
 
-/** What to send, null for nothing. None of it trades or can be refused for its price, size or time in force. */
-export function planQuotes(wish: QuoteWish): QuoteMarket | null {
-  const rungs = rungsOf(wish);
-  const changesMax = Math.min(wish.changesMax, CHANGES_MAX);
-  const changes = wish.sides.flatMap((side) => changesOf(wish, side, rungs));
+/** The command to send, null for none. None of it trades or can be rejected for its price, size or time in force. */
+export function planQuotes(input: QuoteInput): QuoteMarket | null {
+  const rungs = rungsOf(input);
+  const changesMax = Math.min(input.changesMax, CHANGES_MAX);
+  const changes = input.sides.flatMap((side) => changesOf(input, side, rungs));
   changes.sort((one, other) => one.urgency - other.urgency);
   const chosen = changes.slice(0, changesMax);
-  if (chosen.length < changesMax) chosen.push(...flicker(wish, rungs, chosen));
-  const quotes = quotesOf(wish, chosen);
+  if (chosen.length < changesMax) chosen.push(...randomResize(input, rungs, chosen));
+  const quotes = quotesOf(input, chosen);
   return quotes.cancels.length + quotes.amends.length + quotes.places.length > 0 ? quotes : null;
 }
 
-function rungsOf({ index, shape, chance }: QuoteWish): Rung[] {
+function rungsOf({ index, shape, chance }: QuoteInput): LadderLevel[] {
   const { levels, halfSpreadPpm, stepPpm, widening, levelNotional } = shape;
-  const rungs: Rung[] = [];
+  const rungs: LadderLevel[] = [];
   let distance = Math.max(1, Math.round((index * halfSpreadPpm) / PPM));
   let near = Math.ceil(distance / 2);
   let step = (index * stepPpm) / PPM;
   for (let place = 0; place < levels; place++) {
     const gap = Math.max(1, Math.round(step));
-    // The best quote is as near as it is meant to be, however far the next one is.
+    // The best quote keeps its own distance, however far the next one is.
     const reach = place === 0 ? Math.min(gap / 2, distance) : gap / 2;
     const far = Math.max(near + 1, Math.ceil(distance + reach));
     const usual = levelNotional * (1 + DEEPENING * place);
@@ -100,12 +100,12 @@ function rungsOf({ index, shape, chance }: QuoteWish): Rung[] {
   return rungs;
 }
 
-/** Orders in their windows stay; the others are paired with empty windows, nearest with nearest. */
-function changesOf({ sight, index }: QuoteWish, side: OrderSide, rungs: readonly Rung[]): Change[] {
+/** Orders in their windows stay; the others are paired with empty windows, nearest first. */
+function changesOf({ sight, index }: QuoteInput, side: OrderSide, rungs: readonly LadderLevel[]): Change[] {
   const orders = sight.own
     .filter((order) => order.side === side)
     .sort((one, other) => distanceOf(one, index) - distanceOf(other, index));
-  const vacant: Rung[] = [];
+  const vacant: LadderLevel[] = [];
   const loose: OwnOrder[] = [];
   const changes: Change[] = [];
   let next = 0;
@@ -125,7 +125,7 @@ function changesOf({ sight, index }: QuoteWish, side: OrderSide, rungs: readonly
   for (const [pair, order] of loose.entries()) {
     const rung = vacant.at(pair);
     const isTooNear = distanceOf(order, index) < rungs[0].near;
-    // Which of the windows far out it stands in nobody sees.
+    // Far out, the exact window does not matter.
     if (rung && rung.place >= FAR_OUT && distanceOf(order, index) >= rungs[FAR_OUT].near) continue;
     if (rung) changes.push({ is: 'move', side, rung, order, urgency: isTooNear ? AT_ONCE : rung.place });
     else changes.push({ is: 'withdraw', side, order, urgency: isTooNear ? AT_ONCE : rungs.length });
@@ -134,14 +134,14 @@ function changesOf({ sight, index }: QuoteWish, side: OrderSide, rungs: readonly
   return changes;
 }
 
-/** A book that nothing forces to change changes all the same: now and then an order is made larger or smaller. */
-function flicker(
-  { sight, changesMax, chance }: QuoteWish,
-  rungs: readonly Rung[],
+/** Changes a book that needs no change: resizes an order now and then. */
+function randomResize(
+  { sight, changesMax, chance }: QuoteInput,
+  rungs: readonly LadderLevel[],
   chosen: readonly Change[],
 ): Change[] {
   if (!Number.isFinite(changesMax) || sight.own.length === 0 || chance() >= FLICKERS) return [];
-  // Mostly near the index, where it is seen.
+  // Mostly near the index, where it is visible.
   const place = Math.floor(rungs.length * chance() ** 2);
   const side = chance() < 0.5 ? 'buy' : 'sell';
   const best = sight.own.filter((order) => order.side === side).sort((a, b) => (a.price - b.price) * signOf(side));
@@ -151,14 +151,14 @@ function flicker(
 }
 
 /**
- * Prices are bounded by what stands on the other side at that moment, one's own quotes included: quotes are refused when one of
- * them would take.
+ * Prices are bounded by the other side at that moment, including own quotes: a mass quote in which one would take is
+ * rejected.
  */
-function quotesOf({ sight, user, index, chance }: QuoteWish, changes: readonly Change[]): QuoteMarket {
+function quotesOf({ sight, user, index, chance }: QuoteInput, changes: readonly Change[]): QuoteMarket {
   const standing = new Map<number, OwnOrder>(sight.own.map((order) => [order.id, order]));
   const quotes: QuoteMarket = { type: 'QuoteMarket', user, market: sight.market, cancels: [], amends: [], places: [] };
   const stand = (turn: number, side: OrderSide, price: number, open: number): void => {
-    // Ids from below zero stand for orders that have none yet.
+    // Negative ids stand for orders without an id yet.
     standing.set(-1 - turn, { id: -1 - turn, side, price, open, filled: 0 });
     quotes.places.push({ side, price, quantity: open });
   };
@@ -171,7 +171,7 @@ function quotesOf({ sight, user, index, chance }: QuoteWish, changes: readonly C
     }
     const { rung } = change;
     const wanted = change.is === 'resize' ? change.order.price : priceIn(rung, index, side, chance);
-    const price = behindOthers(sight, standing.values(), side, wanted);
+    const price = priceWithoutCrossing(sight, standing.values(), side, wanted);
     if (!isAllowed(sight, price)) continue;
     const open =
       change.is === 'move' && fits(sight, rung, change.order)
@@ -185,7 +185,7 @@ function quotesOf({ sight, user, index, chance }: QuoteWish, changes: readonly C
     if (price === order.price && (change.is === 'move' || open === order.open)) continue;
     const quantity = order.filled + open;
     if (quantity > sight.quantityMax) {
-      // An order that has been filled and filled up again for long enough gives way to a new one.
+      // An order filled and topped up often enough is replaced by a new one.
       standing.delete(order.id);
       quotes.cancels.push(order.id);
       stand(turn, side, price, open);
@@ -197,13 +197,13 @@ function quotesOf({ sight, user, index, chance }: QuoteWish, changes: readonly C
   return quotes;
 }
 
-/** An order that moves keeps its size where the rung might offer as much: what it holds in base coins then stays as it is. */
-function fits(sight: MarketSight, { usual }: Rung, { open, price }: OwnOrder): boolean {
+/** A moved order keeps its size if the rung could have it, so that its hold in base coins stays the same. */
+function fits(sight: MarketState, { usual }: LadderLevel, { open, price }: OwnOrder): boolean {
   return open >= lotsWorth(sight, LEAST * usual, price) && open <= lotsWorth(sight, MOST * usual, price);
 }
 
 /** The wanted price, or the best one that does not reach the other side. */
-function behindOthers(sight: MarketSight, own: Iterable<OwnOrder>, side: OrderSide, wanted: number): number {
+function priceWithoutCrossing(sight: MarketState, own: Iterable<OwnOrder>, side: OrderSide, wanted: number): number {
   let price = wanted;
   const others = side === 'buy' ? sight.othersAsk : sight.othersBid;
   const sign = signOf(side);
@@ -214,8 +214,8 @@ function behindOthers(sight: MarketSight, own: Iterable<OwnOrder>, side: OrderSi
   return price;
 }
 
-/** By chance within the middle of the window. */
-function priceIn({ near, far }: Rung, index: number, side: OrderSide, chance: Chance): number {
+/** Random within the middle of the window. */
+function priceIn({ near, far }: LadderLevel, index: number, side: OrderSide, chance: RandomSource): number {
   const margin = Math.floor((far - 1 - near) / 5);
   return priceAt(index, side, wholeBetween(near + margin, far - 1 - margin, chance));
 }
@@ -224,16 +224,16 @@ function priceAt(index: number, side: OrderSide, distance: number): number {
   return index + distance * signOf(side);
 }
 
-/** Where away from the other side is: buys down, sells up. */
+/** Direction away from the other side: down for buys, up for sells. */
 function signOf(side: OrderSide): 1 | -1 {
   return side === 'buy' ? -1 : 1;
 }
 
-/** Negative when the order is on the wrong side of the index. */
+/** Negative if the order is on the wrong side of the index. */
 function distanceOf({ side, price }: OwnOrder, index: number): number {
   return (price - index) * signOf(side);
 }
 
-function isAllowed({ priceLowest, priceHighest }: MarketSight, price: number): boolean {
+function isAllowed({ priceLowest, priceHighest }: MarketState, price: number): boolean {
   return price >= priceLowest && price <= priceHighest;
 }

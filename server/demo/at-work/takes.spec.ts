@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { LiveExchange, MARKET } from '../../../test/tools/people/live-exchange';
-import { chanceFrom } from '../../platform/prices/noise';
-import { sightOf, type MarketSight } from './market-sight';
-import { bustleAt, moodAt, planTake, planUrge, takesDue } from './takes';
+import { randomFrom } from '../../platform/prices/noise';
+import { marketStateOf, type MarketState } from './market-state';
+import { activityAt, buyerBiasAt, planTake, planTakePressure, takesDue } from './takes';
 
 const MAKER = 1;
 const TAKER = 2;
@@ -16,20 +16,20 @@ function quoted(bid: number, ask: number): LiveExchange {
   return exchange;
 }
 
-const sight = (exchange: LiveExchange): MarketSight => sightOf(exchange.state, MARKET, MAKER) as MarketSight;
+const sight = (exchange: LiveExchange): MarketState => marketStateOf(exchange.state, MARKET, MAKER) as MarketState;
 
-/** How many of 1,000 chances want to buy. */
+/** Number of buyers among 1,000 random draws. */
 function buyers(exchange: LiveExchange, index: number, mood: number): number {
   const urges = Array.from({ length: 1_000 }, (_, step) => {
-    return planUrge({ sight: sight(exchange), index, mood, chance: chanceFrom(1, step) });
+    return planTakePressure({ sight: sight(exchange), index, mood, chance: randomFrom(1, step) });
   });
   return urges.filter(({ side }) => side === 'buy').length;
 }
 
 describe('takers', () => {
-  it('leave alone what is far from the index', () => {
+  it('ignore quotes far from the index', () => {
     const urge = { side: 'buy', times: 1 } as const;
-    const wish = { user: TAKER, index: INDEX, urge, notionalMean: 10, chance: chanceFrom(1, 1) };
+    const wish = { user: TAKER, index: INDEX, urge, notionalMean: 10, chance: randomFrom(1, 1) };
     expect(planTake({ ...wish, sight: sight(quoted(9_800, 10_100)) })).not.toBeNull();
     expect(planTake({ ...wish, sight: sight(quoted(9_800, 10_200)) })).toBeNull();
   });
@@ -37,7 +37,7 @@ describe('takers', () => {
   it('find nothing in an empty book', () => {
     const empty = LiveExchange.open([MAKER, TAKER]);
     const urge = { side: 'buy', times: 1 } as const;
-    const wish = { sight: sight(empty), user: TAKER, index: INDEX, urge, notionalMean: 10, chance: chanceFrom(1, 1) };
+    const wish = { sight: sight(empty), user: TAKER, index: INDEX, urge, notionalMean: 10, chance: randomFrom(1, 1) };
     expect(planTake(wish)).toBeNull();
   });
 
@@ -54,14 +54,14 @@ describe('takers', () => {
     expect(buyers(quoted(9_990, 10_010), 9_980, 1)).toBe(0);
   });
 
-  it('meet others who quote across the index with more than usual', () => {
+  it('take more than usual from others who quote across the index', () => {
     const exchange = quoted(9_990, 10_010);
     exchange.place({ user: ALICE, side: 'buy', price: 10_005, quantity: 10 });
-    const wish = { sight: sight(exchange), index: 10_000, mood: 1, chance: chanceFrom(1, 1) };
-    expect(planUrge(wish)).toEqual({ side: 'sell', times: 4 });
+    const wish = { sight: sight(exchange), index: 10_000, mood: 1, chance: randomFrom(1, 1) };
+    expect(planTakePressure(wish)).toEqual({ side: 'sell', times: 4 });
   });
 
-  it('send orders that the core takes and that trade, of the size that was asked for on average', () => {
+  it('send accepted orders that trade, with the requested average size', () => {
     const unit = 1_000_000;
     fc.assert(
       fc.property(fc.integer(), fc.integer({ min: 1_100, max: 18_900 }), fc.boolean(), (key, price, buys) => {
@@ -73,7 +73,7 @@ describe('takers', () => {
           index: price,
           urge,
           notionalMean: 5,
-          chance: chanceFrom(key, 1),
+          chance: randomFrom(key, 1),
         };
         const command = planTake(wish);
         const batches = command ? exchange.run(command, `user/${TAKER}`) : [];
@@ -90,7 +90,7 @@ describe('takers', () => {
         index: INDEX,
         urge,
         notionalMean: 5,
-        chance: chanceFrom(3, step),
+        chance: randomFrom(3, step),
       };
       return ((planTake(wish)?.quantity ?? 0) * 9_999 * sight(exchange).unitsPerTickLot) / unit;
     });
@@ -99,21 +99,21 @@ describe('takers', () => {
     expect(mean).toBeLessThan(6);
   });
 
-  it('come as often as expected, in clusters', () => {
-    const bustles = Array.from({ length: 20_000 }, (_, step) => bustleAt(5, step * 60_000));
+  it('come at the expected rate, in clusters', () => {
+    const bustles = Array.from({ length: 20_000 }, (_, step) => activityAt(5, step * 60_000));
     const mean = bustles.reduce((sum, one) => sum + one, 0) / bustles.length;
     expect(mean).toBeGreaterThan(0.9);
     expect(mean).toBeLessThan(1.1);
     expect(Math.max(...bustles)).toBeGreaterThan(2.5);
     expect(Math.min(...bustles)).toBeLessThan(0.3);
 
-    const due = Array.from({ length: 10_000 }, (_, step) => takesDue(1.3, chanceFrom(6, step)));
+    const due = Array.from({ length: 10_000 }, (_, step) => takesDue(1.3, randomFrom(6, step)));
     expect(due.reduce((sum, one) => sum + one, 0) / due.length).toBeCloseTo(1.3, 1);
     expect(new Set(due)).toEqual(new Set([1, 2]));
   });
 
   it('have moods between all sell and all buy', () => {
-    const moods = Array.from({ length: 5_000 }, (_, step) => moodAt(5, step * 30_000));
+    const moods = Array.from({ length: 5_000 }, (_, step) => buyerBiasAt(5, step * 30_000));
     expect(Math.max(...moods)).toBeLessThanOrEqual(1);
     expect(Math.min(...moods)).toBeGreaterThanOrEqual(-1);
     expect(Math.abs(moods.reduce((sum, one) => sum + one, 0) / moods.length)).toBeLessThan(0.1);

@@ -3,17 +3,17 @@ import { availableOf } from '../../core/ledger/ledger';
 import { planTopUps } from './top-up';
 
 const USER = 1;
-/** What `LiveExchange` credits: 10^15 units, USDT has six digits here. */
+/** `LiveExchange` credits 10^15 units; USDT has six decimals here. */
 const BEGUN = '1000000000';
 
 describe('topping up', () => {
-  it('leaves alone what has not run low', () => {
+  it('ignores assets that are not low', () => {
     const { state } = LiveExchange.open([USER]);
     expect(planTopUps(state, USER, [{ asset: 'USDT', amount: BEGUN }], 7)).toEqual([]);
     expect(planTopUps(state, USER, [{ asset: 'USDT', amount: '4000000000' }], 7)).toEqual([]);
   });
 
-  it('credits what is missing once less than a quarter is left, under a reference of its own', () => {
+  it('credits the missing part below a quarter, with a unique reference', () => {
     const exchange = LiveExchange.open([USER]);
     const [credit, ...others] = planTopUps(exchange.state, USER, [{ asset: 'USDT', amount: '4000000000.000004' }], 7);
     expect(others).toEqual([]);
@@ -22,7 +22,7 @@ describe('topping up', () => {
     expect(availableOf(exchange.state.ledger, USER, 'USDT')).toBe(4_000_000_000_000_004n);
   });
 
-  it('moves legal currency to where it trades', () => {
+  it('transfers legal currency to the trading account', () => {
     const exchange = LiveExchange.open([USER]);
     exchange.run({ type: 'ListAsset', asset: 'USD', scale: 2, withdrawalFee: 0n, withdrawalMin: 1n, fiat: 1 });
     const [credit, transfer] = planTopUps(exchange.state, USER, [{ asset: 'USD', amount: '50' }], 7);
@@ -32,13 +32,13 @@ describe('topping up', () => {
     expect(availableOf(exchange.state.ledger, USER, 'USD')).toBe(5_000n);
   });
 
-  it('waits while the account is frozen: what cannot be moved to where it trades would be credited again and again', () => {
+  it('waits while the account is frozen, because blocked transfers would cause repeated credits', () => {
     const exchange = LiveExchange.open([USER]);
     exchange.run({ type: 'FreezeAccount', user: USER, reason: 'asked for' });
     expect(planTopUps(exchange.state, USER, [{ asset: 'USDT', amount: '4000000000.000004' }], 7)).toEqual([]);
   });
 
-  it('waits while deposits are suspended, and with legal currency while it is under maintenance', () => {
+  it('waits while deposits are suspended, and for legal currency in maintenance', () => {
     const exchange = LiveExchange.open([USER]);
     exchange.run({ type: 'ListAsset', asset: 'USD', scale: 2, withdrawalFee: 0n, withdrawalMin: 1n, fiat: 1 });
     const open = { trading: 'open', deposits: 'open', withdrawals: 'open', reason: 'upgrade' } as const;
@@ -49,7 +49,7 @@ describe('topping up', () => {
     expect(planned.map(({ asset }) => asset)).toEqual(['BTC']);
   });
 
-  it('passes by what is not listed', () => {
+  it('skips unlisted assets', () => {
     const { state } = LiveExchange.open([USER]);
     expect(planTopUps(state, USER, [{ asset: 'GONE', amount: '1' }], 7)).toEqual([]);
   });

@@ -1,17 +1,17 @@
-/** Simulated traders pay fees and lose: what runs low is credited again by the demo itself, under a reference of its own. */
+/** Simulated traders pay fees and lose, so the demo credits low balances again, with a unique reference each. */
 import { unitsOf } from '../../../shared/rules/units';
 import type { CreditRecharge, TransferFunds } from '../../products/wallet/core/commands';
 import { availableIn, availableOf } from '../../core/ledger/ledger';
 import type { CoreState } from '../../core/state';
 import type { Funds } from '../past/listings';
 
-/** Below this part of what a trader began with, in percent. */
+/** Threshold in percent of a trader's initial funds. */
 const LOW_PERCENT = 25n;
 
 /**
- * What brings each asset that has run low back to what the trader began with. Frozen amounts do not count. Legal currency
- * comes in by its own account, from which the trader moves it to where it trades: while the account is frozen, or the currency under
- * maintenance, nothing is moved, so nothing is credited either. Nor is anything whose deposits are suspended.
+ * Commands that restore each low asset to the trader's initial funds. Frozen amounts do not count. Legal currency
+ * arrives in its own account, from which the trader transfers it. While the account is frozen or the currency in
+ * maintenance, nothing can be transferred, so nothing is credited either; nor are assets with suspended deposits.
  */
 export function planTopUps(
   state: CoreState,
@@ -38,20 +38,11 @@ export function planTopUps(
 }
 
 export function planContractTopUps(state: CoreState, user: number, { usdt }: { usdt: string }): TransferFunds[] {
-  return state.perpetual.contracts.size === 0 ? [] : planMoves(state, user, 'contract', usdt);
+  return state.perpetual.contracts.size === 0 ? [] : planTransfers(state, user, 'contract', usdt);
 }
 
-export function planOptionTopUps(state: CoreState, user: number, usdt: string): TransferFunds[] {
-  return state.options.products.size === 0 ? [] : planMoves(state, user, 'option', usdt);
-}
-
-export function planSavingsTopUps(state: CoreState, user: number, funds: Funds): TransferFunds[] {
-  if (state.financial.products.size === 0) return [];
-  return funds.flatMap(({ asset, amount }) => planMoves(state, user, 'financial', amount, asset));
-}
-
-/** Moves what is missing in an account there once it has run low, as far as the trader has it where coins are traded. */
-function planMoves(
+/** Transfers the missing part to an account that is low, as far as the trader has it in the spot account. */
+export function planTransfers(
   state: CoreState,
   user: number,
   to: 'contract' | 'option' | 'financial',

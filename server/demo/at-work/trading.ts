@@ -1,16 +1,18 @@
-/** The demo at work: a few times a second the maker looks after the quotes and the takers trade, until it is stopped. */
+/**
+ * Trading of the demo: several times a second the maker updates the quotes and the takers trade, until it is stopped.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
-import { chanceAt, chanceFrom, keyOf } from '../../platform/prices/noise';
+import { randomAt, randomFrom, keyOf } from '../../platform/prices/noise';
 import type { Clock } from '../../platform/tokens';
-import { Desk, type Stage } from '../past/desk';
+import { TradingDesk, type TradingContext } from '../past/trading-desk';
 import type { LadderShape } from './ladder';
-import { ALL_LIVELINESS, type Liveliness } from './liveliness';
-import { Sender, type Tally } from '../sender';
-import { bustleAt, takesDue } from './takes';
+import { ALL_TRADING_PROFILES, type TradingProfile } from './trading-profiles';
+import { Sender, type SendCounts } from '../sender';
+import { activityAt, takesDue } from './takes';
 
 export interface Trading {
-  readonly tally: Tally;
-  /** Resolves when the last command sent is answered; nothing is sent any more. */
+  readonly tally: SendCounts;
+  /** Resolves when the last command is answered; nothing is sent afterwards. */
   stop(): Promise<void>;
 }
 
@@ -18,18 +20,18 @@ export const TICK_MS = 250;
 const LEVELS = 24;
 const MINUTE_TICKS = 60_000 / TICK_MS;
 const PAUSE_MS_MIN = 10;
-/** Others come first: with more than this part of the queue taken, the demo waits. */
+/** Real users come first: above this fraction of the queue, the demo waits. */
 const BUSY = 0.25;
 
-/** Fills the books at once: every quote of every market in one go. */
-export function fillBooks(desk: Desk, at: number): void {
-  for (const lively of ALL_LIVELINESS) desk.quote(lively.market, shapeOf(lively), Infinity, at);
+/** Fills all books at once, with every quote of every market. */
+export function fillBooks(desk: TradingDesk, at: number): void {
+  for (const profile of ALL_TRADING_PROFILES) desk.quote(profile.market, shapeOf(profile), Infinity, at);
 }
 
-export function startTrading(stage: Stage, clock: Clock, say: (line: string) => void): Trading {
+export function startTrading(stage: TradingContext, clock: Clock, say: (line: string) => void): Trading {
   const { engine } = stage;
   const sender = new Sender(engine);
-  const desk = new Desk(stage, sender);
+  const desk = new TradingDesk(stage, sender);
   const stopping = new AbortController();
   const ended = trade().catch((error: Error) => {
     if (!stopping.signal.aborted) say(`demo: trading has stopped: ${error.message}`);
@@ -39,7 +41,7 @@ export function startTrading(stage: Stage, clock: Clock, say: (line: string) => 
     while (!stopping.signal.aborted) {
       const tick = Math.floor(clock() / TICK_MS);
       const { pending, pendingMax } = engine.figures();
-      if (pending < pendingMax * BUSY) actIn(desk, stage.seed, tick);
+      if (pending < pendingMax * BUSY) tradeTick(desk, stage.seed, tick);
       await sender.settled();
       const pause = Math.max((tick + 1) * TICK_MS - clock(), PAUSE_MS_MIN);
       await delay(Math.min(pause, TICK_MS), undefined, { signal: stopping.signal });
@@ -55,11 +57,11 @@ export function startTrading(stage: Stage, clock: Clock, say: (line: string) => 
   };
 }
 
-/** What happens in one tick, all markets together, so that it is stored together. */
-export function actIn(desk: Desk, seed: number, tick: number): void {
+/** One tick for all markets together, so that it is stored in one group. */
+export function tradeTick(desk: TradingDesk, seed: number, tick: number): void {
   const at = tick * TICK_MS;
   if (tick % MINUTE_TICKS === 0) desk.topUp(at);
-  for (const [turn, lively] of ALL_LIVELINESS.entries()) {
+  for (const [turn, lively] of ALL_TRADING_PROFILES.entries()) {
     const { market, quoteTicks, changesMax, turnoverPerMinute, takesPerMinute } = lively;
     // Calm markets take turns.
     if ((tick + turn) % quoteTicks === 0) desk.quote(market, shapeOf(lively), changesMax, at);
@@ -68,16 +70,16 @@ export function actIn(desk: Desk, seed: number, tick: number): void {
   }
 }
 
-/** One a minute at some tick of it, so that no candle is missing, and the others as busy as the market is. */
+/** One take per minute at a random tick, so that no candle is missing; the others by the market's activity. */
 function takesIn(market: string, perMinute: number, seed: number, tick: number): number {
   const at = tick * TICK_MS;
   const minute = Math.floor(tick / MINUTE_TICKS);
-  const sure = Math.floor(chanceAt(keyOf(seed, `minutes of ${market}`), minute) * MINUTE_TICKS);
-  const expected = ((perMinute - 1) / MINUTE_TICKS) * bustleAt(keyOf(seed, `bustle of ${market}`), at);
-  const due = takesDue(expected, chanceFrom(keyOf(seed, `arrivals of ${market}`), tick));
+  const sure = Math.floor(randomAt(keyOf(seed, `minutes of ${market}`), minute) * MINUTE_TICKS);
+  const expected = ((perMinute - 1) / MINUTE_TICKS) * activityAt(keyOf(seed, `bustle of ${market}`), at);
+  const due = takesDue(expected, randomFrom(keyOf(seed, `arrivals of ${market}`), tick));
   return due + (tick % MINUTE_TICKS === sure ? 1 : 0);
 }
 
-function shapeOf({ halfSpreadPpm, stepPpm, widening, levelNotional }: Liveliness): LadderShape {
+function shapeOf({ halfSpreadPpm, stepPpm, widening, levelNotional }: TradingProfile): LadderShape {
   return { levels: LEVELS, halfSpreadPpm, stepPpm, widening, levelNotional };
 }

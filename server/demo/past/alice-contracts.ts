@@ -1,16 +1,25 @@
-/** A past for alice in perpetuals: a long and a short that stand, one that was closed, what they are to be closed by, and an order that waits. */
+/**
+ * Alice's past in perpetuals: an open long and an open short, a closed position, stops for them, and a waiting order.
+ */
 import type { Command } from '../../core/command';
-import { YIELDING, type PositionSide } from '../../core/market/order';
+import { DEFAULT_SELF_TRADE, type PositionSide } from '../../core/market/order';
 import type { CoreState } from '../../core/state';
 import type { CommandEnvelope } from '../../engine/port';
-import { indexOf, lotsWorth, sightOf, ticksNear, type IndexPrices, type MarketSight } from '../at-work/market-sight';
+import {
+  indexOf,
+  lotsWorth,
+  marketStateOf,
+  ticksNear,
+  type IndexPrices,
+  type MarketState,
+} from '../at-work/market-state';
 
-type Wish = { when: number; market: string; side: PositionSide } & (
+type PlannedContractOrder = { when: number; market: string; side: PositionSide } & (
   | {
       does: 'opens';
       /** In quote coins. */
       notional: number;
-      /** From the index in thousandths of it, of an order that rests; absent at the market. */
+      /** Distance of a resting order from the index in thousandths; absent: at the market. */
       away?: number;
     }
   | { does: 'closes' }
@@ -20,11 +29,11 @@ type Wish = { when: number; market: string; side: PositionSide } & (
 export interface ContractAct {
   at: number;
   market: string;
-  /** Null when the market takes no orders, or there is no position to close. */
+  /** Null if the market accepts no orders, or there is no position to close. */
   make: (state: CoreState, prices: IndexPrices, user: number) => CommandEnvelope | null;
 }
 
-const WISHES: readonly Wish[] = [
+const PLANNED_CONTRACT_ORDERS: readonly PlannedContractOrder[] = [
   { when: 0.03, market: 'BTC-USDT-PERP', side: 'long', does: 'opens', notional: 32_000 },
   { when: 0.08, market: 'SOL-USDT-PERP', side: 'short', does: 'opens', notional: 9_000 },
   { when: 0.15, market: 'ETH-USDT-PERP', side: 'short', does: 'opens', notional: 14_000 },
@@ -36,13 +45,13 @@ const WISHES: readonly Wish[] = [
   { when: 0.92, market: 'BTC-USDT-PERP', side: 'short', does: 'opens', notional: 11_000, away: 45 },
 ];
 
-/** In order of time. Each has a client id of its own: what an earlier start has done is not done again. */
+/** In order of time. Each has its own client id, so that a later start repeats nothing. */
 export function aliceContractActs(from: number, to: number): ContractAct[] {
-  return WISHES.map((wish, number) => ({
+  return PLANNED_CONTRACT_ORDERS.map((wish, number) => ({
     at: from + Math.floor((to - from) * wish.when),
     market: wish.market,
     make: (state, prices, user) => {
-      const sight = sightOf(state, wish.market, user);
+      const sight = marketStateOf(state, wish.market, user);
       const price = prices.latest(indexOf(state, wish.market));
       const command = sight && price && commandOf(wish, state, sight, ticksNear(sight, price.price), user);
       return command && { actor: `user/${user}`, clientId: `demo-alice-contract-${number + 1}`, command };
@@ -50,25 +59,31 @@ export function aliceContractActs(from: number, to: number): ContractAct[] {
   }));
 }
 
-function commandOf(wish: Wish, state: CoreState, sight: MarketSight, index: number, user: number): Command | null {
-  const { market, side: position } = wish;
-  const away = 'away' in wish ? (wish.away ?? 0) : 0;
+function commandOf(
+  planned: PlannedContractOrder,
+  state: CoreState,
+  sight: MarketState,
+  index: number,
+  user: number,
+): Command | null {
+  const { market, side: position } = planned;
+  const away = 'away' in planned ? (planned.away ?? 0) : 0;
   const ticks = Math.max(index + Math.round((index * away) / 1_000), sight.priceLowest);
-  const order = { type: 'PlacePerpetualOrder', user, market, position, ...YIELDING } as const;
+  const order = { type: 'PlacePerpetualOrder', user, market, position, ...DEFAULT_SELF_TRADE } as const;
   const lots = state.perpetual.holdings.get(user)?.get(market)?.[position]?.lots ?? 0;
-  switch (wish.does) {
+  switch (planned.does) {
     case 'opens': {
       const terms =
         away === 0
           ? ({ kind: 'market', timeInForce: 'ioc' } as const)
           : ({ kind: 'limit', timeInForce: 'gtc', price: ticks } as const);
-      return { ...order, act: 'open', ...terms, quantity: lotsWorth(sight, wish.notional, index) };
+      return { ...order, act: 'open', ...terms, quantity: lotsWorth(sight, planned.notional, index) };
     }
     case 'closes':
       return lots > 0 ? { ...order, act: 'close', kind: 'market', timeInForce: 'ioc', quantity: lots } : null;
     case 'stops':
       return lots > 0
-        ? { type: 'PlaceStop', user, market, position, kind: wish.kind, trigger: ticks, triggerBy: 'mark' }
+        ? { type: 'PlaceStop', user, market, position, kind: planned.kind, trigger: ticks, triggerBy: 'mark' }
         : null;
   }
 }

@@ -1,47 +1,47 @@
 /**
- * Alice's two liquidations: small longs at the highest leverage, closed at a gain and opened again until one is liquidated. The book
- * takes all of the first. While the second is open the maker cancels its quotes before each publication: nobody takes the position
- * over, and another one is deleveraged.
+ * Alice's two liquidations: small longs at the maximum leverage, closed at a gain and reopened until one is liquidated.
+ * The book takes all of the first one. During the second the maker cancels its quotes before each publication: nobody
+ * takes the position over, and another one is deleveraged.
  */
 import type { CoreState } from '../../core/state';
 import type { Command } from '../../core/command';
-import { YIELDING } from '../../core/market/order';
+import { DEFAULT_SELF_TRADE } from '../../core/market/order';
 import { CONTRACT_FUNDS } from './listings';
-import { lotsWorth, sightOf } from '../at-work/market-sight';
+import { lotsWorth, marketStateOf } from '../at-work/market-state';
 
 /** Alice has no other orders in this market. */
-export const WAGER_MARKET = 'DOGE-USDT-PERP';
+export const LIQUIDATION_MARKET = 'DOGE-USDT-PERP';
 const LEVERAGE = 125;
 /** USDT. */
 const NOTIONAL = 3_000;
-/** Parts of the history at which each begins, and after which none goes on. */
+/** Fractions of the history at which each begins, and after which none continues. */
 const STARTS = [0.2, 0.5] as const;
 const END = 0.9;
-/** Parts per thousand above the entry at which a long is closed; it is liquidated as far below. */
+/** Gain in parts per thousand of the entry at which a long is closed; it is liquidated at an equal loss. */
 const GAIN = 4n;
 
-export class Wager {
+export class LiquidationScript {
   constructor(
     private readonly user: number,
     private readonly from: number,
     private readonly to: number,
   ) {}
 
-  /** Commands of alice for this moment. The market is quoted at the index. */
+  /** Commands of alice at this time, in a market quoted at the index. */
   next(state: CoreState, at: number): Command[] {
     const { user } = this;
-    const sight = sightOf(state, WAGER_MARKET, user);
+    const sight = marketStateOf(state, LIQUIDATION_MARKET, user);
     if (!sight) return [];
     const { long, leverage } = held(state, user);
     const close = (): Command => orderOf(user, 'close', long?.lots ?? 0);
     const change = (next: number): Command[] =>
-      leverage === next ? [] : [{ type: 'SetLeverage', user, market: WAGER_MARKET, leverage: next }];
+      leverage === next ? [] : [{ type: 'SetLeverage', user, market: LIQUIDATION_MARKET, leverage: next }];
     if (!this.isOn(state, at)) return long ? [close()] : change(CONTRACT_FUNDS.visitor.leverage);
     if (long) return hasGained(state, long) ? [close()] : [];
     return [...change(LEVERAGE), orderOf(user, 'open', lotsWorth(sight, NOTIONAL, sight.ask))];
   }
 
-  /** Whether nobody is to take over what is liquidated at the next publication. */
+  /** Whether the next publication's liquidation must find no buyers. */
   isAlone(state: CoreState): boolean {
     return liquidated(state) === STARTS.length - 1 && held(state, this.user).long !== null;
   }
@@ -55,22 +55,22 @@ export class Wager {
 type Long = { readonly lots: number; readonly cost: bigint };
 
 function held(state: CoreState, user: number): { long: Long | null; leverage: number } {
-  const { long = null, leverage = 0 } = state.perpetual.holdings.get(user)?.get(WAGER_MARKET) ?? {};
+  const { long = null, leverage = 0 } = state.perpetual.holdings.get(user)?.get(LIQUIDATION_MARKET) ?? {};
   return { long, leverage };
 }
 
-/** Only alice has positions at such a leverage: every liquidation of the history is hers. */
+/** Only alice has positions with such leverage, so all liquidations of the history are hers. */
 function liquidated({ liquidations }: CoreState): number {
   return liquidations.next - 1;
 }
 
 function hasGained(state: CoreState, { lots, cost }: Long): boolean {
-  const mark = state.perpetual.contracts.get(WAGER_MARKET)?.mark.mark ?? 0;
-  const perLot = state.markets.get(WAGER_MARKET)?.quotePerTickLot ?? 0n;
+  const mark = state.perpetual.contracts.get(LIQUIDATION_MARKET)?.mark.mark ?? 0;
+  const perLot = state.markets.get(LIQUIDATION_MARKET)?.quotePerTickLot ?? 0n;
   return BigInt(mark) * BigInt(lots) * perLot * 1_000n >= cost * (1_000n + GAIN);
 }
 
 function orderOf(user: number, act: 'open' | 'close', quantity: number): Command {
-  const terms = { position: 'long', kind: 'market', timeInForce: 'ioc', ...YIELDING } as const;
-  return { type: 'PlacePerpetualOrder', user, market: WAGER_MARKET, act, ...terms, quantity };
+  const terms = { position: 'long', kind: 'market', timeInForce: 'ioc', ...DEFAULT_SELF_TRADE } as const;
+  return { type: 'PlacePerpetualOrder', user, market: LIQUIDATION_MARKET, act, ...terms, quantity };
 }

@@ -1,32 +1,34 @@
-/** A past for alice, so that her lists show something: orders filled, cancelled, waiting for a trigger and open. */
+/** Alice's past orders, so that her lists have content: filled, cancelled, waiting for a trigger, and open. */
 import type { CommandOf } from '../../core/command';
-import { YIELDING, type OrderSide } from '../../core/market/order';
+import { DEFAULT_SELF_TRADE, type OrderSide } from '../../core/market/order';
 import type { CoreState } from '../../core/state';
 import type { CommandEnvelope } from '../../engine/port';
-import { lotsWorth, sightOf, ticksNear, type IndexPrices, type MarketSight } from '../at-work/market-sight';
+import { lotsWorth, marketStateOf, ticksNear, type IndexPrices, type MarketState } from '../at-work/market-state';
 
-/** What she does at some part of the history: 0 is its beginning, 1 is now. */
-interface Wish {
+/** Action at a fraction of the history: 0 is its beginning, 1 is now. */
+interface PlannedOrder {
   when: number;
   market: string;
   side: OrderSide;
   /** In quote coins. */
   notional: number;
-  /** From the index in thousandths of it: where a limit lies, or the trigger; absent for an order at market. */
+  /** Distance of the limit or trigger from the index in thousandths; absent for a market order. */
   away?: number;
   does: 'buys or sells at once' | 'rests' | 'rests for a while' | 'waits for a trigger';
 }
 
 export interface AliceAct {
   at: number;
+  /** Markets whose quotes are brought to the index just before: that of an order that trades at once. */
+  takesFrom: readonly string[];
   /** Null when the market takes no orders, or the order to cancel has gone. */
   make: (state: CoreState, prices: IndexPrices, user: number) => CommandEnvelope | null;
 }
 
-/** After this part of the history, what rests for a while is cancelled. */
-const WHILE = 0.05;
+/** Fraction of the history after which temporarily resting orders are cancelled. */
+const RESTING_FRACTION = 0.05;
 
-const WISHES: readonly Wish[] = [
+const PLANNED_ORDERS: readonly PlannedOrder[] = [
   { when: 0.04, market: 'BTC-USDT', side: 'buy', notional: 13_000, does: 'buys or sells at once' },
   { when: 0.11, market: 'ETH-USDT', side: 'buy', notional: 6_800, does: 'buys or sells at once' },
   { when: 0.18, market: 'SOL-USDT', side: 'sell', notional: 4_500, away: 12, does: 'rests for a while' },
@@ -43,38 +45,42 @@ const WISHES: readonly Wish[] = [
   { when: 0.94, market: 'BTC-USDT', side: 'sell', notional: 26_000, away: -60, does: 'waits for a trigger' },
 ];
 
-/** In order of time. Each has a client id of its own: what an earlier start has done is not done again. */
+/** In order of time. Each has its own client id, so that a later start repeats nothing. */
 export function aliceActs(from: number, to: number): AliceAct[] {
   const momentOf = (part: number): number => from + Math.floor((to - from) * part);
-  return WISHES.flatMap((wish, number): AliceAct[] => {
+  return PLANNED_ORDERS.flatMap((wish, number): AliceAct[] => {
     const clientId = `demo-alice-${number + 1}`;
-    const placing: AliceAct = { at: momentOf(wish.when), make: (...seen) => placingOf(wish, clientId, ...seen) };
+    const placing: AliceAct = {
+      at: momentOf(wish.when),
+      takesFrom: wish.does === 'buys or sells at once' ? [wish.market] : [],
+      make: (...seen) => placingOf(wish, clientId, ...seen),
+    };
     if (wish.does !== 'rests for a while') return [placing];
-    const at = momentOf(wish.when + WHILE);
-    return [placing, { at, make: (state, _, user) => cancellingOf(state, user, clientId) }];
+    const at = momentOf(wish.when + RESTING_FRACTION);
+    return [placing, { at, takesFrom: [], make: (state, _, user) => cancellingOf(state, user, clientId) }];
   }).sort((one, other) => one.at - other.at);
 }
 
 function placingOf(
-  wish: Wish,
+  planned: PlannedOrder,
   clientId: string,
   state: CoreState,
   prices: IndexPrices,
   user: number,
 ): CommandEnvelope | null {
-  const { market, side, notional } = wish;
-  const sight = sightOf(state, market, user);
+  const { market, side, notional } = planned;
+  const sight = marketStateOf(state, market, user);
   const price = prices.latest(market);
   if (!sight || !price) return null;
   const index = ticksNear(sight, price.price);
-  const order = { type: 'PlaceOrder', user, market, side, ...YIELDING } as const;
-  const command = { ...order, ...termsOf(wish, sight, index), quantity: lotsWorth(sight, notional, index) };
+  const order = { type: 'PlaceOrder', user, market, side, ...DEFAULT_SELF_TRADE } as const;
+  const command = { ...order, ...termsOf(planned, sight, index), quantity: lotsWorth(sight, notional, index) };
   return { actor: `user/${user}`, clientId, command };
 }
 
 function termsOf(
-  { does, side, away = 0 }: Wish,
-  sight: MarketSight,
+  { does, side, away = 0 }: PlannedOrder,
+  sight: MarketState,
   index: number,
 ): Pick<CommandOf<'PlaceOrder'>, 'kind' | 'timeInForce' | 'price' | 'trigger'> {
   const ticks = within(sight, index + Math.round((index * away) / 1_000));
@@ -99,6 +105,6 @@ function cancellingOf(state: CoreState, user: number, clientId: string): Command
   return null;
 }
 
-function within({ priceLowest, priceHighest }: MarketSight, ticks: number): number {
+function within({ priceLowest, priceHighest }: MarketState, ticks: number): number {
   return Math.min(Math.max(ticks, priceLowest), priceHighest);
 }

@@ -1,4 +1,4 @@
-/** What the home page of the demo shows in turn. */
+/** Rotating banners of the demo's home page. */
 import type { BannerText, SaveBannerRequest } from '../../../shared/products/content/banners';
 import type { Language } from '../../../shared/wire/languages';
 

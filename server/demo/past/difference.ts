@@ -1,27 +1,27 @@
 /**
- * A difference that was found and resolved, before anybody traded: a payment leaves a wallet of the simulated chain that no withdrawal
- * explains. The reconciliation finds it and stops withdrawals. Then a longer branch of the chain leaves the payment out, everything
- * agrees again, and two of staff lift the stop.
+ * A difference found and resolved before any trading: a payment leaves a wallet of the simulated chain without a
+ * withdrawal. The reconciliation finds it and stops withdrawals. Then a longer branch of the chain excludes the
+ * payment, everything agrees again, and two staff members lift the stop.
  */
 import type { Application } from '../../application';
 import type { SimulatedChain } from '../../platform/chains/simulated/simulated-chain';
 import type { Steps } from '../steps';
 
-type Exchange = Pick<Application['exchange'], 'chains' | 'chainWork' | 'engine' | 'sentinel'>;
+type Exchange = Pick<Application['exchange'], 'chains' | 'chainWork' | 'engine' | 'reconciliation'>;
 
 const CHAIN = 'ERC20';
-/** 250 USDT, which has six digits there, to an address that belongs to nobody here. */
+/** 250 USDT, with six decimals there, to an address of no user. */
 const PAYMENT = {
   key: 'demo-unexplained',
   asset: 'USDT',
   address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
   amount: 250_000_000n,
 };
-/** A round under way may have compared chains before the payment. */
+/** A round in progress may have compared chains before the payment. */
 const ROUNDS_MAX = 3;
 
-/** Nothing where the demo has a real chain, or where it happened before. */
-export async function makeDifference(exchange: Exchange): Promise<void> {
+/** Does nothing for a demo with a real chain, or if done before. */
+export async function makeReconciliationDifference(exchange: Exchange): Promise<void> {
   const chain = exchange.chains.simulated().find((one) => one.chain === CHAIN);
   const { drift } = exchange.engine.state();
   if (!chain) return;
@@ -30,9 +30,9 @@ export async function makeDifference(exchange: Exchange): Promise<void> {
     await exchange.chainWork.mine();
     await reconcile(exchange, () => exchange.engine.state().drift.next > 1);
   }
-  await leaveOut(chain);
-  await exchange.chainWork.turn();
-  await reconcile(exchange, () => exchange.sentinel.custody().every(({ agrees }) => agrees));
+  await revertPayment(chain);
+  await exchange.chainWork.poll();
+  await reconcile(exchange, () => exchange.reconciliation.custody().every(({ agrees }) => agrees));
 }
 
 export async function liftStop(steps: Steps, { engine }: Pick<Exchange, 'engine'>): Promise<void> {
@@ -42,16 +42,16 @@ export async function liftStop(steps: Steps, { engine }: Pick<Exchange, 'engine'
   await steps.act('LiftWithdrawals', { upTo: String(upTo), reason }, `demo-difference-${upTo}`);
 }
 
-async function leaveOut(chain: SimulatedChain): Promise<void> {
-  const paid = await chain.paidUnder(PAYMENT.key);
+async function revertPayment(chain: SimulatedChain): Promise<void> {
+  const paid = await chain.paymentWithKey(PAYMENT.key);
   const found = paid && (await chain.transaction(paid.transaction));
   if (found) await chain.reorganise(found.confirmations, [paid.transaction]);
 }
 
-async function reconcile({ sentinel }: Exchange, isDone: () => boolean): Promise<void> {
+async function reconcile({ reconciliation: sentinel }: Exchange, isDone: () => boolean): Promise<void> {
   for (let rounds = 0; rounds < ROUNDS_MAX; rounds++) {
     sentinel.compareChainsNext();
-    await sentinel.round();
+    await sentinel.runRound();
     if (isDone()) return;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The demo's users prove their names as everybody does, with drawn passports, so that what a verified name allows can be
- * tried: a bank card, for example.
+ * The demo's users verify their names like everyone, with drawn passports, so that features for verified users can be
+ * tried, such as bank cards.
  */
 import type { CommandBus } from '@nestjs/cqrs';
 import sharp from 'sharp';
@@ -15,7 +15,7 @@ import {
 const WIDTH = 900;
 const HEIGHT = 600;
 
-export interface Registry {
+export interface VerificationServices {
   commands: CommandBus;
   submissions: Submissions;
   photos: PhotoStore;
@@ -26,12 +26,17 @@ interface Person {
   name: string;
 }
 
-/** Goes on where an earlier start was killed: nothing submitted, submitted, or on its way to be approved. */
-export async function prove(registry: Registry, admin: number, person: Person, isVerified: boolean): Promise<void> {
+/** Continues an earlier killed start: nothing submitted, submitted, or being approved. */
+export async function verifyIdentity(
+  registry: VerificationServices,
+  admin: number,
+  person: Person,
+  isVerified: boolean,
+): Promise<void> {
   const { userId } = person;
   let newest = await registry.submissions.newestOf(userId);
   if (!newest) {
-    // Of a data directory from before there were submissions.
+    // Verified in an older data directory, without a submission.
     if (isVerified) return;
     await submit(registry, person);
     newest = await registry.submissions.newestOf(userId);
@@ -41,7 +46,7 @@ export async function prove(registry: Registry, admin: number, person: Person, i
   await registry.commands.execute(new ApproveVerification(admin, request));
 }
 
-async function submit({ commands, photos }: Registry, { userId, name }: Person): Promise<void> {
+async function submit({ commands, photos }: VerificationServices, { userId, name }: Person): Promise<void> {
   const ids = new Map<PhotoKind, string>();
   for (const kind of PHOTOS_NEEDED.passport) {
     const jpeg = await drawing(kind, name);
@@ -53,7 +58,7 @@ async function submit({ commands, photos }: Registry, { userId, name }: Person):
   await commands.execute(new SubmitVerification(userId, { name, ...document, ...given }));
 }
 
-/** Plainly a drawing: a page with a head on it, and for the hand-held one a person beside it. */
+/** Clearly a drawing: a page with a head, and a person beside it for the hand-held one. */
 function drawing(kind: PhotoKind, name: string): Promise<Buffer> {
   const person =
     '<circle cx="700" cy="210" r="110" fill="#c9a27e"/><rect x="540" y="330" width="320" height="270" fill="#3b5b7a"/>';

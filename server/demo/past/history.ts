@@ -1,110 +1,106 @@
 /**
- * The past of a first start: the same traders, by the same plans and the same commands, on a clock that begins some time
- * ago and runs to now. Orders are fewer and larger than later on, so that a day takes seconds.
+ * The past of a first start: the same traders, plans and commands, on a clock that begins some time ago and runs to
+ * now. Orders are fewer and larger than later, so that a day takes seconds.
  */
 import { setImmediate } from 'node:timers/promises';
-import { keyOf, chanceFrom } from '../../platform/prices/noise';
+import { keyOf, randomFrom } from '../../platform/prices/noise';
 import type { IndexFeed } from '../../workers/index/index-feed';
-import { aliceActs, type AliceAct } from './alice';
-import { aliceContractActs, type ContractAct } from './alice-contracts';
-import { Wager, WAGER_MARKET } from './alice-liquidations';
-import { newestMining, newestSavings } from './alice-savings';
-import { aliceRobot, ROBOT_MS } from '../at-work/robots';
-import { aliceOptionActs, waitingOption, type OptionAct } from './alice-options';
+import { LiquidationScript, LIQUIDATION_MARKET } from './alice-liquidations';
+import { AlicePast } from './alice-past';
+import { PRODUCT_DEMOS } from '../../products/api';
 import type { DemoClock } from '../demo-clock';
-import { Desk, type Stage } from './desk';
-import type { LadderShape } from '../at-work/ladder';
+import { TradingDesk, type TradingContext } from './trading-desk';
 import { DEMO_PERPETUALS } from './listings';
-import { ALL_LIVELINESS, CONTRACT_LIVELINESS, type Liveliness } from '../at-work/liveliness';
-import { Sender, type Tally } from '../sender';
-import { bustleAt } from '../at-work/takes';
+import {
+  ALL_TRADING_PROFILES,
+  CONTRACT_TRADING_PROFILES,
+  pastProfileOf,
+  type TradingProfile,
+} from '../at-work/trading-profiles';
+import { Sender, type SendCounts } from '../sender';
+import { activityAt } from '../at-work/takes';
 import { LONG_HISTORY_MS, type StaffHistory } from './staff-history';
 import { fillBooks } from '../at-work/trading';
 
-export interface PastWish {
-  stage: Stage;
+export interface HistoryOptions {
+  stage: TradingContext;
   clock: DemoClock;
-  /** Publishes the index once a minute: so much is told of the past. */
+  /** Publishes the index once a minute in the past. */
   feed: Pick<IndexFeed, 'publication'>;
-  /** Whose orders are to be found in lists. */
+  /** User whose orders fill the lists. */
   alice: number;
   staff: StaffHistory;
-  /** Of the key with which she starts a robot; null: she has none. */
-  robotKeyHash: string | null;
-  /** Where to begin: not before what the journal already holds. */
+  /** Beginning of the history: not before the journal's end. */
   from: number;
-  /** Hears how much is done, 0 to 1. */
+  /** Called with the progress, 0 to 1. */
   progress: (done: number) => void;
-  /** True when the exchange is to stop: the rest is made at the next start. */
+  /** True if the exchange is stopping: the rest is made at the next start. */
   isStopped: () => boolean;
 }
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Contracts trade only so long after a publication: an older mark says nothing of positions. */
+/** Maximum age of a publication for trading contracts; an older mark does not value positions. */
 const FRESH_MS = 14_000;
-/** The index is told once more so long before an hour at which funding is fixed. */
+/** The index is published again at this time before each funding hour. */
 const BEFORE_FUNDING_MS = 5_000;
-/** Commands between two looks at the answers; two such portions are under way at once. */
+/** Commands between two checks of the answers; two such portions are in flight at once. */
 const PORTION_MAX = 1_000;
-/** Whoever asks how far a start is waits about so long at most. */
+/** Maximum wait in ms of a progress request. */
 const BREATH_MS = 50;
 
-interface Moment {
+interface TradingMoment {
   at: number;
-  lively: Liveliness;
+  lively: TradingProfile;
 }
 
-/** Resolves with what became of the commands, or null when it was stopped on the way. */
-export async function makeHistory(wish: PastWish): Promise<Tally | null> {
-  const { stage, clock, feed, from, progress, isStopped } = wish;
+/** Resolves with the results of the commands, or null if it was stopped. */
+export async function makeHistory(options: HistoryOptions): Promise<SendCounts | null> {
+  const { stage, clock, feed, from, progress, isStopped } = options;
   const sender = new Sender(stage.engine);
-  const desk = new Desk(stage, sender);
-  const acts = aliceActs(from, clock.real());
-  const contractActs = aliceContractActs(from, clock.real());
-  const optionActs = aliceOptionActs(from, clock.real());
-  const wager = clock.real() - from >= LONG_HISTORY_MS ? new Wager(wish.alice, from, clock.real()) : null;
-  const robotMinute = Math.ceil(Math.max(from, clock.real() - ROBOT_MS) / MINUTE_MS) * MINUTE_MS;
+  const desk = new TradingDesk(stage, sender);
+  const wager =
+    clock.real() - from >= LONG_HISTORY_MS ? new LiquidationScript(options.alice, from, clock.real()) : null;
   const portion = Math.min(PORTION_MAX, Math.ceil(stage.engine.figures().pendingMax / 4));
   let underWay = Promise.resolve();
   let breathedAt = performance.now();
-  /** What waits for something due would be decided at a later moment's time. */
+  /** Otherwise due work would be decided at a later moment's time. */
   const decided = async (): Promise<void> => {
     if (stage.engine.figures().undecided > 0) await sender.settled();
   };
+  const actOfStaff = async (until: number): Promise<void> => {
+    if (!options.staff.isDue(until)) return;
+    await sender.settled();
+    await options.staff.take(until);
+  };
+  const tell = (): Promise<void> => publish(feed, sender);
+  const past = new AlicePast({ ...options, desk, tell, decided });
   for (let minute = Math.floor(from / MINUTE_MS) * MINUTE_MS; minute <= clock.real(); minute += MINUTE_MS) {
     if (isStopped()) break;
     await decided();
-    clock.pretend(Math.max(minute, from));
-    await publish(feed, sender);
-    if (wish.staff.isDue(minute)) {
-      await sender.settled();
-      await wish.staff.take(minute);
-    }
-    if (minute === robotMinute) startRobot(wish, sender);
+    clock.setTime(Math.max(minute, from));
+    await tell();
+    await actOfStaff(minute);
+    past.actLate(minute);
     if (minute % HOUR_MS === 0) desk.topUp(minute);
     for (const { at, lively } of momentsOf(stage.seed, minute)) {
       if (at < from || at > clock.real()) continue;
+      await past.actInMoments(at);
       await decided();
-      await actInOptions(wish, sender, optionActs, at);
-      clock.pretend(at);
-      while (acts.length > 0 && acts[0].at <= at) act(wish, sender, acts.shift() as AliceAct);
-      if (isContract(lively)) {
-        while (contractActs.length > 0 && contractActs[0].at <= at) {
-          actInContract(wish, desk, contractActs.shift() as ContractAct, at);
-        }
-      }
-      desk.trade(lively.market, pastShapeOf(lively), meanOf(lively, stage.seed, at), at);
-      if (wager && lively.market === WAGER_MARKET) {
+      clock.setTime(at);
+      past.act(at);
+      if (isContract(lively)) past.actInContracts(at);
+      desk.trade(lively.market, pastProfileOf(lively), meanOf(lively, stage.seed, at), at);
+      if (wager && lively.market === LIQUIDATION_MARKET) {
         for (const command of wager.next(stage.engine.state(), at))
-          sender.send({ actor: `user/${wish.alice}`, command });
+          sender.send({ actor: `user/${options.alice}`, command });
       }
     }
-    if (wager?.isAlone(stage.engine.state())) desk.clear(WAGER_MARKET);
+    if (wager?.isAlone(stage.engine.state())) desk.clear(LIQUIDATION_MARKET);
     const beforeFunding = minute + MINUTE_MS - BEFORE_FUNDING_MS;
     if (isFundingHour(minute + MINUTE_MS) && beforeFunding >= from && beforeFunding <= clock.real()) {
-      clock.pretend(beforeFunding);
-      await publish(feed, sender);
+      clock.setTime(beforeFunding);
+      await tell();
     }
     progress(Math.max(minute - from, 0) / (clock.real() - from));
     if (performance.now() - breathedAt > BREATH_MS) {
@@ -112,18 +108,20 @@ export async function makeHistory(wish: PastWish): Promise<Tally | null> {
       breathedAt = performance.now();
     }
     if (sender.waiting < portion) continue;
-    // While one portion is stored the next is decided.
+    // The next portion is decided while one is being stored.
     await underWay;
     refuseBusy(sender.tally);
     underWay = sender.settled();
   }
   await underWay;
   if (!isStopped()) {
-    clock.pretend(clock.real());
-    await publish(feed, sender);
-    sender.send(waitingOption(wish.alice, clock.now()));
-    sender.send(newestSavings(wish.alice));
-    sender.send(newestMining(wish.alice));
+    await decided();
+    clock.setTime(clock.real());
+    await tell();
+    await actOfStaff(clock.now());
+    await past.actInTheEnd();
+    for (const { last } of PRODUCT_DEMOS)
+      for (const envelope of last?.(options.alice, clock.now()) ?? []) sender.send(envelope);
     desk.clear();
     fillBooks(desk, clock.now());
   }
@@ -132,13 +130,13 @@ export async function makeHistory(wish: PastWish): Promise<Tally | null> {
   return isStopped() ? null : sender.tally;
 }
 
-/** Everything that trades in a minute, in order of time; every market at least once, so that no candle is missing. */
-function momentsOf(seed: number, minute: number): Moment[] {
-  const moments: Moment[] = [];
-  for (const lively of ALL_LIVELINESS) {
+/** All takes of a minute in order of time; every market at least once, so that no candle is missing. */
+function momentsOf(seed: number, minute: number): TradingMoment[] {
+  const moments: TradingMoment[] = [];
+  for (const lively of ALL_TRADING_PROFILES) {
     const count = lively.takesPerPastMinute;
     const spanMs = isContract(lively) ? FRESH_MS : MINUTE_MS;
-    const chance = chanceFrom(keyOf(seed, `moments of ${lively.market}`), minute);
+    const chance = randomFrom(keyOf(seed, `moments of ${lively.market}`), minute);
     for (let part = 0; part < count; part++) {
       moments.push({ at: minute + Math.floor(((part + chance()) / count) * spanMs), lively });
     }
@@ -146,63 +144,24 @@ function momentsOf(seed: number, minute: number): Moment[] {
   return moments.sort((one, other) => one.at - other.at);
 }
 
-/** One deep quote a side: nobody sees the ladder of the past. */
-function pastShapeOf({ halfSpreadPpm, stepPpm, widening, turnoverPerMinute }: Liveliness): LadderShape {
-  return { levels: 1, halfSpreadPpm, stepPpm, widening, levelNotional: 20 * turnoverPerMinute };
+function meanOf({ market, turnoverPerMinute, takesPerPastMinute }: TradingProfile, seed: number, at: number): number {
+  return (turnoverPerMinute / takesPerPastMinute) * activityAt(keyOf(seed, `bustle of ${market}`), at);
 }
 
-function meanOf({ market, turnoverPerMinute, takesPerPastMinute }: Liveliness, seed: number, at: number): number {
-  return (turnoverPerMinute / takesPerPastMinute) * bustleAt(keyOf(seed, `bustle of ${market}`), at);
-}
-
-function act({ stage, alice }: PastWish, sender: Sender, { make }: AliceAct): void {
-  const envelope = make(stage.engine.state(), stage.prices, alice);
-  if (envelope) sender.send(envelope);
-}
-
-/** Its loss is reckoned by the index, which was told just now. */
-function startRobot({ stage, alice, robotKeyHash }: PastWish, sender: Sender): void {
-  const envelope = robotKeyHash === null ? null : aliceRobot(stage.engine.state(), stage.prices, alice, robotKeyHash);
-  if (envelope) sender.send(envelope);
-}
-
-/** What she takes is there: the quotes are brought to the index just before. */
-function actInContract({ stage, alice }: PastWish, desk: Desk, { market, make }: ContractAct, at: number): void {
-  const lively = CONTRACT_LIVELINESS.find((one) => one.market === market);
-  if (lively) desk.quote(market, pastShapeOf(lively), Infinity, at);
-  const envelope = make(stage.engine.state(), stage.prices, alice);
-  if (envelope) desk.sender.send(envelope);
-}
-
-/** What she does before the next moment of trade. */
-async function actInOptions(
-  { clock, alice, feed }: PastWish,
-  sender: Sender,
-  acts: OptionAct[],
-  until: number,
-): Promise<void> {
-  while (acts.length > 0 && acts[0].at <= until) {
-    const { at, make } = acts.shift() as OptionAct;
-    clock.pretend(at);
-    if (make) sender.send(make(alice));
-    else await publish(feed, sender);
-  }
-}
-
-async function publish(feed: PastWish['feed'], sender: Sender): Promise<void> {
+async function publish(feed: HistoryOptions['feed'], sender: Sender): Promise<void> {
   const publication = await feed.publication();
   if (publication) sender.send(publication);
 }
 
-function isContract(lively: Liveliness): boolean {
-  return CONTRACT_LIVELINESS.includes(lively);
+function isContract(profile: TradingProfile): boolean {
+  return CONTRACT_TRADING_PROFILES.includes(profile);
 }
 
 function isFundingHour(at: number): boolean {
   return DEMO_PERPETUALS.some(({ fundingIntervalMs }) => at % fundingIntervalMs === 0);
 }
 
-/** A gap in the past cannot be filled later: rather begin again from what is stored. */
-function refuseBusy({ unanswered }: Tally): void {
+/** A gap in the past cannot be filled later, so it fails and restarts from the stored part. */
+function refuseBusy({ unanswered }: SendCounts): void {
   if (unanswered > 0) throw new Error('demo: the engine went away while history was made; the next start goes on');
 }

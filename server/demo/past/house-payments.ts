@@ -1,33 +1,22 @@
-/** What the owners of the demo pay to the wallets of the house, on the simulated chains, for the house to stand behind its products. */
+/** Payments of the demo's owners to the wallets of the house on the simulated chains, to fund its products. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { unitsOf } from '../../../shared/rules/units';
 import type { Chains } from '../../platform/chains/chains';
+import { PRODUCT_DEMOS } from '../../products/api';
+import type { HousePayments, Money } from '../product-demo';
 import { DEMO_CHAINS, INSURANCE_FUND } from './listings';
-import { MINING_FUNDS } from './mining';
-import { OPTION_FUNDS } from './options';
-import { SAVINGS_FUNDS } from './savings';
 
-interface Money {
-  asset: string;
-  amount: string;
-}
-
-/** By the mark of the step that they are for. */
+/** By the mark of their step. */
 const PAYMENTS: Readonly<Record<string, readonly Money[]>> = {
   'demo-insured': [{ asset: 'USDT', amount: INSURANCE_FUND }],
-  'demo-options': [{ asset: 'USDT', amount: OPTION_FUNDS.house }],
-  'demo-savings': SAVINGS_FUNDS.house,
-  'demo-mining': MINING_FUNDS,
+  ...Object.fromEntries(PRODUCT_DEMOS.flatMap(({ payments = {} }) => Object.entries(payments))),
 };
 const CONFIRMATIONS = Math.max(...DEMO_CHAINS.map(({ confirmations }) => confirmations));
 
-/** The transaction of each. */
-export type HousePayments = (mark: string, asset: string) => string;
-
 /**
- * Pays all that steps which are still to come need, in one go: later the simulated chain takes blocks back. Written down before
- * anything is booked, so that a start that was killed goes on with the same transactions.
+ * Pays everything needed by remaining steps at once, because later the simulated chain reverts blocks. Stored before
+ * anything is booked, so that a killed start continues with the same transactions.
  */
 export async function payHouse(chains: Pick<Chains, 'simulated'>, dataDir: string): Promise<HousePayments> {
   const file = path.join(dataDir, 'demo-house.json');

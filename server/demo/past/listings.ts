@@ -1,4 +1,4 @@
-/** What the demo trades. Scales, steps and fees in the usual orders of size; prices to begin with. */
+/** Assets and markets of the demo. Scales, steps and fees of realistic sizes, and initial prices. */
 import Big from 'big.js';
 import type { z } from 'zod';
 import type {
@@ -41,24 +41,24 @@ export const DEMO_ASSETS: readonly AssetListing[] = [
   { ...asset('JPY', 3, '500', '5000'), fiat: true },
 ];
 
-/** The coins that a chain brings and takes away. */
+/** Coins with deposits and withdrawals on a chain. */
 export const DEMO_CHAINS: readonly ChainTerms[] = [
   { asset: 'USDT', chain: 'ERC20', minimum: '1', confirmations: 12 },
   { asset: 'ETH', chain: 'ERC20', minimum: '0.001', confirmations: 12 },
   { asset: 'BTC', chain: 'BTC', minimum: '0.001', confirmations: 12 },
 ];
 
-/** BTC of volume in thirty days that each level of fees needs: of contracts, where a tenth is put down, ten times as much. */
+/** 30-day volume in BTC for each fee level; tenfold for contracts, because a tenth is put down. */
 export const DEMO_FEE_VOLUMES: Readonly<Record<MarketProduct, readonly string[]>> = {
   spot: ['0', '5', '25', '100', '500'],
   perpetual: ['0', '50', '250', '1000', '5000'],
 };
-/** Parts per billion: 0.1 % and down with every level. */
+/** Parts per billion: 0.1 %, less at every level. */
 const MAKER_FEES_PPB = [1_000_000, 900_000, 800_000, 600_000, 400_000];
 const TAKER_FEES_PPB = [1_000_000, 950_000, 900_000, 800_000, 600_000];
 const BAND_PPB = 100_000_000;
 
-/** The highest price is ten times and more of today's: a book's memory does not depend on the span. */
+/** The maximum price is at least ten times the current one; a book's memory does not depend on the span. */
 function market(
   base: string,
   referencePrice: string,
@@ -96,17 +96,17 @@ export const DEMO_MARKETS: readonly MarketListing[] = [
   market('LTC', '82', '10000', '0.01', '0.001', '50000'),
   market('LINK', '14', '1000', '0.001', '0.01', '200000'),
   market('DOT', '6.2', '1000', '0.001', '0.01', '500000'),
-  // Prices of eight places and of seven figures: no screen is made for those of BTC alone.
+  // Prices with eight decimals and with seven digits: screens must handle more than BTC's.
   market('SHIB', '0.0000087', '0.01', '0.00000001', '1', '100000000000'),
   {
     ...market('BTC', '9750000', '200000000', '1000', '0.001', '100'),
     ...{ market: 'BTC-JPY', quote: 'JPY', notionalMin: '1000' },
   },
-  // Where legal currency becomes a coin.
+  // Market of USDT in legal currency.
   { ...market('USDT', '1', '10', '0.00001', '0.1', '1000000'), market: 'USDT-USD', quote: 'USD' },
 ];
 
-/** What the demo's perpetuals have in common: maintenance from 0.4 % up, leverage from 125 times down. */
+/** Risk tiers of all demo perpetuals: maintenance from 0.4 % up, leverage from 125x down. */
 const TIERS: ContractListing['tiers'] = [
   { cap: '50000', leverageMax: 125, ratePpb: 4_000_000 },
   { cap: '250000', leverageMax: 100, ratePpb: 5_000_000 },
@@ -156,7 +156,7 @@ export const DEMO_PERPETUALS: readonly ContractListing[] = [
   perpetual('DOGE', '0.00001', '100', '20000000'),
 ];
 
-/** Seven digits of a price at least, and one more than its market's tick has. */
+/** At least seven digits of a price, and one more than the market's tick has. */
 export const DEMO_INDEX: readonly IndexTerms[] = DEMO_MARKETS.map(({ market: symbol, tick, referencePrice }) => ({
   symbol,
   decimals: Math.max(1 - new Big(tick).e, 6 - new Big(referencePrice).e),
@@ -168,7 +168,7 @@ export const DEMO_INDEX: readonly IndexTerms[] = DEMO_MARKETS.map(({ market: sym
 
 export type Funds = readonly { asset: string; amount: string }[];
 
-/** What alice and bob begin with. */
+/** Initial funds of alice and bob. */
 export const DEMO_FUNDS: Funds = [
   { asset: 'USDT', amount: '1000000' },
   { asset: 'BTC', amount: '10' },
@@ -185,14 +185,17 @@ export const DEMO_FUNDS: Funds = [
   { asset: 'USD', amount: '50000' },
 ];
 
-/** Who quotes every market on both sides needs more, and who trades all day something in between. */
+/** The maker quotes every market on both sides and needs more; takers trade all day and need something in between. */
 export const MAKER_FUNDS: Funds = [...timesDemoFunds(20), { asset: 'JPY', amount: '1000000000' }];
 export const TAKER_FUNDS: Funds = [...timesDemoFunds(5), { asset: 'JPY', amount: '250000000' }];
 
-/** USDT that the fund pays from when positions have nothing left. */
+/** USDT of the insurance fund for bankrupt positions. */
 export const INSURANCE_FUND = '1000000';
 
-/** USDT in the account of contracts, out of the above, and the leverage chosen there: a day's move is to liquidate no trader. */
+/**
+ * USDT in the contract account, from the above, and the leverage chosen there, so that a day's move liquidates no
+ * trader.
+ */
 export const CONTRACT_FUNDS = {
   visitor: { usdt: '100000', leverage: 10 },
   maker: { usdt: '6000000', leverage: 5 },
@@ -202,6 +205,3 @@ export const CONTRACT_FUNDS = {
 function timesDemoFunds(times: number): Funds {
   return DEMO_FUNDS.map(({ asset, amount }) => ({ asset, amount: new Big(amount).times(times).toFixed() }));
 }
-
-/** A fifth of the fees to who invited, and a twentieth to who invited them. */
-export const DEMO_REFERRAL = { level1Ppb: 200_000_000, level2Ppb: 50_000_000 } as const;

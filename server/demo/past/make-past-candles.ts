@@ -1,22 +1,22 @@
-/** Keeps the months before the demo's first trades, once a market. */
+/** Stores the months before the demo's first trades, once per market. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Application } from '../../application';
-import { MadeCandles } from '../../platform/made-candles';
+import { SyntheticCandles } from '../../platform/synthetic-candles';
 import { SIMULATED_SYMBOLS } from '../../platform/prices/simulated/simulated-symbols';
 import { firstCandle } from '../../views/stored/queries';
-import type { Stage } from './desk';
-import { ALL_LIVELINESS } from '../at-work/liveliness';
-import { indexOf, sightOf } from '../at-work/market-sight';
+import type { TradingContext } from './trading-desk';
+import { ALL_TRADING_PROFILES } from '../at-work/trading-profiles';
+import { indexOf, marketStateOf } from '../at-work/market-state';
 import { pastCandles } from './past-candles';
 
-/** Also at later starts: of a market that had not traded yet, or when the relational data was lost. */
+/** Also runs at later starts: for a market without trades so far, or after a loss of the relational data. */
 export async function makePastCandles(
   { nest, exchange }: Application,
-  { engine, seed, traders }: Stage,
+  { engine, seed, traders }: TradingContext,
 ): Promise<void> {
-  const made = nest.get(MadeCandles);
-  for (const { market, turnoverPerMinute } of ALL_LIVELINESS) {
-    const sight = sightOf(engine.state(), market, traders.maker);
+  const made = nest.get(SyntheticCandles);
+  for (const { market, turnoverPerMinute } of ALL_TRADING_PROFILES) {
+    const sight = marketStateOf(engine.state(), market, traders.maker);
     const simulated = SIMULATED_SYMBOLS.find(({ symbol }) => symbol === indexOf(engine.state(), market));
     if (!sight || !simulated || (await made.has(market))) continue;
     const first = await firstCandle(exchange.stored, market);

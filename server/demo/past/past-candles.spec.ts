@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { INTERVALS, INTERVAL_MS, candleStart, type Interval } from '../../../shared/wire/market-data';
 import type { MadeCandleRow } from '../../platform/database/exchange-tables';
-import { PAST_DAYS, pastCandles, type PastWish } from './past-candles';
+import { PAST_DAYS, pastCandles, type CandleHistoryOptions } from './past-candles';
 
 const UNTIL = Date.UTC(2026, 4, 1, 12, 7);
 const DAY_MS = INTERVAL_MS['1d'];
-const WISH: PastWish = {
+const WISH: CandleHistoryOptions = {
   market: 'BTC-USDT',
   seed: 7,
   price: 6_500_000,
@@ -21,10 +21,10 @@ function of(rows: readonly MadeCandleRow[], interval: Interval): MadeCandleRow[]
   return rows.filter(({ spanMs }) => spanMs === INTERVAL_MS[interval]);
 }
 
-describe('the candles of the months before a demo', () => {
+describe('the generated candles of the months before a demo', () => {
   const rows = pastCandles(WISH);
 
-  it('reach half a year back without a hole, those of minutes two weeks, and end before the first trade', () => {
+  it('cover half a year without gaps, minutes two weeks, and end before the first trade', () => {
     for (const interval of INTERVALS) {
       const span = INTERVAL_MS[interval];
       const candles = of(rows, interval);
@@ -40,7 +40,7 @@ describe('the candles of the months before a demo', () => {
     }
   });
 
-  it('go on from each other, and the last leads to the first trade', () => {
+  it('continue from each other up to the first trade', () => {
     for (const interval of ['15m', '1h', '1d', '1w'] as const) {
       const candles = of(rows, interval);
       for (const [index, { open, high, low, close }] of candles.entries()) {
@@ -52,7 +52,7 @@ describe('the candles of the months before a demo', () => {
     expect(of(rows, '15m').at(-1)?.close).toBe(WISH.price);
   });
 
-  it('of a longer span are those of the shorter ones together', () => {
+  it('of a longer interval combine those of the shorter one', () => {
     const [day] = of(rows, '1d').slice(-1);
     const hours = of(rows, '1h').filter(({ openedAt }) => candleStart(openedAt, '1d') === day.openedAt);
     expect(hours).toHaveLength(24);
@@ -63,7 +63,7 @@ describe('the candles of the months before a demo', () => {
     expect(BigInt(day.volume)).toBe(hours.reduce((sum, { volume }) => sum + BigInt(volume), 0n));
   });
 
-  it('are the same with the same seed, and move by about what the market does', () => {
+  it('are deterministic by seed and have about the market’s volatility', () => {
     expect(pastCandles(WISH)).toEqual(rows);
     expect(pastCandles({ ...WISH, seed: 8 })).not.toEqual(rows);
     const days = of(rows, '1d').map(({ open, close }) => Math.log(close / open));
@@ -72,7 +72,7 @@ describe('the candles of the months before a demo', () => {
     expect(deviation).toBeLessThan(WISH.volatility * 1.6);
   });
 
-  it('stay within what the market allows, whatever it is and whenever it began', () => {
+  it('stay within the market’s bounds for every market and start', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 0, max: 9 * DAY_MS }), (price, later) => {
         const made = pastCandles({ ...WISH, price, until: UNTIL + later, priceHighest: 500 });

@@ -1,21 +1,21 @@
 /**
- * The months before the demo began, as candles that are marked as made: a walk by chance that ends where the first trade was.
- * Nothing was traded then, so no event tells of it and nothing is valued by it; a chart has something to show.
+ * The months before the demo began, as candles marked as generated: a random walk that ends at the first trade's price.
+ * Without trades there are no events, and nothing is valued by these candles; they only fill the chart.
  */
 import { INTERVALS, INTERVAL_MS, candleStart, type Interval } from '../../../shared/wire/market-data';
-import { chanceFrom, keyOf, type Chance } from '../../platform/prices/noise';
+import { randomFrom, keyOf, type RandomSource } from '../../platform/prices/noise';
 import type { MadeCandleRow } from '../../platform/database/exchange-tables';
 
-export interface PastWish {
+export interface CandleHistoryOptions {
   market: string;
   seed: number;
-  /** Ticks: where the first trade found the market. */
+  /** Ticks: price of the first trade. */
   price: number;
-  /** When that was. Every candle ends before the one of its span that holds this moment. */
+  /** Time of the first trade. Every candle ends before the one of its interval that contains it. */
   until: number;
   /** Standard deviation of a day's move, as a ratio. */
   volatility: number;
-  /** What is traded in a minute on average, in units of the quote asset. */
+  /** Average turnover per minute, in units of the quote asset. */
   turnoverPerMinute: number;
   /** Quote units that one lot costs at one tick. */
   unitsPerTickLot: number;
@@ -26,28 +26,36 @@ export interface PastWish {
 type Bar = Pick<MadeCandleRow, 'openedAt' | 'open' | 'high' | 'low' | 'close'> & { volume: number; turnover: number };
 
 export const PAST_DAYS = 180;
-/** Shorter spans are looked at for less time: a chart of them shows a few days. */
+/** Days covered by shorter intervals, whose charts show a few days. */
 const FINE_DAYS = 14;
 const BASE: Interval = '15m';
 const BASE_MS = INTERVAL_MS[BASE];
 const HOUR_MS = INTERVAL_MS['1h'];
 const DAY_MS = INTERVAL_MS['1d'];
-/** Moments at which the walk is looked at within a base candle, for its highest and lowest. */
+/** Samples of the walk within a base candle, for its highest and lowest price. */
 const STEPS = 6;
 
-export function pastCandles(wish: PastWish): MadeCandleRow[] {
-  const base = walkBack(wish);
+export function pastCandles(options: CandleHistoryOptions): MadeCandleRow[] {
+  const base = walkBackwards(options);
   return INTERVALS.filter((interval) => INTERVAL_MS[interval] >= BASE_MS).flatMap((interval) => {
     const days = INTERVAL_MS[interval] < HOUR_MS ? FINE_DAYS : PAST_DAYS;
-    const from = candleStart(wish.until - days * DAY_MS, interval);
-    const to = candleStart(wish.until, interval);
+    const from = candleStart(options.until - days * DAY_MS, interval);
+    const to = candleStart(options.until, interval);
     const bars = gathered(base, interval).filter(({ openedAt }) => openedAt >= from && openedAt < to);
-    return bars.map((bar) => rowOf(wish.market, INTERVAL_MS[interval], bar));
+    return bars.map((bar) => rowOf(options.market, INTERVAL_MS[interval], bar));
   });
 }
 
-/** Base candles, oldest first, whole weeks: made from the newest to the oldest, since it is the end that is known. */
-function walkBack({ market, seed, price, until, volatility, turnoverPerMinute, ...terms }: PastWish): Bar[] {
+/** Base candles, oldest first, in whole weeks; generated from newest to oldest, because the end is known. */
+function walkBackwards({
+  market,
+  seed,
+  price,
+  until,
+  volatility,
+  turnoverPerMinute,
+  ...terms
+}: CandleHistoryOptions): Bar[] {
   const key = keyOf(seed, `past of ${market}`);
   const from = candleStart(until - PAST_DAYS * DAY_MS, '1w');
   const move = volatility * Math.sqrt(BASE_MS / STEPS / DAY_MS);
@@ -56,11 +64,11 @@ function walkBack({ market, seed, price, until, volatility, turnoverPerMinute, .
   const bars: Bar[] = [];
   let at = price;
   for (let openedAt = candleStart(until, BASE) - BASE_MS; openedAt >= from; openedAt -= BASE_MS) {
-    const chance = chanceFrom(key, openedAt / BASE_MS);
+    const chance = randomFrom(key, openedAt / BASE_MS);
     const path = [at];
-    // Busy hours move more, and more is traded in them.
+    // Busy hours have larger moves and more turnover.
     const bustle = 0.5 + chance() + (chance() > 0.97 ? 2 * chance() : 0);
-    for (let step = 0; step < STEPS; step++) path.push(path[step] * Math.exp(-move * bustle * bell(chance)));
+    for (let step = 0; step < STEPS; step++) path.push(path[step] * Math.exp(-move * bustle * normalRandom(chance)));
     const close = within(path[0]);
     const open = within(path[STEPS]);
     const turnover = Math.round((turnoverPerMinute * BASE_MS * bustle) / 60_000);
@@ -95,7 +103,7 @@ function rowOf(market: string, spanMs: number, { volume, turnover, ...bar }: Bar
   return { market, spanMs, ...bar, volume: BigInt(volume).toString(), turnover: BigInt(turnover).toString() };
 }
 
-/** Of deviation 1: the sum of four chances stands for a bell. */
-function bell(chance: Chance): number {
+/** Standard deviation 1: the sum of four random values approximates a normal distribution. */
+function normalRandom(chance: RandomSource): number {
   return (chance() + chance() + chance() + chance() - 2) * Math.sqrt(3);
 }

@@ -1,10 +1,10 @@
-/** Acts of staff in the history, and a proposal for a visitor: each by the command that an admin sends at the desk. */
+/** Staff actions in the history, and a proposal for a visitor, each by an admin's desk command. */
 import { CommandBus } from '@nestjs/cqrs';
 import type { Application } from '../../application';
 import { decimalOf } from '../../../shared/rules/units';
 import type { CoreState } from '../../core/state';
 import { ApplyWithdrawal } from '../../products/wallet/api/wallet.commands';
-import { termsAt } from '../../core/market/terms';
+import { termsAt } from '../../core/market/scheduled-terms';
 import type { AssetTerms } from '../../core/market/commands';
 import type { Steps } from '../steps';
 import type { WalletOwner } from './wallets';
@@ -18,7 +18,7 @@ export const LONG_HISTORY_MS = 6 * HOUR_MS;
 
 interface People {
   alice: WalletOwner;
-  /** Bob's, in alice's address book; null where the demo has no such chain. */
+  /** Bob's address in alice's address book; null if the demo has no such chain. */
   address: string | null;
 }
 
@@ -54,7 +54,7 @@ export class StaffHistory {
     return this.acts.length > 0 && this.acts[0].at <= at;
   }
 
-  /** Everything up to this moment, by an index that was told just now. What is refused by now is left out. */
+  /** Performs everything up to this time, with a fresh index. Rejected acts are skipped. */
   async take(at: number): Promise<void> {
     while (this.isDue(at)) await (this.acts.shift() as PastAct).take();
   }
@@ -115,10 +115,13 @@ export async function staffHistoryOf(
   return new StaffHistory(nest.get(CommandBus), state, steps, { alice, address }, from, to);
 }
 
-/** Coin whose withdrawal fee the first admin proposes to change, and the two fees between which it goes. */
+/** Coin whose withdrawal fee the first admin proposes to change, and the two alternating fees. */
 const PROPOSED = { asset: 'USDT', fees: ['1', '0.8'] } as const;
 
-/** Every start leaves one to the second admin: if the last one took effect the way back, if it ended otherwise the same again. */
+/**
+ * Every start leaves one proposal to the second admin: the reverse change if the last one took effect, otherwise the
+ * same again.
+ */
 export async function proposeFee(
   { exchange }: Pick<Application, 'exchange'>,
   steps: Steps,

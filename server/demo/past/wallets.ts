@@ -1,6 +1,6 @@
 /**
- * What the demo's users have besides money, so that a visitor can send some of it at once: a fund password, and each other's
- * addresses in their books. It is all a day old when the demo begins, as old as its history, so nothing is held any more.
+ * Wallet data of the demo's users, so that a visitor can withdraw at once: a fund password, and each other's addresses
+ * in their address books. Everything is a day old when the demo begins, like its history, so nothing is held.
  */
 import type { Application } from '../../application';
 import type { AnswerCode } from '../../../shared/rules/codes';
@@ -18,7 +18,7 @@ export const DEMO_BANK = {
   bankCode: 'DEMOXXXX',
 };
 
-/** What a step that was taken at an earlier start is refused with. */
+/** Refusals of a step that an earlier start has performed. */
 const DONE_BEFORE: ReadonlySet<AnswerCode> = new Set([
   'fund.password.already.set',
   'withdrawal.address.already.listed',
@@ -34,15 +34,15 @@ export async function seedWallets(
 ): Promise<void> {
   const port = exchange.chains.find(CHAIN);
   for (const { id, email, password, fundPassword } of owners) {
-    // Who was written down before fund passwords were sets their own.
+    // Users written before fund passwords existed set their own.
     if (fundPassword === undefined) continue;
-    await unlessDone(() => nest.get(FundPasswordChanges).set(id, { fundPassword, password }, null, null));
+    await ignoreIfDone(() => nest.get(FundPasswordChanges).set(id, { fundPassword, password }, null, null));
     for (const other of owners) {
       if (other.email === email || !port) continue;
       const address = await exchange.addresses.of(port, other.id);
       const label = other.email.slice(0, other.email.indexOf('@'));
       const beneficiary = { owner: 'other', name: nameOf(label) } as const;
-      await unlessDone(() => nest.get(AddressBook).list(id, { chain: CHAIN, address, label, beneficiary }));
+      await ignoreIfDone(() => nest.get(AddressBook).addToBook(id, { chain: CHAIN, address, label, beneficiary }));
     }
   }
 }
@@ -51,7 +51,7 @@ function nameOf(label: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
-async function unlessDone(step: () => Promise<unknown>): Promise<void> {
+async function ignoreIfDone(step: () => Promise<unknown>): Promise<void> {
   try {
     await step();
   } catch (error) {

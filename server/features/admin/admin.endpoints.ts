@@ -1,11 +1,11 @@
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { configFault } from '../../../shared/rules/desk-config';
+import { configFault } from '../../../shared/rules/site-config';
 import { ADMIN_ROUTES as ROUTES } from '../../../shared/wire/admin';
 import { SHOWN_DATA_ROUTES as SHOWN } from '../../../shared/wire/shown-data';
 import { Refusal, requestInvalid } from '../../platform/errors/refusal';
-import { answeredBy } from '../../platform/http/answers/answered-by';
+import { serviceEndpoint } from '../../platform/http/answers/service-endpoint';
 import { configSetting } from '../../platform/staff-settings';
-import { DeskSettings } from '../shared/desk-settings';
+import { AdminSettings } from '../shared/admin-settings';
 import { staffAnswerOf } from '../shared/endpoints/submitter';
 import { WithdrawalReview } from '../shared/withdrawals/withdrawal-review.queries';
 import { ShownWithdrawalOf, WithdrawalsByStatus } from '../../products/wallet/api/withdrawal.queries';
@@ -20,7 +20,7 @@ export const ADMIN_ENDPOINTS = [
   act(ROUTES.changeMarketTerms, 'ChangeMarketTerms'),
   act(ROUTES.changeAssetTerms, 'ChangeAssetTerms'),
   act(ROUTES.setAssetState, 'SetAssetState'),
-  answeredBy(ROUTES.verify, [CommandBus], ({ user, request }, commands) => {
+  serviceEndpoint(ROUTES.verify, [CommandBus], ({ user, request }, commands) => {
     if (request.userId === user) throw new Refusal('staff.self.forbidden');
     return sendAct(commands, user, 'VerifyMember', request);
   }),
@@ -32,14 +32,16 @@ export const ADMIN_ENDPOINTS = [
   act(ROUTES.importStatement, 'ImportStatement'),
   act(ROUTES.setRechargeTerms, 'SetRechargeTerms'),
   act(ROUTES.setWithdrawalReview, 'SetWithdrawalReview'),
-  answeredBy(ROUTES.withdrawalReview, [WithdrawalReview], ({ request }, review) => review.now(request.minPosition)),
+  serviceEndpoint(ROUTES.withdrawalReview, [WithdrawalReview], ({ request }, review) =>
+    review.now(request.minPosition),
+  ),
   act(ROUTES.setOverdueHours, 'SetOverdueHours'),
   act(ROUTES.approveWithdrawal, 'ApproveWithdrawal'),
   act(ROUTES.startPayout, 'StartPayout'),
   act(ROUTES.payWithdrawal, 'PayWithdrawal'),
   act(ROUTES.rejectWithdrawal, 'RejectWithdrawal'),
   act(ROUTES.liftWithdrawals, 'LiftWithdrawals'),
-  answeredBy(ROUTES.freezeFunds, [CommandBus], async ({ user, request }, commands) => {
+  serviceEndpoint(ROUTES.freezeFunds, [CommandBus], async ({ user, request }, commands) => {
     const accepted = await commands.execute(new StaffAct(`admin/${user}`, 'FreezeFunds', request));
     const answer = staffAnswerOf(accepted);
     return answer.proposal === undefined ? { ...answer, hold: String(accepted.id) } : answer;
@@ -48,13 +50,13 @@ export const ADMIN_ENDPOINTS = [
   act(ROUTES.fundHouse, 'FundHouse'),
   act(ROUTES.cancelOrder, 'CancelOrder'),
   act(ROUTES.cancelAllOrders, 'CancelAllOrders'),
-  answeredBy(ROUTES.withdrawals, [QueryBus], ({ request }, queries) =>
+  serviceEndpoint(ROUTES.withdrawals, [QueryBus], ({ request }, queries) =>
     queries.execute(new WithdrawalsByStatus(request)),
   ),
-  answeredBy(SHOWN.showWithdrawal, [QueryBus], ({ user, request }, queries) =>
+  serviceEndpoint(SHOWN.showWithdrawal, [QueryBus], ({ user, request }, queries) =>
     queries.execute(new ShownWithdrawalOf(user, request)),
   ),
-  answeredBy(ROUTES.setConfig, [DeskSettings], ({ user, request: { key, value } }, settings) => {
+  serviceEndpoint(ROUTES.setConfig, [AdminSettings], ({ user, request: { key, value } }, settings) => {
     const fault = configFault(key, value);
     if (fault !== null) throw requestInvalid([{ path: 'value', code: fault }]);
     return settings.set('SetDeskSetting', user, { name: configSetting(key), text: value });

@@ -1,9 +1,9 @@
-/** Staff's commands: who sent it, what was asked, one handler for all, a table for what differs. */
+/** Staff commands: sender, request, one handler for all, and a table of differences. */
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ADMIN_ROUTES as ROUTES } from '../../../shared/wire/admin';
 import type { Actor, CommandOf as CoreCommandOf } from '../../core/command';
-import type { Accepted, Reference } from '../../engine/port';
+import type { Accepted, ReferenceData } from '../../engine/port';
 import type { Journal } from '../../journal/port';
 import type { Config } from '../../platform/config/config';
 import { isFinalRefusal, Refusal } from '../../platform/errors/refusal';
@@ -12,28 +12,28 @@ import { Tickets } from '../../platform/auth/tickets';
 import { CommandOf } from '../../platform/http/route-messages';
 import { CONFIG, JOURNAL, KNOWN_STAFF, LIVE_VIEWS, REFERENCE } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
-import { madeIn, type Made } from '../../views/live/staff';
+import { staffResultOf, type StaffResult } from '../../views/live/staff';
 import { AssetTerms } from '../shared/asset-terms.queries';
 import { OwnersPayments } from '../shared/withdrawals/owners-payments.queries';
 import { PayoutChecks } from '../shared/withdrawals/payout-checks.queries';
 import { Submitter } from '../shared/endpoints/submitter';
 import { StaffTexts } from '../../platform/staff-texts';
-import { Payees } from './payees.queries';
+import { PayeeNames } from './payees.queries';
 import { marketOf } from '../shared/orders/markets';
 import type { Knowledge } from '../shared/staff-knowledge';
 import { STAFF_CONVERTERS, type StaffRequests, type StaffRequestType } from './staff.converters';
 
-/** A view that is further behind has not seen what became a proposal: the list of them has it later. */
-const SEEN_MS_MAX = 5_000;
+/** Maximum wait in ms for the live view; if it lags more, the proposal appears in the list later. */
+const VIEWS_WAIT_MS_MAX = 5_000;
 
-export interface Acted extends Accepted {
-  /** It is not done, and waits as that for another of staff. */
+export interface StaffActResult extends Accepted {
+  /** Id of the pending proposal, if the command needs a second member of staff. */
   proposal: number | null;
-  /** One did it alone; it ends at `until` unless another keeps it. */
+  /** Set if one member acted alone; the effect ends at `until` unless another confirms it. */
   act: { act: number; until: number | null } | null;
 }
 
-export class StaffAct<T extends StaffRequestType = StaffRequestType> extends Command<Acted> {
+export class StaffAct<T extends StaffRequestType = StaffRequestType> extends Command<StaffActResult> {
   constructor(
     readonly actor: Actor,
     readonly type: T,
@@ -51,11 +51,11 @@ export class StaffActHandler implements ICommandHandler<StaffAct> {
     private readonly submitter: Submitter,
     private readonly payouts: PayoutChecks,
     private readonly owners: OwnersPayments,
-    private readonly payees: Payees,
+    private readonly payees: PayeeNames,
     private readonly texts: StaffTexts,
     assets: AssetTerms,
     @Inject(LIVE_VIEWS) private readonly views: LiveViews,
-    @Inject(REFERENCE) private readonly reference: Reference,
+    @Inject(REFERENCE) private readonly reference: ReferenceData,
     @Inject(CONFIG) { limits }: Config,
     @Inject(JOURNAL) private readonly journal: Pick<Journal, 'read'>,
   ) {
@@ -68,21 +68,21 @@ export class StaffActHandler implements ICommandHandler<StaffAct> {
     };
   }
 
-  async execute(act: StaffAct): Promise<Acted> {
+  async execute(act: StaffAct): Promise<StaffActResult> {
     const accepted = await this.act(act);
-    const made = await this.madeIn(accepted);
+    const made = await this.resultOf(accepted);
     if (made === null) return { ...accepted, proposal: null, act: null };
     return 'proposal' in made ? { ...accepted, ...made, act: null } : { ...accepted, proposal: null, act: made };
   }
 
-  private async madeIn({ position, repeated }: Accepted): Promise<Made | null> {
-    await this.views.waitFor(position, SEEN_MS_MAX);
-    return this.views.staff.madeAt(position) ?? (repeated ? this.madeBefore(position) : null);
+  private async resultOf({ position, repeated }: Accepted): Promise<StaffResult | null> {
+    await this.views.waitFor(position, VIEWS_WAIT_MS_MAX);
+    return this.views.staff.resultAt(position) ?? (repeated ? this.resultInJournal(position) : null);
   }
 
-  /** What was asked before this process began the journal alone tells. */
-  private async madeBefore(position: number): Promise<Made | null> {
-    for await (const { batch } of this.journal.read(position)) return madeIn(batch);
+  /** Requests from before this process started are only in the journal. */
+  private async resultInJournal(position: number): Promise<StaffResult | null> {
+    for await (const { batch } of this.journal.read(position)) return staffResultOf(batch);
     return null;
   }
 
@@ -92,7 +92,7 @@ export class StaffActHandler implements ICommandHandler<StaffAct> {
       knowledge: Knowledge,
     ) => Convertible;
     const asked = await this.payees.name(await convert(request, this.knowledge));
-    const command = await this.hashed(asked);
+    const command = await this.withHashedReason(asked);
     const market = 'market' in request ? this.reference.market(request.market) : undefined;
     const submit: Submit = async (one) => {
       const envelope = { actor, clientId: request.clientId, command: one };
@@ -100,7 +100,7 @@ export class StaffActHandler implements ICommandHandler<StaffAct> {
         return await this.submitter.submit(envelope, market);
       } catch (error) {
         const before =
-          isReused(error) && (await this.submitter.foresee({ ...envelope, command: asWritten(one, asked) }));
+          isReused(error) && (await this.submitter.dryRun({ ...envelope, command: withPlainReason(one, asked) }));
         if (before && 'position' in before) return before;
         throw error;
       }
@@ -112,13 +112,13 @@ export class StaffActHandler implements ICommandHandler<StaffAct> {
     if (command.type === 'RejectWithdrawal') return this.reject(command, submit);
     if (command.type === 'StartPayout') await this.payouts.beforeStart(command.withdrawal);
     const accepted = await submit(command);
-    // A repetition starts nothing: since then the withdrawal may have been rejected.
+    // A retry releases no claim: the withdrawal may have been rejected since.
     if (command.type === 'StartPayout' && !accepted.repeated) await this.payouts.afterStart(command.withdrawal);
     return accepted;
   }
 
-  /** The one place where words of staff would enter the journal: their hash does, once the words are kept. */
-  private async hashed<T extends { type: string }>(command: T): Promise<T> {
+  /** The only place where texts by staff could enter the journal: they are stored here, and their hash is submitted. */
+  private async withHashedReason<T extends { type: string }>(command: T): Promise<T> {
     if (!('reason' in command) || typeof command.reason !== 'string') return command;
     return { ...command, reason: await this.texts.keepReason(command.reason) };
   }
@@ -128,7 +128,7 @@ export class StaffActHandler implements ICommandHandler<StaffAct> {
     return this.submitFirst(command, await this.owners.referencesOf({ asset, amount, reference }), submit);
   }
 
-  /** A transaction may pay the same several times: the first output that has not counted yet counts for this. */
+  /** A transaction may contain equal payments: the first output not yet counted is used. */
   private async submitFirst<T extends CoreCommandOf<'PayWithdrawal'> | CoreCommandOf<'FundHouse'>>(
     command: T,
     references: readonly string[],
@@ -150,7 +150,7 @@ export class StaffActHandler implements ICommandHandler<StaffAct> {
     try {
       return await submit(command);
     } catch (error) {
-      // Refused, nothing is rejected; without an answer it may be.
+      // A final refusal undoes the claim; without an answer the rejection may have happened.
       if (isFinalRefusal(error)) await takeBack();
       throw error;
     }
@@ -167,7 +167,7 @@ export class EndLogInsHandler implements ICommandHandler<EndLogIns> {
   ) {}
 
   async execute({ user, request: { userId } }: EndLogIns) {
-    // One person could keep all other staff out. Staff end their own log-ins; a doubtful colleague is frozen.
+    // One member could otherwise lock out all other staff. Staff end their own log-ins; accounts of suspicious staff are frozen.
     if (userId !== user && this.known.roleOf(userId) !== 'user') throw new Refusal('command.not.permitted');
     return { ended: await this.tickets.endAll(userId, 'staff') };
   }
@@ -177,8 +177,8 @@ function isReused(error: unknown): boolean {
   return error instanceof Refusal && error.code === 'client.id.reused';
 }
 
-/** As the command was when reasons went into the journal as they were written: what it did then is not done again. */
-function asWritten<T extends object>(command: T, asked: object): T {
+/** The command in its form from before reasons were hashed, so that a retry of that time is recognised. */
+function withPlainReason<T extends object>(command: T, asked: object): T {
   return 'reason' in command && 'reason' in asked ? { ...command, reason: asked.reason } : command;
 }
 

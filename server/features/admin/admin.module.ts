@@ -5,14 +5,14 @@ import { ADMIN_ENDPOINTS } from './admin.endpoints';
 import * as Handlers from './admin.handlers';
 import { Batch, BATCH_ENDPOINT } from './batch';
 import * as OverdueHours from './overdue-hours.queries';
-import { Payees } from './payees.queries';
+import { PayeeNames } from './payees.queries';
 import * as Terms from './terms.queries';
 
 @Module(
   feature([Handlers, Terms, OverdueHours], {
     imports: [ProductModule],
     endpoints: [...ADMIN_ENDPOINTS, BATCH_ENDPOINT],
-    providers: [Payees, Batch],
+    providers: [PayeeNames, Batch],
   }),
 )
 export class AdminModule {}

@@ -16,7 +16,7 @@ import { outcomeOf } from '../../platform/auth/staff/staff-log-outcome';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { refusalOf } from '../../platform/errors/exception.filter';
 import { Refusal, requestInvalid } from '../../platform/errors/refusal';
-import { answeredBy } from '../../platform/http/answers/answered-by';
+import { serviceEndpoint } from '../../platform/http/answers/service-endpoint';
 import { WirePipe } from '../../platform/http/requests/wire.pipe';
 import { KNOWN_STAFF, LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
@@ -25,7 +25,7 @@ import { amountOf, idOf } from '../shared/orders/convert';
 import { sendAct } from './staff-acts';
 import type { StaffRequests } from './staff.converters';
 
-type OfBatch = StaffRequests[BatchAct];
+type BatchItem = StaffRequests[BatchAct];
 type Result = BatchAnswer['results'][number];
 
 @Injectable()
@@ -46,16 +46,16 @@ export class Batch {
 
   async send(caller: TicketHolder, ip: string, { act, requests, sums }: BatchRequest): Promise<BatchAnswer> {
     if (!this.staff.has(caller.user, BATCH_ACTS[act].right)) throw new Refusal('permission.denied');
-    const checked = requests.map((request): OfBatch => this.pipes[act].transform(request));
+    const checked = requests.map((request): BatchItem => this.pipes[act].transform(request));
     if (BATCH_MONEY.has(act)) await this.refuseOtherSums(checked, sums ?? {});
     const results: Result[] = [];
-    // One after the other: each is judged by what those before it have left.
+    // Sequential: each is judged by the state after its predecessors.
     for (const request of checked) results.push(await this.actOne(caller, act, request, ip));
     return { results };
   }
 
-  /** Each has its own row in the log of staff, as if it had been sent by itself. */
-  private async actOne(caller: TicketHolder, act: BatchAct, request: OfBatch, ip: string): Promise<Result> {
+  /** Each action has its own row in the staff log, as if sent alone. */
+  private async actOne(caller: TicketHolder, act: BatchAct, request: BatchItem, ip: string): Promise<Result> {
     const { clientId } = request;
     const id = await this.log.begin(staffLogEntry(BATCH_ACTS[act], caller, { ip, body: request, query: {} }));
     try {
@@ -70,11 +70,14 @@ export class Batch {
     }
   }
 
-  /** Refuses sums that are not those of what was asked for. */
-  private async refuseOtherSums(requests: readonly OfBatch[], shown: Readonly<Record<string, string>>): Promise<void> {
+  /** Refuses if the shown sums differ from those of the requests. */
+  private async refuseOtherSums(
+    requests: readonly BatchItem[],
+    shown: Readonly<Record<string, string>>,
+  ): Promise<void> {
     const sums = new Map<string, bigint>();
     for (const request of requests) {
-      const moved = await this.movedBy(request);
+      const moved = await this.movedAmount(request);
       if (moved) sums.set(moved.asset, (sums.get(moved.asset) ?? 0n) + moved.amount);
     }
     const told = new Map<string, bigint>();
@@ -83,8 +86,8 @@ export class Batch {
     if (!areSame) throw requestInvalid([{ path: 'sums', code: 'out.of.range' }]);
   }
 
-  /** Null for a withdrawal that is over: its act is refused by itself. */
-  private async movedBy(request: OfBatch): Promise<{ asset: string; amount: bigint } | null> {
+  /** Null for a withdrawal that has ended; its action is refused separately. */
+  private async movedAmount(request: BatchItem): Promise<{ asset: string; amount: bigint } | null> {
     if ('withdrawal' in request) return this.views.withdrawals.find(idOf(request.withdrawal)) ?? null;
     if (!('amount' in request)) return null;
     return { asset: request.asset, amount: await this.unitsOf(request.asset, request.amount) };
@@ -95,6 +98,6 @@ export class Batch {
   }
 }
 
-export const BATCH_ENDPOINT = answeredBy(ROUTES.batch, [Batch], ({ caller, ip, request }, batch) =>
+export const BATCH_ENDPOINT = serviceEndpoint(ROUTES.batch, [Batch], ({ caller, ip, request }, batch) =>
   batch.send(caller, ip, request),
 );

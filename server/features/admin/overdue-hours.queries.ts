@@ -1,11 +1,11 @@
-/** After how many hours each thing that waits for staff is overdue, as the desk has set it. */
+/** Configured hours after which each task of staff is overdue. */
 import { ADMIN_ROUTES as ROUTES } from '../../../shared/wire/admin';
 import { OVERDUE_WAITS } from '../../../shared/rules/overdue-hours';
 import type { OverdueHours } from '../../../shared/wire/admin';
-import { answers } from '../shared/endpoints/handles';
+import { queryHandler } from '../shared/endpoints/handlers';
 import { LiveReader } from '../shared/endpoints/live-reader';
 
-export const OverdueHoursOfAll = answers(
+export const OverdueHoursOfAll = queryHandler(
   ROUTES.overdueHours,
   [LiveReader],
   async ({ request: { minPosition } }, reader): Promise<{ records: OverdueHours[] }> => {

@@ -1,4 +1,4 @@
-/** Under which hash a bank's statement has to name whoever legal currency came from, or goes to. */
+/** The name hash that a bank statement must contain for the payer or payee of legal currency. */
 import { Injectable } from '@nestjs/common';
 import { plainName } from '../../../shared/products/wallet/rules/bank-statement';
 import type { Command } from '../../core/command';
@@ -10,7 +10,7 @@ import { Reader } from '../shared/endpoints/reader';
 const CONTEXT = 'bank/name';
 
 @Injectable()
-export class Payees {
+export class PayeeNames {
   constructor(
     private readonly names: VerifiedNames,
     private readonly secrets: Secrets,
@@ -21,7 +21,7 @@ export class Payees {
     return this.secrets.mac(plainName(name), CONTEXT);
   }
 
-  /** The same command, with the hash of the verified name where a statement's line has to bring it. */
+  /** Adds the hash of the verified name to commands that a statement line must match. */
   async name<C extends Command>(command: C): Promise<C> {
     const user = await this.payeeOf(command);
     const name = user === null ? null : await this.names.of(user);

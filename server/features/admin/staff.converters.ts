@@ -1,26 +1,26 @@
-/** From a request of staff to a command of the core, a reason in its words: one row a kind of command. */
+/** Converts staff requests to commands, with reasons as text: one row per command type. */
 import type { z } from 'zod';
 import { creditReferenceOf } from '../../../shared/products/wallet/rules/bank-reference';
 import { scopeText } from '../../../shared/rules/audit-scope';
 import { STAFF_RIGHTS } from '../../../shared/rules/staff-rights';
 import { isCanonicalPositive } from '../../../shared/rules/units';
-import { VALUE_SCALE, VALUED_IN, VOLUME_IN, VOLUME_SCALE } from '../../../shared/rules/values';
+import { VALUE_SCALE, VALUE_ASSET, VOLUME_ASSET, VOLUME_SCALE } from '../../../shared/rules/valuation';
 import type * as Wire from '../../../shared/wire/admin';
+import type { SetRoleRequest } from '../../../shared/wire/staff';
 import type {
   ConfirmProposalRequest,
   DeclineProposalRequest,
   KeepActRequest,
-  SetRoleRequest,
-} from '../../../shared/wire/staff';
+} from '../../../shared/wire/staff-proposals';
 import type * as Terms from '../../../shared/wire/terms';
 import type { CommandOf, StaffCommand } from '../../core/command';
 import { Refusal, requestInvalid } from '../../platform/errors/refusal';
 import { PRODUCT_STAFF, type ProductStaffRequests } from '../../products/all';
-import { amountOf, given, idOf, lotsOf, ticksOf } from '../shared/orders/convert';
+import { amountOf, mapIfPresent, idOf, lotsOf, ticksOf } from '../shared/orders/convert';
 import type { Knowledge, StaffConverters } from '../shared/staff-knowledge';
 import { statementLines } from './statement-lines';
 
-/** Requests of staff that belong to no product, `CancelOrder` and `CancelAllOrders` of another's orders included. */
+/** Staff requests outside products, including `CancelOrder` and `CancelAllOrders` for other users' orders. */
 interface CommonRequests {
   ListAsset: z.infer<typeof Wire.listAssetRequest>;
   ListMarket: z.infer<typeof Wire.listMarketRequest>;
@@ -89,8 +89,8 @@ const COMMON: StaffConverters<CommonRequests> = {
       asset,
       from,
       reason,
-      withdrawalFee: given(withdrawalFee, (fee) => amountOf(fee, scale, asset)),
-      withdrawalMin: given(withdrawalMin, (minimum) => amountOf(minimum, scale, asset)),
+      withdrawalFee: mapIfPresent(withdrawalFee, (fee) => amountOf(fee, scale, asset)),
+      withdrawalMin: mapIfPresent(withdrawalMin, (minimum) => amountOf(minimum, scale, asset)),
     };
   },
   SetAssetState: ({ asset, trading, deposits, withdrawals, reason }) => {
@@ -105,7 +105,7 @@ const COMMON: StaffConverters<CommonRequests> = {
     type: 'SetFeeTiers',
     product,
     from,
-    volumes: volumes.map((volume) => amountOf(volume, VOLUME_SCALE, VOLUME_IN)),
+    volumes: volumes.map((volume) => amountOf(volume, VOLUME_SCALE, VOLUME_ASSET)),
     reason,
   }),
   CreditRecharge: async ({ userId, asset, amount, reference, index, aloneUpTo, nodes }, { scaleOf }) => ({
@@ -125,7 +125,7 @@ const COMMON: StaffConverters<CommonRequests> = {
   }),
   SetWithdrawalReview: ({ secondApprovalAbove }) => ({
     type: 'SetWithdrawalReview',
-    secondApprovalAbove: amountOf(secondApprovalAbove, VALUE_SCALE, VALUED_IN),
+    secondApprovalAbove: amountOf(secondApprovalAbove, VALUE_SCALE, VALUE_ASSET),
   }),
   SetOverdueHours: ({ wait, hours }) => ({ type: 'SetOverdueHours', wait, hours }),
   ApproveWithdrawal: ({ withdrawal }) => ({ type: 'ApproveWithdrawal', withdrawal: idOf(withdrawal) }),
@@ -159,7 +159,7 @@ const COMMON: StaffConverters<CommonRequests> = {
   SetDailyLimit: ({ bindings, limit }) => ({
     type: 'SetDailyLimit',
     bindings,
-    limit: amountOf(limit, VALUE_SCALE, VALUED_IN),
+    limit: amountOf(limit, VALUE_SCALE, VALUE_ASSET),
   }),
   SetDeskSetting: async ({ name, text }, { keepText }) => {
     return { type: 'SetDeskSetting', name, hash: await keepText(name, text) };
@@ -193,14 +193,14 @@ async function changeMarketTerms(
   return {
     type: 'ChangeMarketTerms',
     ...asked,
-    quantityMin: given(asked.quantityMin, lots),
-    quantityMax: given(asked.quantityMax, lots),
-    notionalMin: given(asked.notionalMin, (notional) => amountOf(notional, scale, quote)),
-    priceLowest: given(asked.priceLowest, ticks),
-    priceHighest: given(asked.priceHighest, ticks),
-    makerFeesFixed: given(asked.makerFeesFixed, amounts),
-    takerFeesFixed: given(asked.takerFeesFixed, amounts),
-    referencePrice: given(asked.referencePrice, ticks),
+    quantityMin: mapIfPresent(asked.quantityMin, lots),
+    quantityMax: mapIfPresent(asked.quantityMax, lots),
+    notionalMin: mapIfPresent(asked.notionalMin, (notional) => amountOf(notional, scale, quote)),
+    priceLowest: mapIfPresent(asked.priceLowest, ticks),
+    priceHighest: mapIfPresent(asked.priceHighest, ticks),
+    makerFeesFixed: mapIfPresent(asked.makerFeesFixed, amounts),
+    takerFeesFixed: mapIfPresent(asked.takerFeesFixed, amounts),
+    referencePrice: mapIfPresent(asked.referencePrice, ticks),
   };
 }
 

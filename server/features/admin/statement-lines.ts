@@ -1,4 +1,4 @@
-/** Lines of a bank's statement as the core takes them: units, and the hash of the name. */
+/** Converts lines of a bank statement for the core: units, and hashed names. */
 import { creditReferenceOf } from '../../../shared/products/wallet/rules/bank-reference';
 import { readStatement, type StatementRecord } from '../../../shared/products/wallet/rules/bank-statement';
 import { unitsOf } from '../../../shared/rules/units';
@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/errors/refusal';
 
 const HEADS = 1;
 
-/** Refuses `statement.invalid` with the first line that is none. */
+/** Refuses `statement.invalid` with the first invalid line. */
 export function statementLines(csv: string, scale: number, nameHashOf: (name: string) => string): ImportedLine[] {
   const records = readStatement(csv);
   if (typeof records === 'number') throw new Refusal('statement.invalid', { line: records });
@@ -20,7 +20,7 @@ export function statementLines(csv: string, scale: number, nameHashOf: (name: st
   });
 }
 
-/** As a credit names what came in by bank, and a payment what went out. */
+/** The reference as in credits for incoming and in payments for outgoing transfers. */
 function referenceOf({ way, reference }: Pick<StatementRecord, 'way' | 'reference'>): string | null {
   if (way === 'out') return reference;
   return creditReferenceOf(reference.toLowerCase().startsWith('bank/') ? reference : `bank/${reference}`);

@@ -1,13 +1,13 @@
-/** On which terms a market is traded, now and from the times that staff have announced. */
+/** Current and announced terms of a market. */
 import { ADMIN_ROUTES as ROUTES } from '../../../shared/wire/admin';
 import type { MarketTermsAnswer } from '../../../shared/wire/terms';
 import { StaffTexts } from '../../platform/staff-texts';
 import { CLOCK, LIVE_VIEWS } from '../../platform/tokens';
-import { answers } from '../shared/endpoints/handles';
+import { queryHandler } from '../shared/endpoints/handlers';
 import { marketNamed } from '../shared/orders/markets';
 import { marketTermsRecord } from '../shared/terms-records';
 
-export const TermsOfMarket = answers(
+export const TermsOfMarket = queryHandler(
   ROUTES.terms,
   [LIVE_VIEWS, CLOCK, StaffTexts],
   async ({ request: { market: name } }, live, clock, texts): Promise<MarketTermsAnswer> => {

@@ -1,5 +1,5 @@
 /** An answer as CSV, as it is read. */
-import { ANSWER_COLUMNS, type AnswerRows, type Ask } from '../../../shared/wire/audit-journal';
+import { ANSWER_COLUMNS, type AnswerRows, type QuestionKind } from '../../../shared/wire/audit/audit-journal';
 import { BYTE_ORDER_MARK, headerLine, recordLine } from '../shared/endpoints/csv';
 
 const ROWS_AT_ONCE = 1_000;
@@ -7,7 +7,7 @@ const ROWS_AT_ONCE = 1_000;
 export async function* csvOf(
   audits: { rows(question: string, after: number, limit: number): Promise<AnswerRows> },
   question: string,
-  ask: Ask,
+  ask: QuestionKind,
 ): AsyncGenerator<string> {
   const columns = ANSWER_COLUMNS[ask];
   yield BYTE_ORDER_MARK + headerLine(columns);

@@ -1,4 +1,4 @@
-/** Questions of auditors to the journal, and the answers that a caller may read. */
+/** Auditors' questions to the journal, and access to their answers. */
 import { createReadStream } from 'node:fs';
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
@@ -7,11 +7,11 @@ import {
   type AnswerRowsRequest,
   type AskRequest,
   type AuditAnswer,
-} from '../../../shared/wire/audit-journal';
-import { boundQuestion } from '../../audit/bounds';
-import type { SeenScope } from '../../platform/auth/staff/audit-bounds';
+} from '../../../shared/wire/audit/audit-journal';
+import { limitToScope } from '../../audit/scope-filter';
+import type { VisibleScope } from '../../platform/auth/staff/audit-bounds';
 import { Refusal } from '../../platform/errors/refusal';
-import type { Sent } from '../../platform/http/answers/sent';
+import type { RequestContext } from '../../platform/http/answers/request-context';
 import { StaffTexts } from '../../platform/staff-texts';
 import { AUDITS, CLOCK, type Clock } from '../../platform/tokens';
 import type { Audits } from '../../workers/audits';
@@ -22,13 +22,13 @@ import { ReasonedRows } from './reasoned-rows';
 
 interface Asker {
   user: number;
-  scope: SeenScope;
+  scope: VisibleScope;
 }
 
 @Injectable()
 export class AuditAnswers {
-  private readonly reasoned: ReasonedRows;
-  private readonly masked: MaskedRows;
+  private readonly reasonedRows: ReasonedRows;
+  private readonly maskedRows: MaskedRows;
 
   constructor(
     @Inject(AUDITS) private readonly audits: Audits,
@@ -36,20 +36,20 @@ export class AuditAnswers {
     @Inject(CLOCK) private readonly clock: Clock,
     texts: StaffTexts,
   ) {
-    this.reasoned = new ReasonedRows(audits, texts);
-    this.masked = new MaskedRows(this.reasoned);
+    this.reasonedRows = new ReasonedRows(audits, texts);
+    this.maskedRows = new MaskedRows(this.reasonedRows);
   }
 
   /** Refuses `audit.scope.outside` and `audit.questions.too.many`. */
   ask({ user, scope }: Asker, request: AskRequest): AuditAnswer {
-    const within = boundQuestion(scope, request, this.clock());
+    const within = limitToScope(scope, request, this.clock());
     if (!within) throw new Refusal('audit.scope.outside');
     const answer = this.audits.ask(user, request, scope, within);
     if (!answer) throw new Refusal('audit.questions.too.many', { maximum: QUESTIONS_OPEN_MAX });
     return answer;
   }
 
-  /** Refuses `permission.denied` for a question of somebody else, and `audit.question.over`. */
+  /** Refuses `permission.denied` for another person's question, and `audit.question.over`. */
   cancel(asker: Asker, question: string): void {
     if (this.of(asker, question).staff !== asker.user) throw new Refusal('permission.denied');
     if (!this.audits.cancel(question, asker.user)) throw new Refusal('audit.question.over');
@@ -85,8 +85,8 @@ export class AuditAnswers {
 
   /** Callers without personal data read no reasons in words; admins read reasons, but no addresses and transactions. */
   private rowsFor({ scope: { personal, isDesk } }: Asker): Pick<Audits, 'rows'> {
-    if (isDesk) return this.masked;
-    return personal === 1 ? this.reasoned : this.audits;
+    if (isDesk) return this.maskedRows;
+    return personal === 1 ? this.reasonedRows : this.audits;
   }
 
   /** Refuses `audit.answer.not.found`. */
@@ -97,6 +97,6 @@ export class AuditAnswers {
   }
 }
 
-export function askerOf({ user, seen }: Sent): Asker {
+export function askerOf({ user, visibleScope: seen }: RequestContext): Asker {
   return { user, scope: seen };
 }

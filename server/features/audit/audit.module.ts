@@ -1,21 +1,21 @@
 import { Module } from '@nestjs/common';
-import { AUDIT_JOURNAL_ROUTES as ROUTES } from '../../../shared/wire/audit-journal';
-import { answeredBy } from '../../platform/http/answers/answered-by';
+import { AUDIT_JOURNAL_ROUTES as ROUTES } from '../../../shared/wire/audit/audit-journal';
+import { serviceEndpoint } from '../../platform/http/answers/service-endpoint';
 import { feature } from '../shared/endpoints/feature';
 import { AuditAnswers, askerOf } from './answers';
 
 const ENDPOINTS = [
-  answeredBy(ROUTES.ask, [AuditAnswers], (asked, answers) => answers.ask(askerOf(asked), asked.request)),
-  answeredBy(ROUTES.cancel, [AuditAnswers], (asked, answers) => {
+  serviceEndpoint(ROUTES.ask, [AuditAnswers], (asked, answers) => answers.ask(askerOf(asked), asked.request)),
+  serviceEndpoint(ROUTES.cancel, [AuditAnswers], (asked, answers) => {
     answers.cancel(askerOf(asked), asked.request.question);
     return null;
   }),
-  answeredBy(ROUTES.answers, [AuditAnswers], (asked, answers) => answers.list(askerOf(asked), asked.request.wait)),
-  answeredBy(ROUTES.rows, [AuditAnswers], (asked, answers) => answers.rows(askerOf(asked), asked.request)),
-  answeredBy(ROUTES.csv, [AuditAnswers], (asked, answers) =>
+  serviceEndpoint(ROUTES.answers, [AuditAnswers], (asked, answers) => answers.list(askerOf(asked), asked.request.wait)),
+  serviceEndpoint(ROUTES.rows, [AuditAnswers], (asked, answers) => answers.rows(askerOf(asked), asked.request)),
+  serviceEndpoint(ROUTES.csv, [AuditAnswers], (asked, answers) =>
     answers.csv(askerOf(asked), asked.request.question, asked.reply),
   ),
-  answeredBy(ROUTES.bundle, [AuditAnswers], (asked, answers) =>
+  serviceEndpoint(ROUTES.bundle, [AuditAnswers], (asked, answers) =>
     answers.bundle(askerOf(asked), asked.request.question, asked.reply),
   ),
 ];

@@ -1,14 +1,14 @@
 /**
- * Rows of an answer as an admin reads them: where money went and came from masked in the facts of events, also in those of the time
- * before the journal had hashes of addresses.
+ * Rows of an answer for an admin: masks sources and destinations of money in the facts of events, including those from
+ * before addresses were hashed.
  */
 import { bankNumberOf } from '../../../shared/products/wallet/rules/bank-reference';
-import { isTextHash } from '../../../shared/products/content/rules/kept-texts';
+import { isTextHash } from '../../../shared/products/content/rules/text-hashes';
 import { maskedEnd } from '../../../shared/products/identity/rules/masks';
-import type { AnswerRow, AnswerRows } from '../../../shared/wire/audit-journal';
+import type { AnswerRow, AnswerRows } from '../../../shared/wire/audit/audit-journal';
 import type { ReasonedRows } from './reasoned-rows';
 
-/** Facts that name an address or a transaction of a public chain, which tells addresses. */
+/** Facts with an address, or a public chain's transaction, which reveals addresses. */
 const MASKED = ['address', 'reference', 'transaction'] as const;
 
 type Facts = Readonly<Record<string, unknown>>;
@@ -27,7 +27,7 @@ export function maskedRow(row: AnswerRow): AnswerRow {
   return typeof facts === 'string' ? { ...row, facts: JSON.stringify(maskedFacts(JSON.parse(facts) as Facts)) } : row;
 }
 
-/** Of a proposal also those of the command that it holds. */
+/** For a proposal, also masks the facts of its command. */
 function maskedFacts(facts: Facts): Facts {
   const masked: Record<string, unknown> = { ...facts };
   for (const name of MASKED) {

@@ -1,5 +1,5 @@
 /** Rows of an answer as the journal has them, with what staff wrote in place of its hash: facts of an event are JSON in one cell. */
-import type { AnswerRow, AnswerRows } from '../../../shared/wire/audit-journal';
+import type { AnswerRow, AnswerRows } from '../../../shared/wire/audit/audit-journal';
 import type { StaffTexts } from '../../platform/staff-texts';
 import type { Audits } from '../../workers/audits';
 
@@ -22,7 +22,7 @@ function factsOf({ facts }: AnswerRow): Facts | null {
   return typeof facts === 'string' ? (JSON.parse(facts) as Facts) : null;
 }
 
-/** Of a proposal the reason is that of the command it holds. */
+/** A proposal's reason is that of its command. */
 function actOf({ act }: Facts): Facts | null {
   return typeof act === 'string' && act.startsWith('{') ? (JSON.parse(act) as Facts) : null;
 }

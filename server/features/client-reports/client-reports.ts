@@ -1,4 +1,4 @@
-/** Counts and writes down what pages tell of themselves. It comes from anybody: labels are ours, and the log takes only so much. */
+/** Counts and logs reports of pages. They come from anyone: labels are fixed, and log lines are limited. */
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { ClientReport } from '../../../shared/wire/client-reports';
 import { SlidingWindow } from '../../platform/auth/rates';
@@ -6,7 +6,7 @@ import { Metrics } from '../../platform/metrics/metrics';
 import { MONOTONIC, type Monotonic } from '../../platform/tokens';
 
 const MINUTE_MS = 60_000;
-/** Of all pages together; all are counted. */
+/** Limit over all pages; all reports are counted. */
 const LINES_PER_MINUTE_MAX = 60;
 
 @Injectable()

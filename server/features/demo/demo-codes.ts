@@ -1,4 +1,4 @@
-/** What the authenticators of the demo's staff show: a visitor has no such app at hand. */
+/** Authenticator codes of the demo's staff, for visitors without such an app. */
 import { Inject, Injectable } from '@nestjs/common';
 import type { DemoCodeRecord, DemoUserRecord } from '../../../shared/wire/demo';
 import { SecondFactors } from '../../platform/auth/factors/second-factors';
@@ -23,7 +23,7 @@ export class DemoCodes {
     return codes;
   }
 
-  /** Many visitors are the same admin: what one has used is not shown to the next. */
+  /** Many visitors share one admin account: a code that one has used is not shown to the next. */
   private async codeOf(email: string, secret: string): Promise<DemoCodeRecord> {
     const user = await this.users.byEmail(email);
     const now = totpStepAt(this.clock());

@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { DEMO_ROUTES as ROUTES } from '../../../shared/wire/demo';
-import { answeredBy } from '../../platform/http/answers/answered-by';
+import { serviceEndpoint } from '../../platform/http/answers/service-endpoint';
 import { feature } from '../shared/endpoints/feature';
 import { DemoCodes } from './demo-codes';
 
 const ENDPOINTS = [
-  answeredBy(ROUTES.users, [DemoCodes], (_, { demoUsers }) => ({ users: [...demoUsers] })),
-  answeredBy(ROUTES.codes, [DemoCodes], async (_, codes) => ({ codes: await codes.list() })),
+  serviceEndpoint(ROUTES.users, [DemoCodes], (_, { demoUsers }) => ({ users: [...demoUsers] })),
+  serviceEndpoint(ROUTES.codes, [DemoCodes], async (_, codes) => ({ codes: await codes.list() })),
 ];
 
 @Module(feature([], { endpoints: ENDPOINTS, providers: [DemoCodes] }))

@@ -1,4 +1,4 @@
-/** One socket: whom it stands for, what it listens to, and what it may still send. */
+/** One socket: its user, its subscriptions, and its outbound budget. */
 import type { Socket } from 'socket.io';
 import type { MessageNote, PrivateChannel } from '../../../shared/wire/market-data';
 import { blockOf, frameOf, type Block } from './frame';
@@ -6,7 +6,7 @@ import type { Feed } from './feed';
 import type { SocketLimits } from './options';
 import { Outbound } from './outbound';
 import { RateLimit } from './rate';
-import type { Bearing, TicketHolder } from '../../platform/auth/ticket-port';
+import type { TicketClient, TicketHolder } from '../../platform/auth/ticket-port';
 
 export interface Login extends TicketHolder {
   ticket: string;
@@ -16,14 +16,14 @@ export class Connection {
   login: Login | null = null;
   /** Market topics that get every push. */
   readonly live = new Map<string, Feed>();
-  /** Market topics left behind because the client reads too slowly; each waits for a snapshot. */
-  readonly behind = new Map<string, Feed>();
-  /** Private channels and the last position told. */
-  readonly told = new Map<PrivateChannel, number>();
-  /** Messages that are still to be told of, for whoever follows them. */
+  /** Market topics suspended because the client reads too slowly; each waits for a snapshot. */
+  readonly suspendedFeeds = new Map<string, Feed>();
+  /** Private channels with the last position sent. */
+  readonly sentPositions = new Map<PrivateChannel, number>();
+  /** Pending messages of the message channel. */
   readonly messages: MessageNote[] = [];
   readonly rate: RateLimit;
-  /** Requests are answered one after another, so that a log-in counts for what follows it. */
+  /** Requests are answered sequentially, so that a log-in applies to later ones. */
   pending: Promise<void> = Promise.resolve();
   refused = 0;
   private readonly outbound: Outbound;
@@ -31,7 +31,7 @@ export class Connection {
   constructor(
     readonly socket: Socket,
     private readonly limits: SocketLimits,
-    readonly bearing: Bearing,
+    readonly bearing: TicketClient,
     now: number,
   ) {
     this.rate = new RateLimit(limits.messagesBurstMax, limits.messagesPerSecondMax, now);
@@ -39,35 +39,35 @@ export class Connection {
   }
 
   get subscriptions(): number {
-    return this.live.size + this.behind.size + this.told.size;
+    return this.live.size + this.suspendedFeeds.size + this.sentPositions.size;
   }
 
   get waitingBytes(): number {
     return this.outbound.waitingBytes;
   }
 
-  /** More waits than one socket may hold back. */
+  /** True if the outbound buffer exceeds its limit. */
   get isFull(): boolean {
     return this.waitingBytes > this.limits.outboundBytesMax;
   }
 
-  /** The same for the hot path: looks closer only when the last push found the network busy. */
+  /** As `isFull`, for the hot path: it checks only if the last push found the network busy. */
   get isFallingBehind(): boolean {
-    return this.outbound.isPressed && this.isFull;
+    return this.outbound.isCongested && this.isFull;
   }
 
-  /** Enough has been read that a snapshot is not wasted. */
+  /** Whether the client has read enough for a snapshot. */
   get hasRoom(): boolean {
     return this.waitingBytes <= this.limits.outboundBytesMax / 2;
   }
 
-  gone(): Promise<void> {
-    return this.outbound.gone();
+  whenClosed(): Promise<void> {
+    return this.outbound.whenClosed();
   }
 
-  /** Cuts the line, for a client that does not hang up by itself. */
-  cut(): void {
-    this.outbound.cut();
+  /** Destroys the connection of a client that does not close it. */
+  destroy(): void {
+    this.outbound.destroy();
   }
 
   send(block: Block): void {

@@ -1,6 +1,6 @@
 /**
- * Market data to everybody who listens. Each tick every feed makes its push once; sockets that listen to the same feeds
- * form an audience, for which the pushes are joined once; each socket then costs one write, however many channels it has.
+ * Fan-out of market data. Each tick every feed creates its push once. Sockets with equal subscriptions form an audience, for which the
+ * pushes are joined once. Each socket then costs one write, independent of its channels.
  */
 import type { LiveViews } from '../../views/live/live-views';
 import type { Connection } from './connection';
@@ -15,13 +15,13 @@ interface Audience {
   connections: Set<Connection>;
 }
 
-interface Listened {
+interface CountedFeed {
   feed: Feed;
   listeners: number;
 }
 
 export class FanOut {
-  private readonly feeds = new Map<string, Listened>();
+  private readonly feeds = new Map<string, CountedFeed>();
   private readonly audiences = new Map<string, Audience>();
   private readonly audienceOf = new Map<Connection, Audience>();
   private readonly slow = new Set<Connection>();
@@ -32,49 +32,49 @@ export class FanOut {
     private readonly clock: () => number,
   ) {}
 
-  /** Subscribes and returns where the pushes go on from. Again for a topic it already has: a fresh snapshot. */
+  /** Subscribes and returns the snapshot from which pushes continue. A repeated call returns a new snapshot. */
   subscribe(connection: Connection, topic: MarketTopic): Snapshot {
     const key = keyOf(topic);
-    const known = connection.live.get(key) ?? connection.behind.get(key);
-    const feed = known ?? this.listen(topic);
-    connection.behind.delete(key);
+    const known = connection.live.get(key) ?? connection.suspendedFeeds.get(key);
+    const feed = known ?? this.openFeed(topic);
+    connection.suspendedFeeds.delete(key);
     connection.live.set(key, feed);
-    if (connection.behind.size === 0) this.slow.delete(connection);
-    this.seat(connection);
+    if (connection.suspendedFeeds.size === 0) this.slow.delete(connection);
+    this.moveToAudience(connection);
     return feed.snapshot(this.clock());
   }
 
   unsubscribe(connection: Connection, topic: MarketTopic): void {
     const key = keyOf(topic);
-    if (!connection.live.delete(key) && !connection.behind.delete(key)) return;
-    this.leave(key);
-    if (connection.behind.size === 0) this.slow.delete(connection);
-    this.seat(connection);
+    if (!connection.live.delete(key) && !connection.suspendedFeeds.delete(key)) return;
+    this.releaseFeed(key);
+    if (connection.suspendedFeeds.size === 0) this.slow.delete(connection);
+    this.moveToAudience(connection);
   }
 
-  /** The socket is gone. */
+  /** Called when the socket is gone. */
   drop(connection: Connection): void {
-    for (const key of [...connection.live.keys(), ...connection.behind.keys()]) this.leave(key);
+    for (const key of [...connection.live.keys(), ...connection.suspendedFeeds.keys()]) this.releaseFeed(key);
     connection.live.clear();
-    connection.behind.clear();
+    connection.suspendedFeeds.clear();
     this.slow.delete(connection);
-    this.seat(connection);
+    this.moveToAudience(connection);
   }
 
   tick(): void {
     const now = this.clock();
     const tick = (this.ticks += 1);
-    this.forgetUnheard();
+    this.dropUnsubscribedChanges();
     const frames = new Map<Feed, Frame>();
     for (const { feed } of this.feeds.values()) {
       const frame = feed.next(tick, now);
       if (frame) frames.set(feed, frame);
     }
-    for (const audience of this.audiences.values()) this.tell(audience, frames);
-    this.catchUp(now);
+    for (const audience of this.audiences.values()) this.sendFrames(audience, frames);
+    this.resume(now);
   }
 
-  private tell({ feeds, connections }: Audience, frames: ReadonlyMap<Feed, Frame>): void {
+  private sendFrames({ feeds, connections }: Audience, frames: ReadonlyMap<Feed, Frame>): void {
     const spoken: Frame[] = [];
     for (const feed of feeds) {
       const frame = frames.get(feed);
@@ -83,51 +83,51 @@ export class FanOut {
     if (spoken.length === 0) return;
     const block = blockOf(spoken);
     for (const connection of connections) {
-      if (connection.isFallingBehind) this.leaveBehind(connection);
+      if (connection.isFallingBehind) this.suspend(connection);
       else connection.send(block);
     }
   }
 
-  /** It reads too slowly: nothing more until it has read, then snapshots. */
-  private leaveBehind(connection: Connection): void {
-    for (const [key, feed] of connection.live) connection.behind.set(key, feed);
+  /** For a slow reader: suspends pushes until it has read, then sends snapshots. */
+  private suspend(connection: Connection): void {
+    for (const [key, feed] of connection.live) connection.suspendedFeeds.set(key, feed);
     connection.live.clear();
     this.slow.add(connection);
-    this.seat(connection);
+    this.moveToAudience(connection);
   }
 
-  /** Snapshots for those who have read, one feed after another for as long as there is room. */
-  private catchUp(now: number): void {
+  /** Sends snapshots to sockets that have read, feed by feed while there is room. */
+  private resume(now: number): void {
     for (const connection of this.slow) {
-      for (const [key, feed] of connection.behind) {
+      for (const [key, feed] of connection.suspendedFeeds) {
         if (!connection.hasRoom) break;
         connection.send(blockOf([feed.snapshotFrame(now)]));
-        connection.behind.delete(key);
+        connection.suspendedFeeds.delete(key);
         connection.live.set(key, feed);
       }
-      if (connection.behind.size === 0) this.slow.delete(connection);
-      this.seat(connection);
+      if (connection.suspendedFeeds.size === 0) this.slow.delete(connection);
+      this.moveToAudience(connection);
     }
   }
 
-  /** Views gather what a push will say; where nobody listens it would gather for ever. */
-  private forgetUnheard(): void {
+  /** Stops views from collecting changes without subscribers, which would grow without bound. */
+  private dropUnsubscribedChanges(): void {
     const { markets, depth, trades, candles } = this.views;
     for (const { terms } of markets.all()) {
       const { market } = terms;
-      if (!this.isHeard({ channel: 'depth', market, interval: null })) depth.forget(market);
-      if (!this.isHeard({ channel: 'trade', market, interval: null })) trades.forget(market);
+      if (!this.hasSubscribers({ channel: 'depth', market, interval: null })) depth.forget(market);
+      if (!this.hasSubscribers({ channel: 'trade', market, interval: null })) trades.forget(market);
       for (const interval of INTERVALS) {
-        if (!this.isHeard({ channel: 'kline', market, interval })) candles.forget(market, interval);
+        if (!this.hasSubscribers({ channel: 'kline', market, interval })) candles.forget(market, interval);
       }
     }
   }
 
-  private isHeard(topic: MarketTopic): boolean {
+  private hasSubscribers(topic: MarketTopic): boolean {
     return this.feeds.has(keyOf(topic));
   }
 
-  private listen(topic: MarketTopic): Feed {
+  private openFeed(topic: MarketTopic): Feed {
     const key = keyOf(topic);
     const listened = this.feeds.get(key) ?? { feed: createFeed(this.views, topic), listeners: 0 };
     listened.listeners += 1;
@@ -135,13 +135,13 @@ export class FanOut {
     return listened.feed;
   }
 
-  private leave(key: string): void {
+  private releaseFeed(key: string): void {
     const listened = this.feeds.get(key);
     if (listened && (listened.listeners -= 1) === 0) this.feeds.delete(key);
   }
 
-  /** Moves a connection to the audience of exactly what it listens to now. */
-  private seat(connection: Connection): void {
+  /** Moves a connection to the audience of its exact subscriptions. */
+  private moveToAudience(connection: Connection): void {
     const key = [...connection.live.keys()].sort().join(' ');
     const before = this.audienceOf.get(connection);
     if (before?.key === key) return;

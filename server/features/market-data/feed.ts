@@ -1,5 +1,5 @@
-/** One market topic with somebody listening: what it says each tick, made ready once for all of them. */
-import { BEAT_TICKS, SLOW_TICKS } from './options';
+/** A market topic with subscribers: each tick's frame is created once for all of them. */
+import { HEARTBEAT_TICKS, SLOW_TICKS } from './options';
 import type { Candle, Snapshot, Ticker } from '../../../shared/wire/market-data';
 import type { LiveViews } from '../../views/live/live-views';
 import { frameOf, type Frame } from './frame';
@@ -8,15 +8,15 @@ import { keyOf, type MarketTopic } from './requests';
 export interface Feed {
   readonly key: string;
   readonly topic: MarketTopic;
-  /** What goes out with this tick, if anything. */
+  /** Returns the frame of this tick, if any. */
   next(tick: number, now: number): Frame | null;
-  /** The state from which the next push goes on; the same object for all who ask between two ticks. */
+  /** The state from which the next push continues; shared by all requests between two ticks. */
   snapshot(now: number): Snapshot;
   /** The snapshot as a push, for a client that was left behind. */
   snapshotFrame(now: number): Frame;
 }
 
-/** All feeds beat with the same tick: what is said together costs a socket one write. */
+/** All feeds share one tick, so their pushes cost each socket one write. */
 export function createFeed(views: LiveViews, topic: MarketTopic): Feed {
   const source = sourceOf(views, topic);
   const { channel, market, interval } = topic;
@@ -30,7 +30,7 @@ export function createFeed(views: LiveViews, topic: MarketTopic): Feed {
     next(tick, now) {
       snapshot = null;
       snapshotFrame = null;
-      const beats = tick % BEAT_TICKS === 0;
+      const beats = tick % HEARTBEAT_TICKS === 0;
       const speaks = beats || (tick % source.everyTicks === 0 && source.hasChanged());
       return speaks ? frameOf(channel, source.push(now, beats)) : null;
     },
@@ -90,7 +90,7 @@ function sourceOf(views: LiveViews, { channel, market, interval }: MarketTopic):
       return {
         everyTicks: SLOW_TICKS,
         hasChanged: () => marks.hasChanged(market),
-        push: (now) => marks.take(market, now),
+        push: (now) => marks.takeForPush(market, now),
         snapshot: (now) => marks.read(market, now),
       };
     case 'kline': {
@@ -108,22 +108,22 @@ function sourceOf(views: LiveViews, { channel, market, interval }: MarketTopic):
   }
 }
 
-/** Of every market in one push: those whose figures are others than they were told last, be it that time has passed. */
+/** Tickers of all markets in one push: only those that changed since the last push, including changes by time. */
 function tickersOf({ markets, ticker }: LiveViews): Source {
-  const told = new Map<string, string>();
+  const sentPrices = new Map<string, string>();
   let { position } = ticker;
   const all = (now: number): Ticker[] => Array.from(markets.all(), ({ terms }) => ticker.read(terms.market, now));
   return {
     everyTicks: SLOW_TICKS,
-    // Seldom does none of them move; when it is so, the push is short.
+    // Rarely nothing changes; then the push is short.
     hasChanged: () => ticker.position > position,
     push: (now) => {
       const from = position;
       position = ticker.position;
       const tickers = all(now).filter(({ position: _, market, ...figures }) => {
         const written = JSON.stringify(figures);
-        const isNew = told.get(market) !== written;
-        told.set(market, written);
+        const isNew = sentPrices.get(market) !== written;
+        sentPrices.set(market, written);
         return isNew;
       });
       return { from, to: position, at: now, tickers };

@@ -1,6 +1,6 @@
 /**
- * A push made ready once for all its receivers: the socket.io packet as text, and as a finished websocket frame. A server's
- * frames are not masked, so the bytes are the same for everybody (RFC 6455, section 5.2).
+ * A push encoded once for all receivers: the socket.io packet as text, and as a complete websocket frame. A server's
+ * frames are not masked, so the bytes are equal for all (RFC 6455, section 5.2).
  */
 
 export interface Frame {
@@ -35,7 +35,7 @@ export function websocketFrame(text: string): Buffer {
   return frame;
 }
 
-/** Several frames that go to the same receivers, as one write. */
+/** Several frames for the same receivers, as one write. */
 export interface Block {
   texts: string[];
   bytes: Buffer;

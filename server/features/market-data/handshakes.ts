@@ -1,4 +1,4 @@
-/** Sockets of one address: how many are open, and how often another is opened. State of this process alone. */
+/** Limits per address: open sockets, and handshakes per time. The state is per process. */
 import { rateKeyOf, SlidingWindow } from '../../platform/auth/rates';
 
 const MINUTE_MS = 60_000;
@@ -14,12 +14,12 @@ export class Handshakes {
     this.rate = new SlidingWindow(perMinuteMax, MINUTE_MS);
   }
 
-  /** Whether the address may shake hands once more; it counts. */
+  /** Counts a handshake and returns whether it is allowed. */
   admit(ip: string, now: number): boolean {
     return this.rate.take(rateKeyOf(ip), now) === 0;
   }
 
-  /** Whether one more fits, which is then taken. */
+  /** Takes a place for a socket; false if none is free. */
   take(ip: string): boolean {
     const key = rateKeyOf(ip);
     const count = this.open.get(key) ?? 0;

@@ -1,6 +1,6 @@
 /**
- * The socket: market data and private updates, folded from durable batches alone. Plain socket.io on Nest's own http
- * server: pushes go past every framework anyhow (see `outbound.ts`), and a table of four requests needs none.
+ * The socket server: market data and private updates, folded from durable batches only. Plain socket.io on Nest's own
+ * http server: pushes bypass every framework anyway (see `outbound.ts`), and four request types need none.
  */
 import type { IncomingHttpHeaders, IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
 import { Server, type Socket } from 'socket.io';
@@ -15,14 +15,14 @@ import {
   type MessageNote,
   type SessionPush,
 } from '../../../shared/wire/market-data';
-import { bearingOf } from '../../platform/auth/log-in/log-in-cookie';
+import { ticketClientOf } from '../../platform/auth/log-in/log-in-cookie';
 import { Connection } from './connection';
 import { FanOut } from './fan-out';
 import { Handshakes } from './handshakes';
-import { letJoinOnce } from './joining';
+import { limitJoins } from './join-limit';
 import { blockOf } from './frame';
 import {
-  BEAT_TICKS,
+  HEARTBEAT_TICKS,
   CLOSE_GRACE_MS,
   CONNECT_MS_MAX,
   SOCKET_LIMITS,
@@ -31,11 +31,11 @@ import {
   type SocketDependencies,
   type SocketLimits,
 } from './options';
-import { PrivateFeeds, type Beats } from './private-feeds';
+import { PrivateFeeds, type HeartbeatFrames } from './private-feeds';
 import { isMarketTopic, isRefusal, keyOf, parse, topicOf, type Refusal } from './requests';
 import { Sessions, type EndCode } from './sessions';
 
-/** `data` of a success, or why not. */
+/** `data` of a success, or the refusal. */
 type Answer = { data?: unknown } | Refusal;
 type Handler = (connection: Connection, payload: unknown) => Answer | Promise<Answer>;
 
@@ -48,8 +48,8 @@ export class MarketDataGateway {
   private readonly privateFeeds: PrivateFeeds;
   private readonly sessions: Sessions;
   private readonly handshakes: Handshakes;
-  /** Sockets that had no room for private updates when those happened. */
-  private readonly late = new Set<Connection>();
+  /** Sockets whose buffer was full when private updates arrived. */
+  private readonly lateAnswers = new Set<Connection>();
   private ticks = 0;
   private readonly timers: NodeJS.Timeout[] = [];
   private readonly stopFolding: () => void;
@@ -77,7 +77,7 @@ export class MarketDataGateway {
     this.io = new Server(http, {
       path: SOCKET_PATH,
       serveClient: false,
-      // Long polling is for networks that let no websocket through.
+      // Long polling serves networks that block websockets.
       transports: ['websocket', 'polling'],
       perMessageDeflate: false,
       httpCompression: false,
@@ -94,31 +94,31 @@ export class MarketDataGateway {
       for (const [name, value] of Object.entries(headers)) answer.setHeader(name, value);
       next();
     });
-    this.io.engine.on('connection', letJoinOnce);
+    this.io.engine.on('connection', limitJoins);
     this.io.on('connection', (socket) => this.connect(socket));
     if (tickMs > 0) this.timers.push(setInterval(() => this.tick(), tickMs));
     this.timers.push(setInterval(() => void this.sessions.recheckAll(), TICKET_RECHECK_MS));
   }
 
-  /** Sends what the market channels have gathered since the last tick, and once a second a word to every log-in. */
+  /** Sends the market pushes of the last tick, and once a second a heartbeat to every log-in. */
   tick(): void {
     this.fanOut.tick();
     this.pushToSlow();
     this.ticks += 1;
-    if (this.ticks % BEAT_TICKS !== 0) return;
-    const beats: Beats = new Map();
+    if (this.ticks % HEARTBEAT_TICKS !== 0) return;
+    const beats: HeartbeatFrames = new Map();
     for (const connection of this.connections) this.pushUpdates(connection, beats);
   }
 
-  /** Tells the sockets of a user that something new is to be read (a message of the desk; not from the journal). */
+  /** Notifies a user's sockets of a new message; messages are not from the journal. */
   notify(user: number, message: MessageNote): void {
     for (const connection of this.sessions.of(user)) {
-      this.privateFeeds.note(connection, message);
+      this.privateFeeds.queueMessage(connection, message);
       this.pushUpdates(connection);
     }
   }
 
-  /** Ends every socket and leaves the http server to its owner. */
+  /** Closes every socket; the http server stays with its owner. */
   async close(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer);
     this.stopFolding();
@@ -126,9 +126,9 @@ export class MarketDataGateway {
     const open = [...this.connections];
     this.io.disconnectSockets(true);
     this.io.engine.close();
-    // A client that reads nothing does not hear that it should go.
-    const cutting = setTimeout(() => open.forEach((connection) => connection.cut()), CLOSE_GRACE_MS);
-    await Promise.all(open.map((connection) => connection.gone()));
+    // A client that reads nothing does not receive the close, so it is cut after a grace period.
+    const cutting = setTimeout(() => open.forEach((connection) => connection.destroy()), CLOSE_GRACE_MS);
+    await Promise.all(open.map((connection) => connection.whenClosed()));
     clearTimeout(cutting);
     await this.io.of('/').adapter.close();
   }
@@ -136,14 +136,14 @@ export class MarketDataGateway {
   private connect(socket: Socket): void {
     const { address, headers } = socket.handshake;
     const ip = this.addressOf(address, headers);
-    const connection = new Connection(socket, this.limits, bearingOf({ ip, headers }), this.clock());
+    const connection = new Connection(socket, this.limits, ticketClientOf({ ip, headers }), this.clock());
     if (this.connections.size >= this.limits.socketsMax) {
-      this.tellSession(connection, 'system.busy');
+      this.sendSession(connection, 'system.busy');
       socket.disconnect(true);
       return;
     }
     if (!this.handshakes.take(ip)) {
-      this.tellSession(connection, 'sockets.too.many');
+      this.sendSession(connection, 'sockets.too.many');
       socket.disconnect(true);
       return;
     }
@@ -151,13 +151,13 @@ export class MarketDataGateway {
     socket.on('disconnect', () => {
       this.handshakes.release(ip);
       this.connections.delete(connection);
-      this.late.delete(connection);
+      this.lateAnswers.delete(connection);
       this.fanOut.drop(connection);
       this.sessions.leave(connection);
     });
     socket.onAny((event: string, ...parameters: unknown[]) => this.receive(connection, event, parameters));
     const { ticket } = socket.handshake.auth as { ticket?: unknown };
-    if (ticket === undefined || ticket === null || ticket === '') this.tellSession(connection, 'success');
+    if (ticket === undefined || ticket === null || ticket === '') this.sendSession(connection, 'success');
     else connection.pending = this.loginAtHandshake(connection, ticket);
   }
 
@@ -169,11 +169,11 @@ export class MarketDataGateway {
     return this.handshakes.admit(this.addressOf(remote, headers), this.clock()) ? null : 'request.too.many';
   }
 
-  /** A ticket that is no longer good is no reason to take away the market data, but it is said. */
+  /** An invalid ticket does not end the market data, but the client is notified. */
   private async loginAtHandshake(connection: Connection, ticket: unknown): Promise<void> {
     const answer = await this.login(connection, { ticket });
     const code = isRefusal(answer) ? answer.refused : 'success';
-    if (code !== 'success') this.tellSession(connection, code);
+    if (code !== 'success') this.sendSession(connection, code);
     if (code === 'sockets.too.many') connection.socket.disconnect(true);
   }
 
@@ -191,7 +191,7 @@ export class MarketDataGateway {
     const payload = parameters[0] === last && answer ? undefined : parameters[0];
     const handle = async (): Promise<void> => {
       if (!connection.socket.connected) return;
-      // Its answers wait with the pushes; a client that reads nothing gets no more of either.
+      // Answers share the buffer with pushes; a client that reads nothing receives neither.
       if (connection.isFull) return reply({ refused: 'system.busy' });
       reply(handler ? await handler(connection, payload) : { refused: 'request.invalid' });
     };
@@ -199,8 +199,8 @@ export class MarketDataGateway {
       this.dependencies.onError?.(error);
       reply({ refused: 'system.error' });
     };
-    // Who it is makes no difference to what everybody may see: a log-in that takes its time holds up nothing of that.
-    if (isOfEverybody(payload)) void handle().catch(fail);
+    // Public data do not depend on the log-in, so a slow log-in does not delay them.
+    if (isPublicChannel(payload)) void handle().catch(fail);
     else connection.pending = connection.pending.then(handle).catch(fail);
   }
 
@@ -213,11 +213,11 @@ export class MarketDataGateway {
       if (request.since !== undefined)
         return { refused: 'request.invalid', fields: [{ path: 'since', code: 'unknown' }] };
       const key = keyOf(topic);
-      if (!connection.live.has(key) && !connection.behind.has(key) && this.isAtMax(connection)) return TOO_MANY;
+      if (!connection.live.has(key) && !connection.suspendedFeeds.has(key) && this.isAtMax(connection)) return TOO_MANY;
       return { data: { snapshot: this.fanOut.subscribe(connection, topic) } };
     }
     if (!connection.login) return { refused: 'subscription.login.required' };
-    if (!connection.told.has(topic.channel) && this.isAtMax(connection)) return TOO_MANY;
+    if (!connection.sentPositions.has(topic.channel) && this.isAtMax(connection)) return TOO_MANY;
     const { user } = connection.login;
     return { data: this.privateFeeds.begin(connection, topic.channel, user, request.since ?? null, this.clock()) };
   }
@@ -232,7 +232,7 @@ export class MarketDataGateway {
     const topic = topicOf(request, this.dependencies.views);
     if (isRefusal(topic)) return topic;
     if (isMarketTopic(topic)) this.fanOut.unsubscribe(connection, topic);
-    else connection.told.delete(topic.channel);
+    else connection.sentPositions.delete(topic.channel);
     return {};
   }
 
@@ -243,18 +243,18 @@ export class MarketDataGateway {
     const code = await this.sessions.login(connection, request.ticket);
     if (code !== 'success') return { refused: code };
     const user = connection.login?.user as number;
-    // What was subscribed for somebody else is not this user's.
-    if (userBefore !== user) connection.told.clear();
+    // Subscriptions of the previous user end.
+    if (userBefore !== user) connection.sentPositions.clear();
     this.privateFeeds.watch(user);
-    this.tellSession(connection, 'success');
+    this.sendSession(connection, 'success');
     return { data: { user } };
   }
 
-  /** The log-in is over; so is the socket, since what it is being sent may not be this person's to see any more. */
+  /** Ends the socket with its log-in: its pending data may no longer be visible to this user. */
   private end(connection: Connection, code: EndCode): void {
     this.sessions.leave(connection);
-    connection.told.clear();
-    this.tellSession(connection, code);
+    connection.sentPositions.clear();
+    this.sendSession(connection, code);
     connection.socket.disconnect(true);
   }
 
@@ -265,21 +265,21 @@ export class MarketDataGateway {
   }
 
   private pushToSlow(): void {
-    const late = [...this.late];
-    this.late.clear();
+    const late = [...this.lateAnswers];
+    this.lateAnswers.clear();
     for (const connection of late) this.pushUpdates(connection);
   }
 
-  private pushUpdates(connection: Connection, beats: Beats | null = null): void {
-    const { login, told } = connection;
+  private pushUpdates(connection: Connection, beats: HeartbeatFrames | null = null): void {
+    const { login, sentPositions: told } = connection;
     if (!login || told.size === 0) return;
-    // Nothing counts as told that was not: the next word goes on from the last.
-    if (connection.isFull) return void this.late.add(connection);
+    // Positions advance only with what is sent, so the next push continues from the last.
+    if (connection.isFull) return void this.lateAnswers.add(connection);
     const frames = this.privateFeeds.take(connection, login.user, this.clock(), beats);
     if (frames.length > 0) connection.send(blockOf(frames));
   }
 
-  private tellSession(connection: Connection, code: string): void {
+  private sendSession(connection: Connection, code: string): void {
     const user = connection.login?.user ?? null;
     const message = this.messageOf(connection, code);
     connection.push('session', { code, message, user, at: this.clock() } satisfies SessionPush);
@@ -299,7 +299,7 @@ export class MarketDataGateway {
 
 const TOO_MANY: Refusal = { refused: 'subscriptions.too.many' };
 
-function isOfEverybody(payload: unknown): boolean {
+function isPublicChannel(payload: unknown): boolean {
   const { channel } = (payload ?? {}) as { channel?: unknown };
   return typeof channel === 'string' && (isMarketChannel(channel) || isListingChannel(channel));
 }

@@ -1,4 +1,4 @@
-/** Hangs the sockets onto Nest's http server when the application is up, and takes them down before it goes. */
+/** Attaches the sockets to Nest's http server after the start, and closes them before the shutdown. */
 import {
   Inject,
   Injectable,
@@ -12,12 +12,12 @@ import type { Server as HttpServer } from 'node:http';
 import { TICKET_PORT, type TicketPort } from '../../platform/auth/ticket-port';
 import type { Config } from '../../platform/config/config';
 import { languageFor } from '../../platform/errors/envelope';
-import { addressAsked } from '../../platform/http/requests/address-asked';
-import { hostAsked, isForeign, isOtherHost } from '../../platform/http/requests/foreign-pages';
+import { clientAddressOf } from '../../platform/http/requests/client-address';
+import { requestedHost, isCrossOrigin, isOtherHost } from '../../platform/http/requests/cross-origin';
 import { DATA_HEADERS } from '../../platform/http/answers/security-headers';
-import { messageOf } from '../../platform/i18n/messages';
+import type { ServerTexts } from '../../platform/i18n/messages';
 import { Messages } from '../../platform/messages/messages';
-import { CLOCK, CONFIG, LIVE_VIEWS, type Clock } from '../../platform/tokens';
+import { CLOCK, CONFIG, LIVE_VIEWS, SERVER_TEXTS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import { feature } from '../shared/endpoints/feature';
 import { MarketDataGateway } from './market-data.gateway';
@@ -27,7 +27,7 @@ import * as Snapshots from './snapshots.queries';
 export class MarketDataSockets implements OnApplicationBootstrap, BeforeApplicationShutdown {
   /** Null until the application is up. */
   gateway: MarketDataGateway | null = null;
-  private stopTelling: () => void = () => undefined;
+  private stopNotifying: () => void = () => undefined;
   private readonly log = new Logger(MarketDataSockets.name);
 
   constructor(
@@ -37,10 +37,11 @@ export class MarketDataSockets implements OnApplicationBootstrap, BeforeApplicat
     private readonly messages: Messages,
     @Inject(CONFIG) private readonly config: Pick<Config, 'limits' | 'publicUrl' | 'host' | 'trustProxy'>,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(SERVER_TEXTS) private readonly words: ServerTexts,
   ) {}
 
   onApplicationBootstrap(): void {
-    const { views, tickets, clock } = this;
+    const { views, tickets, clock, words } = this;
     const { bodyBytesMax: messageBytesMax, ...limits } = this.config.limits;
     const { config } = this;
     const { publicUrl, trustProxy } = config;
@@ -49,23 +50,23 @@ export class MarketDataSockets implements OnApplicationBootstrap, BeforeApplicat
       views,
       tickets,
       clock,
-      messageOf: (code, headers) => messageOf(languageFor({ headers }), 'code', code),
+      messageOf: (code, headers) => words.codeText(languageFor({ headers }), code),
       isForeign: (headers) => {
-        const host = hostAsked(headers, trustProxy !== false);
-        return isOtherHost(host, config) || isForeign(headers, host, publicUrl);
+        const host = requestedHost(headers, trustProxy !== false);
+        return isOtherHost(host, config) || isCrossOrigin(headers, host, publicUrl);
       },
       headers: DATA_HEADERS,
-      addressOf: (remote, headers) => addressAsked(remote, headers, trustProxy),
+      addressOf: (remote, headers) => clientAddressOf(remote, headers, trustProxy),
       limits: { ...limits, messageBytesMax },
       onError: (error) => this.log.error(error),
     });
-    this.stopTelling = this.messages.onTold(({ user, message, at }) =>
+    this.stopNotifying = this.messages.onMessage(({ user, message, at }) =>
       this.gateway?.notify(user, { id: String(message), at }),
     );
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.stopTelling();
+    this.stopNotifying();
     await this.gateway?.close();
   }
 }

@@ -1,10 +1,10 @@
-/** What the sockets may be told from outside. The limits come from the one table of limits; tests turn them down. */
+/** Options of the sockets. The limits come from the table of limits; tests lower them. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { TicketPort } from '../../platform/auth/ticket-port';
 import { LIMITS, type Limits } from '../../platform/limits';
 import type { LiveViews } from '../../views/live/live-views';
 
-/** The text of a code in the language of the connection that sent these headers. */
+/** The text of a code in the language of a connection with these headers. */
 export type MessagePort = (code: string, headers: IncomingHttpHeaders) => string;
 
 export interface SocketLimits extends Pick<
@@ -15,14 +15,14 @@ export interface SocketLimits extends Pick<
   | 'subscriptionsPerSocketMax'
   | 'outboundBytesMax'
 > {
-  /** Requests a socket may send at once, and how many more each second. */
+  /** Burst of requests per socket, and the additional requests per second. */
   messagesBurstMax: number;
   messagesPerSecondMax: number;
-  /** Requests above the rate that are refused before the socket is dropped. */
+  /** Maximum refused requests above the rate before the socket is dropped. */
   messagesRefusedMax: number;
-  /** Bytes of one request. */
+  /** Maximum bytes of one request. */
   messageBytesMax: number;
-  /** Sockets of everybody together. */
+  /** Maximum sockets of all clients. */
   socketsMax: number;
 }
 
@@ -44,13 +44,13 @@ export interface SocketDependencies {
   tickets: TicketPort;
   messageOf: MessagePort;
   limits?: Partial<SocketLimits>;
-  /** Whether a page of another site asks for a socket, or asks another host; absent: nobody is asked. */
+  /** Whether the request is from a page of another site or for another host; absent: not checked. */
   isForeign?: (headers: IncomingHttpHeaders) => boolean;
-  /** Whose address that is of which a proxy in front may have told; absent: there is none. */
+  /** Resolves the client address behind a proxy; absent without a proxy. */
   addressOf?: (remote: string, headers: IncomingHttpHeaders) => string;
-  /** Of every answer to a handshake or a poll; absent: none of ours. */
+  /** Headers of every answer to a handshake or a poll; absent: none. */
   headers?: Readonly<Record<string, string>>;
-  /** What should never happen, for the log. */
+  /** Called with unexpected errors, for the log. */
   onError?: (error: unknown) => void;
   /** Milliseconds since the epoch. */
   clock?: () => number;
@@ -58,17 +58,17 @@ export interface SocketDependencies {
   tickMs?: number;
 }
 
-/** About ten differences a second. */
+/** Interval of pushes in ms: ten per second. */
 export const TICK_MS = 100;
-/** Every so many ticks each channel speaks even if nothing changed, and depth carries its checksum. */
-export const BEAT_TICKS = 10;
-/** Ticker and candles are conflated further: nobody reads ten figures a second. */
+/** Heartbeat interval in ticks: each channel sends even without changes, and depth carries its checksum. */
+export const HEARTBEAT_TICKS = 10;
+/** Interval of tickers and candles in ticks: ten updates a second are unreadable. */
 export const SLOW_TICKS = 5;
-/** A log-in that ran out tells nobody: the tickets of open sockets are asked for this often. */
+/** Expiry of log-ins raises no event, so the tickets of open sockets are rechecked at this interval in ms. */
 export const TICKET_RECHECK_MS = 60_000;
-/** A ticket that could not be looked up by then is not known to be anybody's. */
+/** Timeout in ms of a ticket check; after it the ticket counts as unverified. */
 export const TICKET_CHECK_MS_MAX = 5_000;
-/** How long somebody who has opened a line may take to say what for. */
+/** Timeout in ms between opening a connection and joining. */
 export const CONNECT_MS_MAX = 5_000;
-/** How long sockets have to say goodbye when the server goes. */
+/** Grace period in ms for sockets at a shutdown. */
 export const CLOSE_GRACE_MS = 200;

@@ -1,4 +1,4 @@
-/** A bucket of permissions: full at the start, refilled evenly. */
+/** Token bucket: initially full, refilled evenly. */
 export class RateLimit {
   private left: number;
   private refilledAt: number;
@@ -13,7 +13,7 @@ export class RateLimit {
   }
 
   take(now: number): boolean {
-    // A clock that is set back refills nothing and takes nothing away.
+    // If the clock moves back, tokens neither rise nor fall.
     const elapsedMs = Math.max(0, now - this.refilledAt);
     this.left = Math.min(this.burstMax, this.left + (elapsedMs * this.perSecond) / 1_000);
     this.refilledAt = now;

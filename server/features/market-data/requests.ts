@@ -1,4 +1,4 @@
-/** From what a client sent to what it means, or the code that says why it means nothing. */
+/** Parses a client's request, or returns the code of its fault. */
 import type { z } from 'zod';
 import {
   isInterval,
@@ -15,7 +15,7 @@ import { fieldCodeOf } from '../../../shared/wire/fields';
 import type { LiveViews } from '../../views/live/live-views';
 
 export type MarketTopic =
-  /** The interval is of candles only. */
+  /** `interval` is set for candles only. */
   | { channel: MarketChannel; market: string; interval: Interval | null }
   | { channel: ListingChannel; market: null; interval: null };
 export type Topic = MarketTopic | { channel: PrivateChannel };
@@ -33,7 +33,7 @@ export function isMarketTopic(topic: Topic): topic is MarketTopic {
   return 'market' in topic;
 }
 
-/** Names a topic within one socket, and the feed of a market topic for all of them. */
+/** Identifies a topic within one socket, and a market topic's feed for all of them. */
 export function keyOf(topic: Topic): string {
   return isMarketTopic(topic) ? `${topic.channel}:${topic.market ?? ''}:${topic.interval ?? ''}` : topic.channel;
 }
@@ -45,11 +45,13 @@ export function parse<Schema extends z.ZodType>(schema: Schema, payload: unknown
 
 function faultsOf(issue: z.core.$ZodIssue): FieldFault[] {
   if (issue.code !== 'unrecognized_keys') return [{ path: issue.path.join('.'), code: issue.message }];
-  return issue.keys.slice(0, KEYS_TOLD_MAX).map((key) => ({ path: key.slice(0, KEY_LENGTH_MAX), code: issue.message }));
+  return issue.keys
+    .slice(0, KEYS_REPORTED_MAX)
+    .map((key) => ({ path: key.slice(0, KEY_LENGTH_MAX), code: issue.message }));
 }
 
-/** An answer is not to be longer than what it answers. */
-const KEYS_TOLD_MAX = 10;
+/** Bounds the answer's length by that of the request. */
+const KEYS_REPORTED_MAX = 10;
 const KEY_LENGTH_MAX = 100;
 
 interface NamedTopic {
@@ -58,7 +60,7 @@ interface NamedTopic {
   interval?: string | undefined;
 }
 
-/** The topic that a well-formed request names. Precedence: channel, fields, market, interval. */
+/** The topic of a well-formed request. Precedence: channel, fields, market, interval. */
 export function topicOf(
   { channel, market, interval }: NamedTopic,
   { markets, index, marks }: Pick<LiveViews, 'markets' | 'index' | 'marks'>,
@@ -70,7 +72,7 @@ export function topicOf(
   }
   if (!isMarketChannel(channel)) return { refused: 'channel.unknown' };
   if (market === undefined) return fieldFault('market', 'required');
-  // A market may have no index yet, and an index no market.
+  // Markets without an index and indexes without a market both exist.
   const isKnown =
     channel === 'mark'
       ? marks.has(market)

@@ -1,14 +1,14 @@
-/** Who is logged in on which sockets, for as long as the tickets are good. */
+/** Log-ins per socket while their tickets are valid. */
 import type { Revocation, TicketHolder, TicketPort } from '../../platform/auth/ticket-port';
 import type { Connection } from './connection';
 import { TICKET_CHECK_MS_MAX } from './options';
 
-/** Why a log-in is taken from a socket; the last when nobody can tell whether it is good. */
+/** Why a socket loses its log-in; `system.busy` if its ticket could not be checked. */
 export type EndCode = Revocation['code'] | 'system.busy';
 
 export class Sessions {
   private readonly byUser = new Map<number, Set<Connection>>();
-  /** Counts revocations, so that one that comes while a ticket is being checked is not missed. */
+  /** Counts revocations, so a revocation during a ticket's check is noticed. */
   private revocations = 0;
   private readonly stopListening: () => void;
 
@@ -19,7 +19,7 @@ export class Sessions {
   ) {
     this.stopListening = tickets.onRevoked((revocation) => {
       this.revocations += 1;
-      // While nobody can tell which of them it was, none is worth the risk; that is no end of the session, though.
+      // Sockets whose ticket cannot be checked end as a precaution; their session does not.
       void this.recheck(this.of(revocation.user), revocation.code, 'system.busy');
     });
   }
@@ -28,7 +28,7 @@ export class Sessions {
     return [...(this.byUser.get(user) ?? [])];
   }
 
-  /** Binds a connection to the holder of a ticket. Returns the code of the outcome. */
+  /** Binds a connection to the ticket's holder. Returns the outcome's code. */
   async login(connection: Connection, ticket: string): Promise<string> {
     const holder = await this.holderOf(connection, ticket);
     if (holder === 'unavailable') return 'system.busy';
@@ -52,7 +52,7 @@ export class Sessions {
     if (sockets?.size === 0) this.byUser.delete(login.user);
   }
 
-  /** Tickets that ran out since: nobody tells of those. A store that does not answer says nothing against any. */
+  /** Rechecks all tickets, since expiry raises no event. If the store does not answer, the sockets stay. */
   async recheckAll(): Promise<void> {
     for (const user of [...this.byUser.keys()]) await this.recheck(this.of(user), '4001', null);
   }
@@ -79,7 +79,7 @@ export class Sessions {
     );
   }
 
-  /** A store that takes too long counts as one that is away: whoever waits can ask again. */
+  /** A store that exceeds the timeout counts as unavailable; the client can retry. */
   private async holderOf(connection: Connection, ticket: string): Promise<TicketHolder | null | 'unavailable'> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<'unavailable'>((resolve) => {

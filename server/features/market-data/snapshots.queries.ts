@@ -1,4 +1,4 @@
-/** What a subscription would answer, without one. */
+/** The snapshot of a subscription, without subscribing. */
 import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { askedOf, STREAM_ROUTES, topicsIn, type SnapshotsAnswer } from '../../../shared/wire/stream-snapshots';

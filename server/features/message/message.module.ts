@@ -1,20 +1,20 @@
 import { Module } from '@nestjs/common';
 import { MESSAGE_ROUTES as ROUTES } from '../../../shared/wire/messages-center';
-import { answeredBy } from '../../platform/http/answers/answered-by';
+import { serviceEndpoint } from '../../platform/http/answers/service-endpoint';
 import { Messages } from '../../platform/messages/messages';
 import { feature } from '../shared/endpoints/feature';
-import { refuseDeep } from '../shared/endpoints/page';
+import { refuseDeepPage } from '../shared/endpoints/page';
 
 const ENDPOINTS = [
-  answeredBy(ROUTES.list, [Messages], ({ user, request, language }, messages) => {
-    refuseDeep(request);
+  serviceEndpoint(ROUTES.list, [Messages], ({ user, request, language }, messages) => {
+    refuseDeepPage(request);
     return messages.list(user, request, language);
   }),
-  answeredBy(ROUTES.unread, [Messages], async ({ user }, messages) => ({ unread: await messages.unread(user) })),
-  answeredBy(ROUTES.read, [Messages], async ({ user, request }, messages) => {
+  serviceEndpoint(ROUTES.unread, [Messages], async ({ user }, messages) => ({ unread: await messages.unread(user) })),
+  serviceEndpoint(ROUTES.read, [Messages], async ({ user, request }, messages) => {
     return { unread: await messages.read(user, request.messages.map(Number)) };
   }),
-  answeredBy(ROUTES.readAll, [Messages], async ({ user }, messages) => {
+  serviceEndpoint(ROUTES.readAll, [Messages], async ({ user }, messages) => {
     return { unread: await messages.read(user, 'all') };
   }),
 ];

@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { PRODUCT_ROUTES as ROUTES } from '../../../shared/wire/product';
-import { answeredBy } from '../../platform/http/answers/answered-by';
+import { serviceEndpoint } from '../../platform/http/answers/service-endpoint';
 import { feature } from '../shared/endpoints/feature';
 import * as Queries from './product.queries';
 import { SystemConfig } from './system-config';
 
 const ENDPOINTS = [
-  answeredBy(ROUTES.config, [SystemConfig], async (_, config) => ({ values: await config.all() })),
-  answeredBy(ROUTES.getByKey, [SystemConfig], async ({ request: { key } }, config) => {
+  serviceEndpoint(ROUTES.config, [SystemConfig], async (_, config) => ({ values: await config.all() })),
+  serviceEndpoint(ROUTES.getByKey, [SystemConfig], async ({ request: { key } }, config) => {
     return { key, value: await config.get(key) };
   }),
 ];

@@ -1,6 +1,6 @@
-/** Markets, coins and assets, as lists; they are few and all in memory. */
+/** Lists of markets, coins and assets, from memory. */
 import { decimalOf } from '../../../shared/rules/units';
-import { VALUED_IN, VALUE_SCALE } from '../../../shared/rules/values';
+import { VALUE_ASSET, VALUE_SCALE } from '../../../shared/rules/valuation';
 import {
   PRODUCT_ROUTES as ROUTES,
   type AssetRecord,
@@ -13,18 +13,18 @@ import { CLOCK, LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import type { LiveMarket } from '../../views/live/markets';
 import { AssetTerms } from '../shared/asset-terms.queries';
-import { answers } from '../shared/endpoints/handles';
+import { queryHandler } from '../shared/endpoints/handlers';
 import { pageOf, pageOfList } from '../shared/endpoints/page';
 import { priceOf as fractionOf } from '../shared/orders/prices.queries';
 import { assetTermsRecord, marketTermsRecord } from '../shared/terms-records';
 
-export const MarketList = answers(ROUTES.indexList, [LIVE_VIEWS, CLOCK], async ({ request }, live, clock) => {
+export const MarketList = queryHandler(ROUTES.indexList, [LIVE_VIEWS, CLOCK], async ({ request }, live, clock) => {
   const now = clock();
   const page = pageOfList([...live.markets.all()], request);
   return pageOf(page, (market) => marketRecord(live, market, now));
 });
 
-export const CoinList = answers(ROUTES.coinList, [LIVE_VIEWS, CLOCK], async ({ request }, live, clock) => {
+export const CoinList = queryHandler(ROUTES.coinList, [LIVE_VIEWS, CLOCK], async ({ request }, live, clock) => {
   const now = clock();
   const { markets } = live;
   const traded = new Set<string>();
@@ -38,13 +38,13 @@ export const CoinList = answers(ROUTES.coinList, [LIVE_VIEWS, CLOCK], async ({ r
   });
 });
 
-export const MarketDetail = answers(ROUTES.detail, [LIVE_VIEWS, CLOCK], async ({ request }, live, clock) => {
+export const MarketDetail = queryHandler(ROUTES.detail, [LIVE_VIEWS, CLOCK], async ({ request }, live, clock) => {
   const market = live.markets.find(request.market);
   if (!market) throw new Refusal('market.unknown');
   return marketRecord(live, market, clock());
 });
 
-export const AssetList = answers(
+export const AssetList = queryHandler(
   ROUTES.assetList,
   [AssetTerms, LIVE_VIEWS, CLOCK],
   async ({ request }, assets, live, clock) => {
@@ -72,18 +72,22 @@ export const AssetList = answers(
   },
 );
 
-export const FeeTierList = answers(ROUTES.feeTiers, [LIVE_VIEWS, CLOCK], async ({ user }, live, clock) => {
+export const FeeTierList = queryHandler(ROUTES.feeTiers, [LIVE_VIEWS, CLOCK], async ({ user }, live, clock) => {
   const { feeTiers } = live;
   const now = clock();
   return { markets: feeTiers.all(now), products: feeTiers.productsAt(user === 0 ? null : user, now) };
 });
 
-export const IndexPriceOf = answers(ROUTES.index, [LIVE_VIEWS, CLOCK], async ({ request: { symbol } }, live, clock) => {
-  const { index } = live;
-  if (!index.has(symbol)) throw new Refusal('index.symbol.unknown');
-  const { market: _, position: __, ...record } = index.read(symbol, clock());
-  return { symbol, ...record };
-});
+export const IndexPriceOf = queryHandler(
+  ROUTES.index,
+  [LIVE_VIEWS, CLOCK],
+  async ({ request: { symbol } }, live, clock) => {
+    const { index } = live;
+    if (!index.has(symbol)) throw new Refusal('index.symbol.unknown');
+    const { market: _, position: __, ...record } = index.read(symbol, clock());
+    return { symbol, ...record };
+  },
+);
 
 /** The last price, or the reference price before the first trade. */
 function priceOf(live: LiveViews, market: LiveMarket, now: number): string {
@@ -116,7 +120,7 @@ function contractRecord(
   { terms, orderTiers, change, ending }: NonNullable<LiveMarket['contract']>,
 ): MarketRecord['contract'] {
   const { index, tiers, closePpb, fundingIntervalMs, fundingCapPpb, openInterestMax } = terms;
-  const told = (all: RiskTiers) =>
+  const tierRecords = (all: RiskTiers) =>
     all.map(({ cap, leverageMax, ratePpb, amount }) => ({
       cap: market.quoteAmount(cap),
       leverageMax,
@@ -126,8 +130,8 @@ function contractRecord(
   return {
     index,
     multiplier: market.terms.lot,
-    tiers: told(tiers),
-    orderTiers: told(orderTiers),
+    tiers: tierRecords(tiers),
+    orderTiers: tierRecords(orderTiers),
     positionsFrom: change && change.positionsFrom,
     endsAt: ending && ending.endsAt,
     closeFeePpb: closePpb,
@@ -137,12 +141,12 @@ function contractRecord(
   };
 }
 
-/** In USDT, by `<coin>-USDT`, or by `USDT-<coin>` the other way round, which is rounded down. */
+/** Price in USDT from `<coin>-USDT`, or from `USDT-<coin>` inverted and rounded down. */
 function coinPrice(live: LiveViews, coin: string, now: number): Pick<CoinRecord, 'price' | 'market'> {
-  if (coin === VALUED_IN) return { price: '1', market: null };
-  const own = live.markets.find(`${coin}-${VALUED_IN}`);
+  if (coin === VALUE_ASSET) return { price: '1', market: null };
+  const own = live.markets.find(`${coin}-${VALUE_ASSET}`);
   if (own) return { price: priceOf(live, own, now), market: own.terms.market };
-  const inverse = live.markets.find(`${VALUED_IN}-${coin}`);
+  const inverse = live.markets.find(`${VALUE_ASSET}-${coin}`);
   if (!inverse) return { price: null, market: null };
   const { numerator, denominator } = fractionOf(priceOf(live, inverse, now));
   const price = decimalOf((denominator * 10n ** BigInt(VALUE_SCALE)) / numerator, VALUE_SCALE);

@@ -1,6 +1,6 @@
-/** Settings of the desk over defaults in the code: texts of which the journal says that two of staff decided them. */
+/** Settings approved by two staff members, over the defaults in the code. */
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG_DEFAULTS, CONFIG_KEYS, type ConfigKey, type ConfigValues } from '../../../shared/rules/desk-config';
+import { CONFIG_DEFAULTS, CONFIG_KEYS, type ConfigKey, type ConfigValues } from '../../../shared/rules/site-config';
 import { Refusal } from '../../platform/errors/refusal';
 import type { KnownStaff } from '../../platform/auth/staff/known-staff';
 import { configSetting } from '../../platform/staff-settings';

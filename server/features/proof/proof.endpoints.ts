@@ -1,11 +1,11 @@
 import { StreamableFile } from '@nestjs/common';
-import { PROOF_ROUTES as ROUTES } from '../../../shared/wire/proof';
-import { answeredBy } from '../../platform/http/answers/answered-by';
+import { PROOF_ROUTES as ROUTES } from '../../../shared/wire/audit/proof';
+import { serviceEndpoint } from '../../platform/http/answers/service-endpoint';
 import { Proofs } from './proofs';
 
 export const PROOF_ENDPOINTS = [
-  answeredBy(ROUTES.heads, [Proofs], (_, proofs) => proofs.heads()),
-  answeredBy(ROUTES.headsOfDay, [Proofs], ({ request: { day }, reply }, proofs) => {
+  serviceEndpoint(ROUTES.heads, [Proofs], (_, proofs) => proofs.heads()),
+  serviceEndpoint(ROUTES.headsOfDay, [Proofs], ({ request: { day }, reply }, proofs) => {
     const file = proofs.headsOfDay(day);
     void reply.headers({
       'content-type': 'application/jsonl; charset=utf-8',
@@ -14,6 +14,6 @@ export const PROOF_ENDPOINTS = [
     });
     return new StreamableFile(file);
   }),
-  answeredBy(ROUTES.liabilities, [Proofs], (_, proofs) => proofs.liabilities()),
-  answeredBy(ROUTES.proofOfBalance, [Proofs], ({ user }, proofs) => proofs.proofOfBalance(user)),
+  serviceEndpoint(ROUTES.liabilities, [Proofs], (_, proofs) => proofs.liabilities()),
+  serviceEndpoint(ROUTES.proofOfBalance, [Proofs], ({ user }, proofs) => proofs.proofOfBalance(user)),
 ];

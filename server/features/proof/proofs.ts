@@ -1,11 +1,11 @@
-/** What is signed and published, and a user's own part of it: read from the files that the signer and the maker of proofs write. */
+/** Signed heads and proofs, and a user's own part of a proof. Read from the files of the signer and the proof maker. */
 import { createReadStream, existsSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
-import { readLine } from '../../../shared/proof/heads';
+import { readLine } from '../../../shared/proof/signed-heads';
 import type { LeafOwner, ProofOfLeaf } from '../../../shared/proof/liabilities';
-import type { BalanceProofAnswer, PublishedLiabilities, SignedHeads } from '../../../shared/wire/proof';
-import { dayFileOf, dayFiles, headsDirectory, lastLine, nextKey } from '../../heads/head-files';
+import type { BalanceProofAnswer, PublishedLiabilities, SignedHeads } from '../../../shared/wire/audit/proof';
+import { dayFileOf, dayFiles, headsDirectory, lastLine, keyOfNextLine } from '../../signed-heads/head-files';
 import { MAC_CONTEXT, saltText } from '../../liabilities/make';
 import { liabilitiesDirectory, publishedPositions, readPaths, signedLine } from '../../liabilities/tree-files';
 import type { Config } from '../../platform/config/config';
@@ -29,10 +29,10 @@ export class Proofs {
 
   heads(): SignedHeads {
     const restores = this.live.staff.restores().map(({ user, at, from, end }) => ({ user, at, from, end }));
-    return { key: nextKey(this.headsIn), last: lastLine(this.headsIn), days: dayFiles(this.headsIn), restores };
+    return { key: keyOfNextLine(this.headsIn), last: lastLine(this.headsIn), days: dayFiles(this.headsIn), restores };
   }
 
-  /** Nothing for a day of which nothing was signed. */
+  /** Empty for a day without signed heads. */
   headsOfDay(day: string): Readable {
     const file = dayFileOf(this.headsIn, day);
     return existsSync(file) ? createReadStream(file) : Readable.from([]);
@@ -43,7 +43,7 @@ export class Proofs {
     return { signed: newest === undefined ? null : signedLine(this.treesIn, newest), earlier };
   }
 
-  /** An asset that the user has nothing of has no leaf of theirs. */
+  /** Assets without a balance have no leaf of the user. */
   async proofOfBalance(user: number): Promise<BalanceProofAnswer | null> {
     const [position] = publishedPositions(this.treesIn);
     const signed = position === undefined ? null : signedLine(this.treesIn, position);

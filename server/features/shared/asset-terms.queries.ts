@@ -1,4 +1,4 @@
-/** What of an asset never changes once it is listed, so that each is asked for once; and what its chains must bring. */
+/** Terms of assets: immutable ones, read once per asset, and the deposit terms of each chain. */
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommandPort } from '../../engine/port';
 import { Refusal } from '../../platform/errors/refusal';
@@ -25,30 +25,30 @@ export class AssetTerms {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** At once when it is known, else a promise. Refuses `asset.unknown`. */
+  /** Synchronous if cached, else a promise. Refuses `asset.unknown`. */
   get(asset: string): FixedAsset | Promise<FixedAsset> {
     return this.known.get(asset) ?? this.load(asset);
   }
 
-  /** Digits behind the point of each asset that the rows name. */
+  /** Decimal places of each asset in the rows. */
   async scalesOf(rows: readonly { asset: string }[]): Promise<Map<string, number>> {
     const scales = new Map<string, number>();
     for (const name of new Set(rows.map(({ asset }) => asset))) scales.set(name, (await this.get(name)).scale);
     return scales;
   }
 
-  /** What each chain must bring of a coin: staff may change them at any time. */
+  /** Deposit terms per chain and coin; staff may change them at any time. */
   chains(): Promise<RechargeTermsRow[]> {
     return rechargeTerms(this.views);
   }
 
-  /** As many as a deposit of the coin needs there. */
+  /** Confirmations that a deposit of the coin needs on the chain. */
   async confirmationsOf(asset: string, chain: string): Promise<number> {
     const terms = (await this.chains()).find((one) => one.asset === asset && one.chain === chain);
     return terms?.confirmations ?? FALLBACK_CONFIRMATIONS;
   }
 
-  /** An asset listed a moment ago is in the journal before it is in the read models; for any other nobody waits. */
+  /** A newly listed asset reaches the journal before the read models. For an unknown asset the query does not wait. */
   private async load(asset: string): Promise<FixedAsset> {
     const row = (await this.stored(asset)) ?? (await this.upToDate(asset));
     if (!row) throw new Refusal('asset.unknown');

@@ -13,11 +13,11 @@ import { Reader } from './endpoints/reader';
 
 const DAYS_MAX = 400;
 
-/** Answers a route with the days that share any time with the span, oldest first; days without figures are left out. */
+/** Answers a route with the days that overlap the span, oldest first; days without figures are omitted. */
 export function DaysOf<const R extends Route & { body: typeof daysRequest }, Row>(
   route: R,
   read: (stored: ViewsDatabase, user: number, firstDay: number, lastDay: number) => Promise<Row[]>,
-  told: (rows: Row[], live: LiveViews) => AnswerOf<R>,
+  record: (rows: Row[], live: LiveViews) => AnswerOf<R>,
 ) {
   class Days extends QueryOf(route as Route) {}
   @QueryHandler(Days)
@@ -33,7 +33,7 @@ export function DaysOf<const R extends Route & { body: typeof daysRequest }, Row
       if (to <= from) return [];
       const [first, last] = [dayOf(from), dayOf(to - 1)];
       if (last - first >= DAYS_MAX) throw requestInvalid([{ path: 'to', code: 'out.of.range' }]);
-      return told(await read(await this.reader.at(minPosition), user, first, last), this.live);
+      return record(await read(await this.reader.at(minPosition), user, first, last), this.live);
     }
   }
   return DaysHandler as Type<unknown>;

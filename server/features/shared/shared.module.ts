@@ -5,29 +5,29 @@ import { BankCards } from './withdrawals/bank-cards';
 import { BoundCodes } from './withdrawals/bound-codes';
 import { DestinationNames } from './withdrawals/destination-names';
 import { DestinationProofs } from './withdrawals/destination-proofs';
-import { DeskSettings } from './desk-settings';
-import { Ended } from './orders/ended.queries';
+import { AdminSettings } from './admin-settings';
+import { EndedOrders } from './orders/ended-orders.queries';
 import { Exports } from './endpoints/exports';
 import { LiveReader } from './endpoints/live-reader';
 import { OwnersPayments } from './withdrawals/owners-payments.queries';
 import { PayoutChecks } from './withdrawals/payout-checks.queries';
 import { Prices } from './orders/prices.queries';
 import { Reader } from './endpoints/reader';
-import { ShownData } from './shown-data';
+import { UnmaskingLimits } from './unmasking-limits';
 import { Submitter } from './endpoints/submitter';
 import { VerificationStates } from './verification-states';
 import { OwnWithdrawalLimits } from './withdrawals/own-limits';
 import { WithdrawalLimits } from './withdrawals/withdrawal-limits';
 import { WithdrawalReview } from './withdrawals/withdrawal-review.queries';
 
-/** What every area of the interface uses. */
+/** Providers that every area of the API uses. */
 @Global()
 @Module({
   imports: [CqrsModule.forRoot()],
   providers: [
     Submitter,
-    Ended,
-    DeskSettings,
+    EndedOrders,
+    AdminSettings,
     Exports,
     OwnersPayments,
     PayoutChecks,
@@ -35,7 +35,7 @@ import { WithdrawalReview } from './withdrawals/withdrawal-review.queries';
     AssetTerms,
     Reader,
     LiveReader,
-    ShownData,
+    UnmaskingLimits,
     BankCards,
     BoundCodes,
     DestinationNames,
@@ -48,7 +48,7 @@ import { WithdrawalReview } from './withdrawals/withdrawal-review.queries';
   exports: [
     CqrsModule,
     Submitter,
-    DeskSettings,
+    AdminSettings,
     Exports,
     OwnersPayments,
     PayoutChecks,
@@ -56,7 +56,7 @@ import { WithdrawalReview } from './withdrawals/withdrawal-review.queries';
     AssetTerms,
     Reader,
     LiveReader,
-    ShownData,
+    UnmaskingLimits,
     BankCards,
     BoundCodes,
     DestinationNames,

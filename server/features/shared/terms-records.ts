@@ -1,4 +1,4 @@
-/** Terms of markets and of withdrawals in the words of the interface: decimals in place of ticks, lots and units. */
+/** Terms of markets and of withdrawals as records of the API: decimals instead of ticks, lots and units. */
 import { decimalOf } from '../../../shared/rules/units';
 import type { AssetRecord } from '../../../shared/wire/product';
 import type { MarketTermsRecord } from '../../../shared/wire/terms';

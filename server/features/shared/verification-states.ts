@@ -1,4 +1,4 @@
-/** The four states of a verification, as everybody is shown them: whether one may trade, the exchange alone decides. */
+/** The four displayed states of a verification; permission to trade is decided by the exchange alone. */
 import { Inject, Injectable } from '@nestjs/common';
 import type { VerificationState } from '../../../shared/products/identity/verification';
 import type { Database } from '../../platform/database/database';
@@ -26,11 +26,11 @@ export class VerificationStates {
   }
 
   async ofAll(userIds: readonly number[]): Promise<Map<number, VerificationState>> {
-    const asked = userIds.filter((user) => !this.live.members.standingOf(user).verified);
+    const asked = userIds.filter((user) => !this.live.members.stateOf(user).verified);
     const newest = await this.newestStatuses(asked);
     return new Map(
       userIds.map((user) => {
-        if (this.live.members.standingOf(user).verified) return [user, 'certified'];
+        if (this.live.members.stateOf(user).verified) return [user, 'certified'];
         const status = newest.get(user);
         return [user, status === undefined ? 'not_certified' : STATES[status]];
       }),
@@ -45,7 +45,7 @@ export class VerificationStates {
       .where('userId', 'in', [...userIds])
       .orderBy('id')
       .execute();
-    // In order, so that the newest is what stays.
+    // Ordered, so that the newest state wins.
     return new Map(rows.map(({ userId, status }) => [userId, status]));
   }
 }

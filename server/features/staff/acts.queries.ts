@@ -1,13 +1,13 @@
-/** What members of staff did alone: who, to what, and when it ends by itself. */
+/** Actions of single members of staff: actor, target, and automatic end. */
 import { STAFF_ROUTES as ROUTES } from '../../../shared/wire/staff';
-import type { StaffActRecord } from '../../../shared/wire/staff';
+import type { StaffActRecord } from '../../../shared/wire/staff-proposals';
 import { LOCK_MS } from '../../../shared/products/perpetual/rules/position-lock';
-import type { ActOfOne } from '../../core/staff/state';
+import type { SinglePersonAct } from '../../core/staff/state';
 import { CLOCK, LIVE_VIEWS } from '../../platform/tokens';
-import { answers } from '../shared/endpoints/handles';
+import { queryHandler } from '../shared/endpoints/handlers';
 import { LiveReader } from '../shared/endpoints/live-reader';
 
-export const ActsOfOne = answers(
+export const ActsOfOne = queryHandler(
   ROUTES.acts,
   [LIVE_VIEWS, CLOCK, LiveReader],
   async ({ request: { minPosition } }, live, clock, reader) => {
@@ -22,9 +22,9 @@ export const ActsOfOne = answers(
   },
 );
 
-/** A lock of a position has an end of its own, which nobody puts off. */
+/** A position's lock has a fixed end that cannot be extended. */
 function endOf(
-  { command, at, until, ended }: Readonly<ActOfOne>,
+  { command, at, until, ended }: Readonly<SinglePersonAct>,
   now: number,
 ): Pick<StaffActRecord, 'until' | 'keepable' | 'ended'> {
   if (command !== 'LockPosition' || ended !== null) return { until, keepable: until !== null, ended };

@@ -1,33 +1,33 @@
-/** What auditors read: money in and out of everybody by number, what waits, what staff did. */
+/** Auditors' queries: deposits and withdrawals by user id, queues, staff actions. */
 import { STAFF_ROUTES as ROUTES } from '../../../shared/wire/staff';
 import { rechargeReasonOf } from '../../../shared/products/wallet/rules/recharge-reasons';
 import { decimalOf } from '../../../shared/rules/units';
-import { VALUE_SCALE } from '../../../shared/rules/values';
+import { VALUE_SCALE } from '../../../shared/rules/valuation';
 import type { AuditedRecharge, AuditedWithdrawal, Overview } from '../../../shared/wire/staff';
-import { maskedFor, maskedReference, seesClear, type SeenScope } from '../../platform/auth/staff/audit-bounds';
-import { sentWith } from '../../platform/http/route-messages';
-import { KeptAddresses, type AddressOf } from '../../platform/kept-addresses';
+import { maskedFor, maskedReference, seesUnmasked, type VisibleScope } from '../../platform/auth/staff/audit-bounds';
+import { requestContextOf } from '../../platform/http/route-messages';
+import { AddressVault, type AddressOf } from '../../platform/address-vault';
 import { StaffTexts, type ReasonOf } from '../../platform/staff-texts';
 import { CLOCK, EXCHANGE_DATABASE, LIVE_VIEWS } from '../../platform/tokens';
 import type { RechargeRow, WithdrawalRow } from '../../views/stored/tables';
 import { auditedRecharges, auditedWithdrawals } from '../../products/wallet/stored/lists';
 import { pendingMoney } from '../../products/wallet/stored/queries';
-import { FeedbackDesk } from '../../products/content/api/feedback-desk';
+import { FeedbackAdmin } from '../../products/content/api/feedback-admin';
 import { overdueCounts } from '../../workers/overdue';
 import { AssetTerms } from '../shared/asset-terms.queries';
-import { answers } from '../shared/endpoints/handles';
+import { queryHandler } from '../shared/endpoints/handlers';
 import { pageOf } from '../shared/endpoints/page';
 import { Reader } from '../shared/endpoints/reader';
 import { WithdrawalReview } from '../shared/withdrawals/withdrawal-review.queries';
 
 const DAY_MS = 86_400_000;
 
-export const AuditedWithdrawals = answers(
+export const AuditedWithdrawals = queryHandler(
   ROUTES.auditWithdrawals,
-  [Reader, AssetTerms, WithdrawalReview, StaffTexts, KeptAddresses],
+  [Reader, AssetTerms, WithdrawalReview, StaffTexts, AddressVault],
   async (query, reader, assets, review, texts, kept) => {
     const { request } = query;
-    const scope = sentWith(query).seen;
+    const scope = requestContextOf(query).visibleScope;
     const stored = await reader.at(request.minPosition);
     const page = await auditedWithdrawals(stored, { ...request, scope }, request);
     const scales = await assets.scalesOf(page.records);
@@ -35,7 +35,7 @@ export const AuditedWithdrawals = answers(
     const reviewed = (row: WithdrawalRow): Reviewed => ({
       approvals: review.approvals(row),
       approvalsNeeded: approvalsNeeded(row),
-      ...review.stated(row),
+      ...review.nothingSentStatement(row),
     });
     const reasonOf = await texts.reasonsIn(page.records.flatMap((row) => [row.reason, row.proposedReason]));
     const told = { reasonOf, addressOf: await kept.addressesIn(page.records) };
@@ -45,12 +45,12 @@ export const AuditedWithdrawals = answers(
   },
 );
 
-export const AuditedRecharges = answers(
+export const AuditedRecharges = queryHandler(
   ROUTES.auditRecharges,
-  [Reader, AssetTerms, KeptAddresses],
+  [Reader, AssetTerms, AddressVault],
   async (query, reader, assets, kept) => {
     const { request } = query;
-    const scope = sentWith(query).seen;
+    const scope = requestContextOf(query).visibleScope;
     const stored = await reader.at(request.minPosition);
     const page = await auditedRecharges(stored, { ...request, scope }, request);
     const scales = await assets.scalesOf(page.records);
@@ -59,9 +59,9 @@ export const AuditedRecharges = answers(
   },
 );
 
-export const OverviewOfAll = answers(
+export const OverviewOfAll = queryHandler(
   ROUTES.overview,
-  [Reader, EXCHANGE_DATABASE, LIVE_VIEWS, CLOCK, FeedbackDesk],
+  [Reader, EXCHANGE_DATABASE, LIVE_VIEWS, CLOCK, FeedbackAdmin],
   async (_, reader, database, live, clock, feedback): Promise<Overview> => {
     const now = clock();
     const { sql } = database;
@@ -81,7 +81,7 @@ export const OverviewOfAll = answers(
       users: all.total,
       usersNew: fresh.total,
       markets,
-      pending: { verifications: verifications.total, ...pending, proposals, feedback: await feedback.waiting() },
+      pending: { verifications: verifications.total, ...pending, proposals, feedback: await feedback.openCounts() },
       overdue: await overdueCounts({
         clock,
         database,
@@ -93,11 +93,10 @@ export const OverviewOfAll = answers(
 );
 
 /**
- * Where money goes and comes from, and what was said of it, without personal data: the last letters alone, or nothing. Admins read what
- * they say among themselves.
+ * Masks sources, destinations and texts: only the last letters remain, or nothing. Admins can read texts between staff.
  */
-function masked<T extends AuditedWithdrawal | AuditedRecharge>(scope: SeenScope, record: T): T {
-  if (seesClear(scope)) return record;
+function masked<T extends AuditedWithdrawal | AuditedRecharge>(scope: VisibleScope, record: T): T {
+  if (seesUnmasked(scope)) return record;
   const { address, chain } = record;
   const reference = maskedReference<string | null>(scope, record.reference, chain);
   const shown = { address: maskedFor(scope, address), reference };

@@ -1,6 +1,6 @@
-/** What of the ledger's custody lies on chains, and what does not. */
+/** Shares of the ledger's custody on chains and elsewhere. */
 import type { CustodyFigure } from '../../sentinel/custody';
-import type { Sent } from '../../platform/http/answers/sent';
+import type { RequestContext } from '../../platform/http/answers/request-context';
 import { DriftOfAll, DriftOfAllHandler } from './drift.queries';
 
 type Parts = ConstructorParameters<typeof DriftOfAllHandler>;
@@ -10,14 +10,14 @@ function boardOf(house: readonly (readonly [account: string, units: bigint])[], 
   const handler = new DriftOfAllHandler(
     { at: async () => views } as unknown as Parts[0],
     { balances: { houseUnits: () => house } } as unknown as Parts[1],
-    { standing: () => [], custody: () => figures, lastRoundAt: () => null },
+    { results: () => [], custody: () => figures, lastRoundAt: () => null },
     { has: () => true, scopeOf: () => undefined } as unknown as Parts[3],
     () => 0,
   );
-  return handler.execute(new DriftOfAll(1, {}, { caller: { user: 1, role: 'admin' } } as Sent));
+  return handler.execute(new DriftOfAll(1, {}, { caller: { user: 1, role: 'admin' } } as RequestContext));
 }
 
-it('fees of withdrawals lie on the chain that brought them, and nowhere by hand', async () => {
+it('fees of withdrawals belong to the chain that earned them, never to other custody', async () => {
   const ofChain = { chain: 'BTC', asset: 'BTC', expected: 95n, found: 88n, uncredited: 0n, underWay: 0n, fees: 7n };
   const figures = [{ ...ofChain, why: null, agrees: true }];
   const { custody } = await boardOf(

@@ -1,15 +1,15 @@
-/** Whether the ledger agrees with everything that should say the same, as the desk shows it on every page. */
+/** Whether the ledger agrees with its external counterparts, shown by the desk on every page. */
 import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DESK_ROUTES as ROUTES } from '../../../shared/wire/desk';
-import { isClosed } from '../../../shared/rules/audit-scope';
+import { isOutOfScope } from '../../../shared/rules/audit-scope';
 import { decimalOf } from '../../../shared/rules/units';
 import type { DriftBoard } from '../../../shared/wire/desk';
 import type { KnownStaff } from '../../platform/auth/staff/known-staff';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
-import { QueryOf, sentWith } from '../../platform/http/route-messages';
-import { CLOCK, KNOWN_STAFF, LIVE_VIEWS, SENTINEL, type Clock } from '../../platform/tokens';
-import type { Sentinel } from '../../sentinel/sentinel';
+import { QueryOf, requestContextOf } from '../../platform/http/route-messages';
+import { CLOCK, KNOWN_STAFF, LIVE_VIEWS, RECONCILIATION, type Clock } from '../../platform/tokens';
+import type { Reconciliation } from '../../sentinel/reconciliation';
 import type { LiveViews } from '../../views/live/live-views';
 import { LiveReader } from '../shared/endpoints/live-reader';
 
@@ -20,16 +20,16 @@ export class DriftOfAllHandler implements IQueryHandler<DriftOfAll> {
   constructor(
     private readonly reader: LiveReader,
     @Inject(LIVE_VIEWS) private readonly live: Pick<LiveViews, 'balances'>,
-    @Inject(SENTINEL) private readonly sentinel: Pick<Sentinel, 'standing' | 'custody' | 'lastRoundAt'>,
+    @Inject(RECONCILIATION) private readonly sentinel: Pick<Reconciliation, 'results' | 'custody' | 'lastRoundAt'>,
     @Inject(KNOWN_STAFF) private readonly staff: Pick<KnownStaff, 'has' | 'scopeOf'>,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async execute(query: DriftOfAll): Promise<DriftBoard> {
     const { drift, markets } = await this.reader.at(query.request.minPosition);
-    // What is no coin, as an order's lots, has no digits.
+    // Units without an asset, such as an order's lots, have no decimals.
     const amount = (asset: string, units: bigint): string => decimalOf(units, markets.scale(asset) ?? 0);
-    const seesFigures = this.seesFigures(sentWith(query).caller);
+    const seesFigures = this.seesFigures(requestContextOf(query).caller);
     const differences = drift.differences().map(({ id, comparison, subject, asset, expected, found, at }) => {
       const figures = { subject, expected: amount(asset, expected), found: amount(asset, found) };
       const shown = seesFigures ? figures : { subject: null, expected: null, found: null };
@@ -39,20 +39,20 @@ export class DriftOfAllHandler implements IQueryHandler<DriftOfAll> {
       stopped: drift.isStopped,
       differences,
       lastRoundAt: this.sentinel.lastRoundAt(),
-      comparisons: this.sentinel.standing().map(({ comparison, state, why, at, position }) => {
+      comparisons: this.sentinel.results().map(({ comparison, state, why, at, position }) => {
         return { comparison, state, why, at, position };
       }),
       custody: seesFigures ? this.custody(amount) : [],
     };
   }
 
-  /** Balances are for who watches over the risk, lifts a stop, or looks into everything. */
+  /** Balances are visible to staff who monitor risk, lift stops, or may view everything. */
   private seesFigures({ user, role }: Pick<TicketHolder, 'user' | 'role'>): boolean {
-    if (role === 'auditor') return !isClosed(this.staff.scopeOf(user), [], this.clock());
+    if (role === 'auditor') return !isOutOfScope(this.staff.scopeOf(user), [], this.clock());
     return this.staff.has(user, 'markets') || this.staff.has(user, 'withdrawals');
   }
 
-  /** By coin: what lies on chains, and what of the ledger's custody no chain carries. */
+  /** By coin: holdings on chains, and the ledger's custody outside chains. */
   private custody(amount: (asset: string, units: bigint) => string): DriftBoard['custody'] {
     const figures = this.sentinel.custody();
     const onChains = figures.map(({ chain, asset, expected, found, uncredited, underWay, fees, why, agrees }) => ({

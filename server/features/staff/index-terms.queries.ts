@@ -1,9 +1,9 @@
-/** On which terms index prices are made, for staff. */
+/** Terms of index prices, for staff. */
 import { STAFF_ROUTES as ROUTES } from '../../../shared/wire/staff';
-import { answers } from '../shared/endpoints/handles';
+import { queryHandler } from '../shared/endpoints/handlers';
 import { LiveReader } from '../shared/endpoints/live-reader';
 
-export const IndexTermsOfAll = answers(
+export const IndexTermsOfAll = queryHandler(
   ROUTES.indexTerms,
   [LiveReader],
   async ({ request: { minPosition } }, reader) => {

@@ -1,15 +1,15 @@
-/** Role, rights and bounds of a member of staff. */
+/** Role, rights and bounds of a staff member. */
 import { STAFF_ROUTES as ROUTES, type OwnStaff, type OwnStaffAnswer } from '../../../shared/wire/staff';
-import { sentWith } from '../../platform/http/route-messages';
+import { requestContextOf } from '../../platform/http/route-messages';
 import { KNOWN_STAFF, LIVE_VIEWS } from '../../platform/tokens';
-import { answers } from '../shared/endpoints/handles';
+import { queryHandler } from '../shared/endpoints/handlers';
 import { boundsOf } from './roles';
 
-export const OwnStaffOf = answers(
+export const OwnStaffOf = queryHandler(
   ROUTES.own,
   [KNOWN_STAFF, LIVE_VIEWS],
   async (query, staff, live): Promise<OwnStaffAnswer> => {
-    const { user, role } = sentWith(query).caller;
+    const { user, role } = requestContextOf(query).caller;
     return {
       waitMs: live.staff.waitMs(),
       endNoticeMs: live.staff.endNoticeMs(),

@@ -1,22 +1,25 @@
-/** What waits for a second of staff, or for its time, as the desk shows it: decimals in place of units, texts in place of hashes. */
+/**
+ * Proposals awaiting a second staff member or their time, for the desk: decimals instead of units, texts instead of
+ * hashes.
+ */
 import { createHash } from 'node:crypto';
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { STAFF_ROUTES as ROUTES } from '../../../shared/wire/staff';
 import { decimalOf } from '../../../shared/rules/units';
-import { VALUE_SCALE } from '../../../shared/rules/values';
+import { VALUE_SCALE } from '../../../shared/rules/valuation';
 import { limitOfKey } from '../../../shared/products/wallet/rules/withdrawal-limits';
 import { STAFF_COMMANDS, type StaffKind } from '../../../shared/rules/staff-kinds';
-import type { StaffProposal } from '../../../shared/wire/staff';
+import type { StaffProposal } from '../../../shared/wire/staff-proposals';
 import type { Proposal } from '../../core/staff/state';
-import { maskedFor, type SeenScope } from '../../platform/auth/staff/audit-bounds';
+import { maskedFor, type VisibleScope } from '../../platform/auth/staff/audit-bounds';
 import { StaffTexts } from '../../platform/staff-texts';
 import { LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import { Refusal } from '../../platform/errors/refusal';
-import { QueryOf, sentWith } from '../../platform/http/route-messages';
+import { QueryOf, requestContextOf } from '../../platform/http/route-messages';
 import { idOf } from '../shared/orders/convert';
-import { handles } from '../shared/endpoints/handles';
+import { messageHandler } from '../shared/endpoints/handlers';
 import { LiveReader } from '../shared/endpoints/live-reader';
 import { decimalFacts, type Facts } from './term-facts';
 
@@ -32,7 +35,7 @@ export class StaffProposalsHandler implements IQueryHandler<StaffProposals> {
 
   async execute(query: StaffProposals) {
     await this.reader.at(query.request.minPosition);
-    const scope = sentWith(query).seen;
+    const scope = requestContextOf(query).visibleScope;
     const proposals = this.live.staff.proposals();
     const records = await Promise.all(proposals.map((proposal) => this.recordOf(proposal)));
     return { records: scope.personal === 1 ? records : records.map((record) => withoutPerson(scope, record)) };
@@ -67,20 +70,20 @@ export class StaffProposalsHandler implements IQueryHandler<StaffProposals> {
   }
 
   private async factsOf(json: string): Promise<Facts> {
-    const told = JSON.parse(json) as Facts;
-    const { name, hash, bindings } = told;
-    // A setting of the desk is its name and a hash; a product that has a name is more than that.
-    if (typeof name === 'string' && Object.keys(told).every((fact) => fact === 'name' || fact === 'hash')) {
+    const termFacts = JSON.parse(json) as Facts;
+    const { name, hash, bindings } = termFacts;
+    // A desk setting has only a name and a hash; a product with a name has more fields.
+    if (typeof name === 'string' && Object.keys(termFacts).every((fact) => fact === 'name' || fact === 'hash')) {
       const text = typeof hash === 'string' ? await this.texts.textOf(name, hash) : null;
       return text === null ? { setting: name } : { setting: name, text };
     }
-    const facts = decimalFacts(this.live.markets, told);
+    const facts = decimalFacts(this.live.markets, termFacts);
     return bindings === undefined ? facts : { ...facts, ...bindingsOf(Number(bindings)) };
   }
 }
 
-/** Refuses `proposal.state.invalid` where this is not what was shown to whoever confirms it. */
-export class RefuseOtherAct extends Query<void> {
+/** Refuses `proposal.state.invalid` if the proposal differs from the one shown to the confirming person. */
+export class RequireShownProposal extends Query<void> {
   constructor(
     readonly proposal: string,
     readonly digest: string,
@@ -89,18 +92,21 @@ export class RefuseOtherAct extends Query<void> {
   }
 }
 
-export const RefuseOtherActHandler = handles(
-  RefuseOtherAct,
+export const RequireShownProposalHandler = messageHandler(
+  RequireShownProposal,
   [LIVE_VIEWS],
   async ({ proposal: id, digest }, live): Promise<void> => {
     const proposal = live.staff.proposal(idOf(id));
-    // One that is not there any more is the core's to refuse: the same confirmation may have ended it.
+    // The core refuses a missing proposal: a retry of this confirmation may have ended it.
     if (proposal && digestOfAct(proposal.act) !== digest) throw new Refusal('proposal.state.invalid');
   },
 );
 
-/** To whoever sees no personal data: neither why, nor what a payment is called. An admin has to compare both before confirming it. */
-function withoutPerson(scope: SeenScope, record: StaffProposal): StaffProposal {
+/**
+ * For callers without personal data: omits reasons and payment references. An admin must compare both before
+ * confirming.
+ */
+function withoutPerson(scope: VisibleScope, record: StaffProposal): StaffProposal {
   const masked = (facts: Facts): Facts =>
     typeof facts['reference'] === 'string' ? { ...facts, reference: maskedFor(scope, facts['reference']) } : facts;
   return { ...record, reason: null, before: masked(record.before), after: masked(record.after) };
@@ -110,7 +116,7 @@ function digestOfAct(act: string): string {
   return createHash('sha256').update(act).digest('hex');
 }
 
-/** What waits is a change; what takes effect at once moves money where the command may, and restores something where not. */
+/** A waiting proposal is a change. An immediate one moves money if its command may, and otherwise restores something. */
 function kindOf({ command, waits }: Readonly<Proposal>): StaffProposal['kind'] {
   if (waits) return 'change';
   const kinds: Readonly<Record<string, readonly StaffKind[]>> = STAFF_COMMANDS;

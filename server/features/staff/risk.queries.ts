@@ -1,4 +1,4 @@
-/** What could cost the exchange something, out of what the live views know: made at most once in some seconds, whoever asks. */
+/** Risks of the exchange from the live views; computed at most once per few seconds for all callers. */
 import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DESK_ROUTES as ROUTES } from '../../../shared/wire/desk';
@@ -13,15 +13,15 @@ import type { LivePosition } from '../../products/perpetual/live/positions';
 import { positionRecord } from '../../products/perpetual/api/staff.queries';
 import { Reader } from '../shared/endpoints/reader';
 
-/** A hundred thousand positions take some tens of milliseconds to look through. */
-const MADE_ANEW_MS = 5_000;
+/** Minimum interval in ms: a scan of 100,000 positions takes some tens of milliseconds. */
+const REFRESH_MS_MIN = 5_000;
 const LARGEST_MAX = 10;
 
 export class RiskOfAll extends QueryOf(ROUTES.risk) {}
 
 @QueryHandler(RiskOfAll)
 export class RiskOfAllHandler implements IQueryHandler<RiskOfAll> {
-  private made: RiskBoard | null = null;
+  private cached: RiskBoard | null = null;
 
   constructor(
     private readonly reader: Reader,
@@ -32,8 +32,9 @@ export class RiskOfAllHandler implements IQueryHandler<RiskOfAll> {
 
   execute(): Promise<RiskBoard> {
     const now = this.clock();
-    if (this.made === null || now - this.made.at >= MADE_ANEW_MS || now < this.made.at) this.made = this.make(now);
-    return Promise.resolve(this.made);
+    if (this.cached === null || now - this.cached.at >= REFRESH_MS_MIN || now < this.cached.at)
+      this.cached = this.make(now);
+    return Promise.resolve(this.cached);
   }
 
   private make(now: number): RiskBoard {
@@ -74,11 +75,11 @@ interface Valued {
   position: Readonly<LivePosition>;
   market: LiveMarket;
   value: bigint;
-  /** Amounts of several quotes are compared by it alone. */
+  /** Used only for comparing amounts of several quotes. */
   size: number;
 }
 
-/** By one look through all positions. Exact but for the order of the largest, which counts every quote as one to one. */
+/** One scan of all positions. Exact except for the order of the largest, which counts all quotes at par. */
 function contractsOf(live: LiveViews): Pick<RiskBoard, 'contracts' | 'largest'> {
   const { markets, marks, positions } = live;
   let largest: Valued[] = [];

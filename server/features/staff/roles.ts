@@ -1,6 +1,6 @@
 /**
- * Who is staff, and what each may do. Nobody changes their own, and of the last two who may change that of others neither is removed
- * by one: so nobody gives themselves more than they were given, and there are always some left.
+ * Roles and rights of staff. Staff cannot change their own rights. The last two members who may change rights cannot be
+ * removed by a single member. This prevents self-promotion and an exchange without administrators.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { AUDITOR_MS_MAX } from '../../../shared/rules/audit-scope';
@@ -13,18 +13,18 @@ import type { Database } from '../../platform/database/database';
 import type { ExchangeTables, Role } from '../../platform/database/exchange-tables';
 import { Refusal, requestInvalid } from '../../platform/errors/refusal';
 import { CLOCK, EXCHANGE_DATABASE, KNOWN_STAFF, type Clock } from '../../platform/tokens';
-import { DeskSettings } from '../shared/desk-settings';
+import { AdminSettings } from '../shared/admin-settings';
 
 @Injectable()
-export class Roles {
+export class StaffRoles {
   constructor(
     @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
     @Inject(KNOWN_STAFF) private readonly staff: KnownStaff,
-    private readonly settings: DeskSettings,
+    private readonly settings: AdminSettings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Admins and auditors, by number. */
+  /** Admins and auditors, by id. */
   async list(): Promise<StaffRecord[]> {
     const people = this.database.sql.selectFrom('users').selectAll().where('id', 'in', this.staff.people());
     const rows = await people.orderBy('id').execute();
@@ -39,7 +39,7 @@ export class Roles {
     }));
   }
 
-  /** Ends the log-ins of whoever it is about: a ticket says whose it is and as what they came. */
+  /** Ends the log-ins of the changed member, since tickets carry the role. */
   async setRole(staff: number, request: SetRoleRequest): Promise<SettingAnswer> {
     const { userId, role, rights, until, scope } = request;
     if (role !== 'admin' && rights.length > 0) throw requestInvalid([{ path: 'rights', code: 'out.of.range' }]);
@@ -69,7 +69,7 @@ export class Roles {
   }
 }
 
-/** Of an auditor alone. */
+/** For auditors only. */
 export function boundsOf(staff: KnownStaff, user: number): Pick<StaffRecord, 'until' | 'scope'> {
   if (staff.roleOf(user) !== 'auditor') return {};
   const until = staff.untilOf(user);

@@ -1,31 +1,36 @@
-/** What a proposal changes, as decimals in place of steps and units. */
+/** Facts of a proposal with decimals instead of ticks and units. */
 import { decimalOf, scaleOf, unitsOf } from '../../../shared/rules/units';
-import { VALUE_SCALE, VOLUME_SCALE } from '../../../shared/rules/values';
+import { VALUE_ASSET, VALUE_SCALE, VOLUME_SCALE } from '../../../shared/rules/valuation';
 import type { LiveMarket, MarketsView } from '../../views/live/markets';
 
 export type Facts = Record<string, string | number>;
 type Known = Pick<MarketsView, 'find' | 'scale'>;
 type Fact = string | number;
 
-/** Between the values of a list. */
-const AMONG = ' · ';
+/** Separator of list values. */
+const LIST_SEPARATOR = ' · ';
 
-/** What facts are counted in; several values of a fact stand with spaces between. */
+/** Units of facts; several values of a fact are separated by spaces. */
 interface Units {
   price: (ticks: Fact) => string;
   quantity: (lots: Fact) => string;
-  /** Of the asset that they name, or of the quote of the market. */
+  /** Units of the named asset, or of the market's quote asset. */
   amount: (units: Fact) => string;
 }
-type Written = (units: Units, fact: Fact) => Fact;
+type Written = (units: Units, fact: Fact, known: Known) => Fact;
 
 const price: Written = (units, fact) => units.price(fact);
 const quantity: Written = (units, fact) => units.quantity(fact);
 const amount: Written = (units, fact) => units.amount(fact);
 const amounts: Written = (units, fact) => each(fact, (one) => units.amount(one));
+/** For facts without an asset. */
+const usdt: Written = (_, fact, known) => decimalOf(BigInt(fact), known.scale(VALUE_ASSET) ?? 0);
 const value: Written = (_, fact) => decimalOf(BigInt(fact), VALUE_SCALE);
 
-/** Every fact that is no plain name or number. Rates stay parts per billion: how many places they are shown with is the screen's. */
+/**
+ * Formats of all facts except plain names and numbers. Rates stay in parts per billion; the screen chooses their
+ * decimals.
+ */
 const FACTS: Readonly<Record<string, Written>> = {
   quantityMin: quantity,
   quantityMax: quantity,
@@ -45,13 +50,14 @@ const FACTS: Readonly<Record<string, Written>> = {
     }),
   amount,
   minimum: amount,
-  // Of funds an amount; of an account yes or no.
+  // An amount for funds; a boolean for an account.
   frozen: (units, fact) => (typeof fact === 'number' ? fact : units.amount(fact)),
   withdrawalFee: amount,
   withdrawalMin: amount,
   amountMin: amount,
   amountMax: amount,
   quota: amount,
+  dailyMax: usdt,
   userMax: amount,
   sideMax: amount,
   totalMax: amount,
@@ -62,21 +68,21 @@ const FACTS: Readonly<Record<string, Written>> = {
   volumes: (_, fact) => each(fact, (volume) => decimalOf(BigInt(volume), VOLUME_SCALE)),
 };
 
-export function decimalFacts(known: Known, told: Readonly<Facts>): Facts {
-  const units = unitsFor(known, told);
+export function decimalFacts(known: Known, facts: Readonly<Facts>): Facts {
+  const units = unitsFor(known, facts);
   const written = ([fact, given]: [string, Fact]): [string, Fact] => {
     const write = Object.hasOwn(FACTS, fact) ? FACTS[fact] : null;
-    return [fact, write ? write(units, given) : given];
+    return [fact, write ? write(units, given, known) : given];
   };
-  return Object.fromEntries(Object.entries(told).map(written));
+  return Object.fromEntries(Object.entries(facts).map(written));
 }
 
-function unitsFor(known: Known, told: Readonly<Facts>): Units {
-  const { market, asset, scale } = told;
+function unitsFor(known: Known, facts: Readonly<Facts>): Units {
+  const { market, asset, scale } = facts;
   const listed = typeof market === 'string' ? known.find(market) : undefined;
   if (listed) return ofMarket(listed);
-  if (typeof market === 'string') return ofListing(known, told);
-  // One that is to be listed says by itself how many digits it has.
+  if (typeof market === 'string') return ofListing(known, facts);
+  // An asset to be listed states its own decimals.
   const digits = (typeof asset === 'string' ? known.scale(asset) : undefined) ?? Number(scale ?? 0);
   return { price: String, quantity: String, amount: (units) => decimalOf(BigInt(units), digits) };
 }
@@ -89,7 +95,7 @@ function ofMarket(market: LiveMarket): Units {
   };
 }
 
-/** One that is to be listed says by itself what it is counted in. */
+/** A market to be listed states its own units. */
 function ofListing(known: Known, { tick, lot, multiplier, quote }: Readonly<Facts>): Units {
   const digits = known.scale(String(quote)) ?? 0;
   return {
@@ -105,5 +111,5 @@ function timesStep(step: string, count: Fact): string {
 }
 
 function each(list: Fact, write: (item: string) => string): string {
-  return String(list).split(' ').filter(Boolean).map(write).join(AMONG);
+  return String(list).split(' ').filter(Boolean).map(write).join(LIST_SEPARATOR);
 }

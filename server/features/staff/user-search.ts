@@ -1,33 +1,32 @@
 /**
- * Finding a user by what somebody has of them: a part of e-mail, phone or nickname, of an address in their book or that they are paid
- * at, or of a transaction; or, of what is sealed and has nothing to compare a part with, by a keyed hash of the whole: the name of a
- * verification, and the address that a withdrawal went to.
+ * Finds users by a part of e-mail, phone or nickname, of a listed or deposit address, or of a transaction. Encrypted
+ * values are found only as a whole, by a keyed hash: the verified name, and the destination of a withdrawal.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
-import { TEXT_HASH_PREFIX } from '../../../shared/products/content/rules/kept-texts';
+import { TEXT_HASH_PREFIX } from '../../../shared/products/content/rules/text-hashes';
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables, UserRow } from '../../platform/database/exchange-tables';
 import { nameMacOf } from '../../platform/auth/verified-names';
 import type { Chains } from '../../platform/chains/chains';
 import { requestInvalid } from '../../platform/errors/refusal';
-import { addressMac } from '../../platform/kept-addresses';
+import { addressMac } from '../../platform/address-vault';
 import { Secrets } from '../../platform/secrets/secrets';
 import { CHAINS, EXCHANGE_DATABASE } from '../../platform/tokens';
 import { Reader } from '../shared/endpoints/reader';
 
 const USER_ID = /^[1-9]\d{0,9}$/;
 const PHONE = /^\+?[\d\s()./-]+$/;
-/** What an address or a hash is made of; a shorter part would be in too many of them. */
+/** Characters of an address or a hash; a shorter part would match too many. */
 const OF_CHAIN = /^[0-9A-Za-z]{6,}$/;
 const PART_LENGTH_MIN = 3;
-/** Whose withdrawals and deposits match: of more the newest. */
-const MOVERS_MAX = 1_000;
+/** Maximum number of users with matching withdrawals or deposits; the newest are used. */
+const USERS_BY_PAYMENT_MAX = 1_000;
 
 interface FoundRows {
   rows: UserRow[];
   total: number;
-  /** Whether more users have had such a transaction than are told. */
+  /** Whether further users match that are not returned. */
   more: boolean;
 }
 
@@ -42,24 +41,24 @@ export class UserSearch {
     private readonly reader: Reader,
   ) {}
 
-  /** Newest first. Refuses less than three characters that are no user's number. */
+  /** Newest first. Refuses fewer than three characters unless they are a user id. */
   async find(search: string, offset: number, limit: number): Promise<FoundRows> {
     const isId = USER_ID.test(search);
     const isPart = [...search].length >= PART_LENGTH_MIN;
     if (!isPart && !isId) throw requestInvalid([{ path: 'search', code: 'too.short' }]);
     const movers = isPart && OF_CHAIN.test(search) ? await this.movers(search) : [];
-    const told = movers.slice(0, MOVERS_MAX);
+    const shown = movers.slice(0, USERS_BY_PAYMENT_MAX);
     const conditions = [
       ...(isId ? [((row) => row('id', '=', Number(search))) satisfies Condition] : []),
       ...(isPart ? this.byPart(search) : []),
-      ...(told.length > 0 ? [((row) => row('id', 'in', told)) satisfies Condition] : []),
+      ...(shown.length > 0 ? [((row) => row('id', 'in', shown)) satisfies Condition] : []),
     ];
     const base = this.database.lists
       .selectFrom('users')
       .where((row) => row.or(conditions.map((condition) => condition(row))));
     const rows = await base.selectAll().orderBy('id', 'desc').offset(offset).limit(limit).execute();
     const { total } = await base.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-    return { rows, total, more: movers.length > told.length };
+    return { rows, total, more: movers.length > shown.length };
   }
 
   private byPart(search: string): Condition[] {
@@ -83,7 +82,7 @@ export class UserSearch {
     return conditions;
   }
 
-  /** Of the text as an address of each chain where it is one. */
+  /** MACs of the text as an address, for each chain whose format it fits. */
   private macsOf(text: string): string[] {
     return this.chains.all().flatMap((port) => {
       const address = port.normalAddress(text);
@@ -91,30 +90,33 @@ export class UserSearch {
     });
   }
 
-  /** Who had a withdrawal or a deposit in such a transaction, or of such an address in the open, newest user first, and one more where there are more. */
+  /**
+   * Users with a withdrawal or a deposit in such a transaction or at such a plain address, newest first; at most one more than the
+   * maximum.
+   */
   private async movers(part: string): Promise<number[]> {
     const { sql: views } = await this.reader.at(undefined);
-    // Journals of before there were hashes name addresses as they are.
+    // Older journals contain plain addresses.
     const named = sql<SqlBool>`(${has('address', part)} and address not like ${`${TEXT_HASH_PREFIX}%`})`;
     const told = sql<SqlBool>`(${has('reference', part)} or ${named})`;
     const withdrawn = views.selectFrom('withdrawals').select('userId').where(told);
     const received = views.selectFrom('recharges').select('userId').where(told);
     const either = withdrawn.union(received).orderBy('userId', 'desc');
-    const rows = await either.limit(MOVERS_MAX + 1).execute();
+    const rows = await either.limit(USERS_BY_PAYMENT_MAX + 1).execute();
     return rows.map(({ userId }) => userId);
   }
 }
 
-/** Whether the column has the text in it, in whatever case. */
+/** Whether the column contains the text, case-insensitively. */
 function has(column: string, text: string): Expression<SqlBool> {
   const named = sql.ref(column);
-  // Databases may know no case beyond ASCII.
+  // Databases may fold the case of ASCII letters only.
   const cases = new Set([text, text.toLowerCase(), text.toUpperCase()]);
   const likes = [...cases].map((one) => sql<SqlBool>`lower(${named}) like lower(${`%${escaped(one)}%`}) escape '\\'`);
   return sql<SqlBool>`(${sql.join(likes, sql` or `)})`;
 }
 
-/** With nothing in it that a pattern would read as a sign of its own. */
+/** Escapes the wildcards of a pattern. */
 function escaped(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }

@@ -1,33 +1,36 @@
 /**
- * Reads a journal while another thread verifies it some segments ahead: what is read has been verified, and whoever folds it need not
- * wait for the end of that.
+ * Reads a journal while another thread verifies it some segments ahead. Yields verified batches only, so a reader can
+ * fold them before the whole verification ends.
  */
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { StoredText } from '../port';
 import { workerFile } from '../worker-file';
-import type { AheadWord, AheadWorkerData } from './ahead.worker';
+import type { AheadMessage, AheadWorkerData } from './ahead.worker';
 import { nodeFiles } from './files';
-import type { Inspected } from './inspect';
-import { nextTurn, textReader } from './reading';
+import type { Inspection } from './inspect';
+import { yieldToEventLoop, textReader } from './reading';
 import type { JournalPlace } from './segments/segment';
 
-export interface JournalAhead {
-  /** From the first batch on, as far as it was verified, some at a time; waits for more until all of it is. Once. */
+export interface VerifyingReader {
+  /**
+   * Yields from the first batch on, in groups, up to the verified position; waits for more until the end. Callable
+   * once.
+   */
   readVerified(): AsyncIterable<readonly StoredText[]>;
-  /** What all of it amounts to. Rejects with the first thing that does not fit. */
-  found: Promise<Inspected>;
+  /** Result of the whole verification. Rejects with the first mismatch. */
+  found: Promise<Inspection>;
   close(): Promise<void>;
 }
 
-export function verifyAhead(place: JournalPlace, core: string): JournalAhead {
+export function openVerifyingReader(place: JournalPlace, core: string): VerifyingReader {
   const workerData: AheadWorkerData = { place, core };
   const worker = new Worker(workerFile(path.join(__dirname, 'ahead.worker')), { workerData });
   let verified = -1;
   let isOver = false;
   let wake: () => void = () => undefined;
-  const found = new Promise<Inspected>((resolve, reject) => {
-    worker.on('message', (word: AheadWord) => {
+  const found = new Promise<Inspection>((resolve, reject) => {
+    worker.on('message', (word: AheadMessage) => {
       if (word.is === 'verified') verified = word.position;
       else resolve(word.found);
       wake();
@@ -39,7 +42,7 @@ export function verifyAhead(place: JournalPlace, core: string): JournalAhead {
       wake();
     });
   });
-  // Heard by whoever asks for it.
+  // Callers handle the rejection when they await `found`; this prevents an unhandled rejection.
   found.catch(() => undefined);
 
   async function* readVerified(): AsyncIterable<readonly StoredText[]> {
@@ -51,7 +54,7 @@ export function verifyAhead(place: JournalPlace, core: string): JournalAhead {
         reached = verified;
         for (let piece = reader.piece(reached); piece.length > 0; piece = reader.piece(reached)) {
           yield piece;
-          await nextTurn();
+          await yieldToEventLoop();
         }
       }
     } finally {

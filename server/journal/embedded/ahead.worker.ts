@@ -1,15 +1,15 @@
-/** Thread that verifies a journal from its first byte to its last, and says how far it is. */
+/** Thread that verifies a journal from the first byte to the last and reports its progress. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { inspectJournal, type Inspected } from './inspect';
+import { inspectJournal, type Inspection } from './inspect';
 import type { JournalPlace } from './segments/segment';
 
 export interface AheadWorkerData {
   place: JournalPlace;
   core: string;
 }
-export type AheadWord = { is: 'verified'; position: number } | { is: 'end'; found: Inspected };
+export type AheadMessage = { is: 'verified'; position: number } | { is: 'end'; found: Inspection };
 
-const say = (word: AheadWord): void => parentPort?.postMessage(word);
+const say = (word: AheadMessage): void => parentPort?.postMessage(word);
 
 const { place, core } = workerData as AheadWorkerData;
 const steps = inspectJournal(place, core);

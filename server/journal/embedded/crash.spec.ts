@@ -1,4 +1,4 @@
-/** The power is cut at every step, on a disk that forgets and reorders everything that was not synced. */
+/** Cuts the power at every step, on a disk that forgets and reorders everything not synced. */
 import { all, chained, CORE_NAME } from '../../../test/conformance/journal/suite';
 import { FaultyFiles, PowerCut, seeded, type FaultyOptions } from '../../../test/tools/stores/faulty-files';
 import { groupsOf, sampleBatches } from '../../../test/tools/samples/sample-batches';
@@ -6,14 +6,14 @@ import type { StoredBatch } from '../port';
 import { openEmbeddedJournal } from './embedded-journal';
 
 const DIR = '/journal';
-/** So small that the groups below fill several segments. */
+/** Small enough for several segments of the groups below. */
 const SEGMENT_BYTES = 6_000;
 const BATCHES = sampleBatches(24);
 const HISTORY = chained(BATCHES);
 const GROUPS = [...groupsOf(BATCHES.slice(0, 12), 1), ...groupsOf(BATCHES.slice(12), 4)];
 const SEEDS = [1, 2, 3];
 
-test('after a cut at any step every answered batch is there, and the chain goes on from it', async () => {
+test('after a power cut at any step every acknowledged batch is there and the chain continues', async () => {
   const steps = await stepsOf(appendAllOf);
   for (let cutAt = 0; cutAt <= steps; cutAt++) {
     const { files, answered } = await appendUntilCut({ cutAt });
@@ -24,7 +24,7 @@ test('after a cut at any step every answered batch is there, and the chain goes 
   }
 });
 
-test('a cut at any step of mending a torn end changes nothing of that', async () => {
+test('a power cut at any step of repairing a torn end changes none of that', async () => {
   let cuts = 0;
   for (let cutAt = 0; cutAt <= (await stepsOf(appendAllOf)); cutAt++) {
     const { files, answered } = await appendUntilCut({ cutAt });
@@ -40,7 +40,7 @@ test('a cut at any step of mending a torn end changes nothing of that', async ()
   expect(cuts).toBeGreaterThan(100);
 });
 
-test('batches that a start has shown stay, even if no one had been told of them', async () => {
+test('batches that a start has read stay, even without an earlier acknowledgement', async () => {
   for (let cutAt = 0; cutAt <= (await stepsOf(appendAllOf)); cutAt++) {
     const { files } = await appendUntilCut({ cutAt });
     const started = files.afterPowerLoss(seeded(cutAt + 7));
@@ -50,7 +50,7 @@ test('batches that a start has shown stay, even if no one had been told of them'
   }
 });
 
-test('the journal goes on after a cut, in a file that every later start takes', async () => {
+test('the journal continues after a power cut, in a file that every later start accepts', async () => {
   for (let cutAt = 0; cutAt <= (await stepsOf(appendAllOf)); cutAt++) {
     const files = (await appendUntilCut({ cutAt })).files.afterPowerLoss(seeded(cutAt));
     const journal = await openOn(files);
@@ -62,7 +62,7 @@ test('the journal goes on after a cut, in a file that every later start takes', 
   }
 });
 
-test('without its syncs the journal fails this test: it is the syncs that keep it', async () => {
+test('without its syncs the journal fails this test', async () => {
   let lost = 0;
   for (let cutAt = 0; cutAt <= (await stepsOf(appendAllOf)); cutAt++) {
     const { files, answered } = await appendUntilCut({ cutAt, syncs: 'lie' });
@@ -78,7 +78,7 @@ function openOn(files: FaultyFiles) {
   return openEmbeddedJournal({ dir: DIR, core: CORE_NAME, segmentBytes: SEGMENT_BYTES, files });
 }
 
-/** Appends the whole history or what it can of it; says how many batches were answered for. */
+/** Appends as much of the history as possible; reports how many batches were acknowledged. */
 async function appendAllOf(files: FaultyFiles, answer: (batches: number) => void): Promise<void> {
   const journal = await openOn(files);
   let answered = 0;
@@ -101,7 +101,7 @@ async function stepsOf(work: typeof appendAllOf): Promise<number> {
   return files.steps;
 }
 
-/** True when the power went meanwhile; the writer tells an append by its own error, whose message names the cause. */
+/** True if the power was cut meanwhile: the writer wraps the cause in its own error, whose message names it. */
 async function isCut(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();

@@ -1,25 +1,25 @@
 /**
- * One subscriber: first what is stored, from files, then what comes. In the writer's process what comes are the very
- * batches that were appended; a subscriber that falls far behind goes back to reading files, so that it costs no memory.
+ * One subscriber: first stored batches from files, then live ones. In the writer's process the live batches are the
+ * appended objects. A subscriber that falls far behind reads from files again, to bound memory.
  */
 import type { StoredBatch, Subscription } from '../port';
-import { nextTurn, type DurableReader } from './reading';
+import { yieldToEventLoop, type DurableReader } from './reading';
 
-/** Batches that wait in memory for one subscriber before it has to read them from files. */
+/** Maximum batches in memory for one subscriber; beyond it the subscriber reads from files. */
 const WAITING_BATCHES_MAX = 20_000;
 
-interface Word {
-  /** Resolves when there may be more than `durable`, or when somebody stirs. */
+interface DurableSignal {
+  /** Resolves when there may be more than `durable`, or after `wake`. */
   more(durable: number): Promise<void>;
-  /** Has whoever waits look up: it may have been closed. */
-  stir(): void;
+  /** Wakes the waiting readers, for example after a close. */
+  wake(): void;
 }
 
 export interface DeliverySource {
   durable(): number;
   reader(next: number): DurableReader<StoredBatch>;
-  /** How a subscriber of another thread hears that there is more; null where `offer` says so. */
-  word: Word | null;
+  /** Notifies a subscriber in another thread of new batches; null if `offer` does so. */
+  signal: DurableSignal | null;
 }
 
 export class Delivery implements Subscription {
@@ -42,7 +42,7 @@ export class Delivery implements Subscription {
     this.ended = this.run();
   }
 
-  /** New durable batches behind position `before`, in memory. Whoever is not there yet will find them in the files. */
+  /** Passes new durable batches behind position `before` in memory. A lagging subscriber reads them from the files. */
   offer(batches: readonly StoredBatch[], before: number): void {
     if (this.closed) return;
     if (this.reached === before && this.waiting.length < WAITING_BATCHES_MAX) {
@@ -61,14 +61,14 @@ export class Delivery implements Subscription {
   private wake(): void {
     this.alarm?.();
     this.alarm = null;
-    this.source.word?.stir();
+    this.source.signal?.wake();
   }
 
   private async run(): Promise<void> {
     try {
-      // The caller has its subscription in hand before the first call of its handler.
-      await nextTurn();
-      while (!this.closed) await this.turn();
+      // The caller has its subscription before the first call of its handler.
+      await yieldToEventLoop();
+      while (!this.closed) await this.deliverOnce();
     } catch (error) {
       this.closed = true;
       this.onError(error instanceof Error ? error : new Error(String(error)));
@@ -83,18 +83,18 @@ export class Delivery implements Subscription {
     this.reader = null;
   }
 
-  private async turn(): Promise<void> {
+  private async deliverOnce(): Promise<void> {
     if (this.waiting.length > 0) {
       const batches = this.waiting;
       this.waiting = [];
-      // It stands where memory joined on: going on with it later would deliver these again.
+      // Delivery from memory took over here; reusing this reader later would deliver the same batches again.
       this.closeReader();
       await this.onBatches(batches);
       return;
     }
     const durable = this.source.durable();
     if (this.reached < durable) return this.catchUp(durable);
-    if (this.source.word) return this.source.word.more(durable);
+    if (this.source.signal) return this.source.signal.more(durable);
     this.closeReader();
     await new Promise<void>((resolve) => (this.alarm = resolve));
   }
@@ -102,9 +102,9 @@ export class Delivery implements Subscription {
   private async catchUp(durable: number): Promise<void> {
     this.reader ??= this.source.reader(this.reached + 1);
     const batches = this.reader.piece(durable);
-    // Set before the handler runs: what is appended meanwhile joins on behind this piece.
+    // Set before the handler runs, so that batches appended meanwhile follow this piece.
     this.reached = batches[batches.length - 1].position;
     await this.onBatches(batches);
-    await nextTurn();
+    await yieldToEventLoop();
   }
 }

@@ -1,7 +1,7 @@
 /// <reference lib="es2024.sharedmemory" />
 /**
- * The journal as files in a directory of this machine: one line of JSON a batch, in segments, for one process. What
- * `less`, `jq` and a script of seventy lines can read and verify.
+ * The journal as files in a local directory, for one process: segments with one JSON line per batch. `less`, `jq` and a
+ * script of seventy lines can read and verify it.
  */
 import { BATCH_BYTES_MAX } from '../../core/bounds';
 import { positionOf } from '../../core/event';
@@ -17,36 +17,42 @@ import {
 } from '../port';
 import { HASH_LENGTH } from '../seal';
 import { Delivery, type DeliverySource } from './delivery';
-import { durableNow, durableView, newDurable } from './durable';
+import { readDurablePosition, durablePositionOf, newDurablePosition } from './durable-position';
 import { nodeFiles, type Files } from './files';
 import { openInlineWriter, openThreadWriter, type GroupInMemory, type GroupWriter } from './group-writer';
 import { lockDirectory, type LockOptions } from './lock';
-import { batchReader, readDurable, readDurablePieces, readStored } from './reading';
-import type { KnownBefore } from './recover';
+import { batchReader, readDurable, readDurableChunks, readStored } from './reading';
+import type { RecoveryHints } from './recover';
 import { SEGMENT_BYTES, type JournalPlace } from './segments/segment';
 
-export interface EmbeddedOptions extends KnownBefore, JournalPlace {
+export interface EmbeddedOptions extends RecoveryHints, JournalPlace {
   /** Name of the core: the first link of the chain. */
   core: string;
   segmentBytes?: number;
   batchBytesMax?: number;
-  /** The journal has become another process's, or its writer is dead: this one writes no more, and has to end. */
+  /**
+   * Another process owns the journal now, or its writer is dead: this instance writes no more, and the process must
+   * exit.
+   */
   onLost?: (error: Error) => void;
-  /** How the directory is taken, when not as usual: for tests. */
+  /** Non-default locking, for tests. */
   lock?: Pick<LockOptions, 'self' | 'watchMs'>;
-  /** A file layer of the caller's, written to in the caller's thread and without a lock: for tests. */
+  /** A custom file layer, used in the caller's thread and without a lock, for tests. */
   files?: Files;
 }
 
-/** Far above what the core makes. */
+/** Far above the core's maximum. */
 const BATCH_BYTES_MAX_DEFAULT = 16 * 1024 * 1024;
 
 export interface EmbeddedJournal extends Journal {
-  /** How far it is durable, for followers in other threads of this process (`openFollower`). */
+  /** Shared durable position for followers in other threads of this process (`openFollower`). */
   readonly durable: SharedArrayBuffer;
 }
 
-/** Takes the lock, checks and mends what is there, and starts the writer. Rejects when the journal is damaged or taken. */
+/**
+ * Takes the lock, checks the files, repairs a torn end and starts the writer. Rejects if the journal is damaged or
+ * locked.
+ */
 export async function openEmbeddedJournal(options: EmbeddedOptions): Promise<EmbeddedJournal> {
   const { dir, archive, core, segmentBytes = SEGMENT_BYTES, hashesFrom, witnessed, onLost } = options;
   const { batchBytesMax = BATCH_BYTES_MAX_DEFAULT } = options;
@@ -56,7 +62,7 @@ export async function openEmbeddedJournal(options: EmbeddedOptions): Promise<Emb
   }
   const writing = { dir, archive, core, segmentBytes, hashesFrom, witnessed, before: 'nobody' } as const;
   const files = options.files ?? nodeFiles;
-  const durable = newDurable();
+  const durable = newDurablePosition();
   files.makeDir(dir);
   if (options.files) return new FileJournal(options, files, durable, openInlineWriter(files, writing, durable), null);
   const { file, before, release } = await lockDirectory(dir, { ...options.lock, onLost });
@@ -75,7 +81,7 @@ class FileJournal implements EmbeddedJournal {
   private current: JournalHead;
   private readonly deliveries = new Set<Delivery>();
   private readonly source: DeliverySource;
-  /** Bodies go to the writer through this memory; only one group is under way, so one is enough. */
+  /** Passes bodies to the writer. One buffer is enough, because one group is in flight at a time. */
   private memory = new SharedArrayBuffer(1024 * 1024);
   private bytes = Buffer.from(this.memory);
   private underWay: Promise<unknown> | null = null;
@@ -95,7 +101,7 @@ class FileJournal implements EmbeddedJournal {
     this.source = {
       durable: () => this.current.position,
       reader: (next) => batchReader(files, this.place, next),
-      word: null,
+      signal: null,
     };
   }
 
@@ -113,11 +119,11 @@ class FileJournal implements EmbeddedJournal {
     const writing = this.writer.append(packed);
     this.underWay = writing.catch(() => undefined);
     try {
-      this.stored(group, await writing, packed.position);
+      this.afterStore(group, await writing, packed.position);
       return this.current;
     } catch (error) {
       if (!(error instanceof AppendError) || (error.fault !== 'unknown' && error.fault !== 'broken')) throw error;
-      // Only a start reads back what is in the files.
+      // Only a new start reads the files back.
       this.stopped = new AppendError('broken', error.message, { cause: error });
       throw this.stopped;
     } finally {
@@ -129,8 +135,8 @@ class FileJournal implements EmbeddedJournal {
     return readDurable(this.files, this.place, from, this.current.position);
   }
 
-  readPieces(from: number): AsyncIterable<readonly StoredBatch[]> {
-    return readDurablePieces(this.files, this.place, from, this.current.position);
+  readChunks(from: number): AsyncIterable<readonly StoredBatch[]> {
+    return readDurableChunks(this.files, this.place, from, this.current.position);
   }
 
   readStored(from: number): AsyncIterable<StoredText> {
@@ -173,7 +179,7 @@ class FileJournal implements EmbeddedJournal {
   }
 
   private pack(group: readonly DraftBatch[]): GroupInMemory {
-    // UTF-8 takes at most three bytes for what is one letter to a string; memory that is not touched costs nothing.
+    // A UTF-16 unit of a string has at most three bytes in UTF-8. Untouched memory costs nothing.
     let bytesMax = 0;
     for (const { body } of group) bytesMax += body.length * 3;
     if (bytesMax > this.memory.byteLength) {
@@ -195,7 +201,7 @@ class FileJournal implements EmbeddedJournal {
     return { bodies: this.memory, bytes: end, lengths, first, position };
   }
 
-  private stored(group: readonly DraftBatch[], hashes: string, position: number): void {
+  private afterStore(group: readonly DraftBatch[], hashes: string, position: number): void {
     const before = this.current;
     this.current = { position, hash: hashes.slice(-HASH_LENGTH) };
     if (this.deliveries.size === 0) return;
@@ -210,14 +216,14 @@ class FileJournal implements EmbeddedJournal {
   }
 }
 
-/** Where a journal's files are and how far they are durable: all that another thread of the process needs. */
+/** Location of a journal's files and their durable position: all that another thread of the process needs. */
 export interface FollowerOptions extends JournalPlace {
   durable: SharedArrayBuffer;
   files?: Files;
 }
 
-/** The reading side of the journal, in any thread of the process. */
-export interface Follower extends Pick<Journal, 'read' | 'readPieces' | 'subscribe'> {
+/** The reading side of the journal, usable in any thread of the process. */
+export interface Follower extends Pick<Journal, 'read' | 'readChunks' | 'subscribe'> {
   /** Position of the last durable event, −1 for none. */
   position(): number;
   close(): Promise<void>;
@@ -225,21 +231,21 @@ export interface Follower extends Pick<Journal, 'read' | 'readPieces' | 'subscri
 
 export function openFollower({ dir, archive, durable, files = nodeFiles }: FollowerOptions): Follower {
   const place = { dir, archive };
-  const view = durableView(durable);
+  const view = durablePositionOf(durable);
   const deliveries = new Set<Delivery>();
   const source: DeliverySource = {
-    durable: () => durableNow(view),
+    durable: () => readDurablePosition(view),
     reader: (next) => batchReader(files, place, next),
-    word: {
-      // Looks up now and then all the same.
+    signal: {
+      // Also wakes at intervals, in case a notification is lost.
       more: async (known) => void (await Atomics.waitAsync(view, 0, BigInt(known), WAIT_MS).value),
-      stir: () => void Atomics.notify(view, 0),
+      wake: () => void Atomics.notify(view, 0),
     },
   };
   return {
-    position: () => durableNow(view),
-    read: (from) => readDurable(files, place, from, durableNow(view)),
-    readPieces: (from) => readDurablePieces(files, place, from, durableNow(view)),
+    position: () => readDurablePosition(view),
+    read: (from) => readDurable(files, place, from, readDurablePosition(view)),
+    readChunks: (from) => readDurableChunks(files, place, from, readDurablePosition(view)),
     subscribe: (after, onBatches, onError) => {
       const delivery = new Delivery(after, source, onBatches, onError, (ended) => deliveries.delete(ended));
       deliveries.add(delivery);

@@ -1,4 +1,4 @@
-/** Reading beside the writer, from another thread of the process or as if from one. */
+/** Reading beside the writer, in another thread of the process or simulated. */
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -8,7 +8,7 @@ import { all, appendAll, chained, CORE_NAME } from '../../../test/conformance/jo
 import { groupsOf, sampleBatches } from '../../../test/tools/samples/sample-batches';
 import { positionOf } from '../../core/event';
 import type { StoredBatch } from '../port';
-import { durableView, newDurable, publishDurable } from './durable';
+import { durablePositionOf, newDurablePosition, publishDurablePosition } from './durable-position';
 import { openEmbeddedJournal, openFollower, type EmbeddedJournal } from './embedded-journal';
 import { workerFile } from '../worker-file';
 
@@ -26,14 +26,14 @@ afterEach(async () => {
   fs.rmSync(dir, { recursive: true, force: true });
 });
 
-test('what everyone owns is for the owner of the files alone to read', async () => {
+test('files with everyone’s data are readable by their owner only', async () => {
   await appendAll(journal, groupsOf(BATCHES, 4));
   const segments = fs.readdirSync(dir).filter((name) => name.endsWith('.jsonl'));
   expect(segments.length).toBeGreaterThan(1);
   for (const segment of segments) expect(fs.statSync(path.join(dir, segment)).mode & 0o077).toBe(0);
 });
 
-test('a follower gets what is stored and what comes, as the writer says that it is durable', async () => {
+test('a follower gets stored and new batches as the writer reports them durable', async () => {
   await appendAll(journal, groupsOf(BATCHES.slice(0, 15), 4));
   const follower = openFollower({ dir, durable: journal.durable });
   const seen: StoredBatch[] = [];
@@ -55,10 +55,10 @@ test('a follower gets what is stored and what comes, as the writer says that it 
   await follower.close();
 });
 
-test('a follower that waits for the writer is closed at once, however long the writer says nothing', async () => {
+test('a follower that waits for a silent writer closes at once', async () => {
   await appendAll(journal, groupsOf(BATCHES.slice(0, 5), 5));
   const { waitAsync } = Atomics;
-  // Without the end that each wait has by itself.
+  // Disables the timeout of each wait.
   let waits: () => void = () => undefined;
   const waiting = new Promise<void>((resolve) => (waits = resolve));
   const endless = jest
@@ -81,19 +81,19 @@ test('a follower that waits for the writer is closed at once, however long the w
   endless.mockRestore();
 });
 
-test('a reader goes no further than what is durable, whatever its files show', async () => {
+test('a reader stops at the durable position, whatever the files contain', async () => {
   await appendAll(journal, groupsOf(BATCHES, 10));
-  const durable = newDurable();
+  const durable = newDurablePosition();
   const follower = openFollower({ dir, durable });
   for (const count of [0, 1, 17, 40]) {
-    publishDurable(durableView(durable), count === 0 ? -1 : HISTORY[count - 1].position);
+    publishDurablePosition(durablePositionOf(durable), count === 0 ? -1 : HISTORY[count - 1].position);
     expect(await all(follower.read(0))).toEqual(HISTORY.slice(0, count));
   }
-  publishDurable(durableView(durable), HISTORY[16].position);
+  publishDurablePosition(durablePositionOf(durable), HISTORY[16].position);
   expect(await all(follower.read(HISTORY[16].position))).toEqual(HISTORY.slice(16, 17));
 });
 
-test('a thread that only follows is woken by the writer', async () => {
+test('the writer wakes a thread that only follows', async () => {
   const script = `
     const { parentPort, workerData } = require('node:worker_threads');
     const { openFollower } = require(workerData.module);
@@ -117,7 +117,7 @@ test('a thread that only follows is woken by the writer', async () => {
   await worker.terminate();
 });
 
-test('a subscriber that falls far behind goes on from the files', async () => {
+test('a subscriber that falls far behind continues from the files', async () => {
   const many = sampleBatches(50_000);
   const groups = groupsOf(many, 2_500);
   let release: () => void = () => undefined;
@@ -140,7 +140,7 @@ test('a subscriber that falls far behind goes on from the files', async () => {
   expect(seen).toEqual(many.map((batch) => batch.first + batch.events.length - 1));
 });
 
-test('a subscriber that caught up, then got what came, then falls far behind gets each batch once', async () => {
+test('a subscriber that catches up and then falls far behind gets each batch once', async () => {
   const many = sampleBatches(30_000);
   const groups = groupsOf(many, 2_500);
   await appendAll(journal, groups.slice(0, 1));
@@ -152,20 +152,20 @@ test('a subscriber that caught up, then got what came, then falls far behind get
         const before = seen.length;
         for (const { position } of batches) seen.push(position);
         if (seen.length >= many.length) resolve();
-        // The last piece from the files: what is appended now comes in memory.
+        // Last piece from the files: batches appended from now on come from memory.
         if (seen.length === 2_500) await appendAll(journal, groups.slice(1, 2));
-        // That was it: more is appended now than waits in memory.
+        // Exactly then, append more than fits into memory.
         if (before === 2_500) await appendAll(journal, groups.slice(2));
       },
       reject,
     );
   });
   await reached;
-  // Not compared by `toEqual`, which would print them.
+  // Not `toEqual`, which would print all of them.
   expect(isDeepStrictEqual(seen, many.map(positionOf))).toBe(true);
 });
 
-test('a writer’s thread that dies is told of at once, also when nobody writes', async () => {
+test('a dead writer thread is reported at once, even without a write', async () => {
   const other = path.join(dir, 'other');
   let onLost: (error: Error) => void = () => undefined;
   const lost = new Promise<Error>((resolve) => (onLost = resolve));
@@ -181,7 +181,7 @@ test('a writer’s thread that dies is told of at once, also when nobody writes'
   await mortal.close();
 });
 
-test('a worker’s compiled file that is missing is named, with what to do', () => {
+test('a missing compiled worker file is named with the remedy', () => {
   expect(() => workerFile(path.join(__dirname, 'no-such-thread'))).toThrow(
     /no-such-thread\.js is missing: run npm run build/,
   );

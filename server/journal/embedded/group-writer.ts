@@ -2,7 +2,7 @@
 import * as path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { AppendError, type JournalHead } from '../port';
-import { durableView } from './durable';
+import { durablePositionOf } from './durable-position';
 import type { Files } from './files';
 import { JournalTornError } from './recover';
 import { JournalDamagedError } from './segments/segment-file';
@@ -10,7 +10,7 @@ import { SegmentWriter, type WriterOptions } from './segments/segment-writer';
 import { workerFile } from '../worker-file';
 import type { FromWriter, ThreadData, ToWriter } from './writer.worker';
 
-/** A group on its way: bodies in memory that both threads see, so that nothing is copied on the way. */
+/** A group in transit: bodies in memory shared by both threads, so nothing is copied. */
 export interface GroupInMemory {
   bodies: SharedArrayBuffer;
   bytes: number;
@@ -21,13 +21,13 @@ export interface GroupInMemory {
 
 export interface GroupWriter {
   readonly opened: JournalHead;
-  /** The hashes of the group's batches, 64 letters each; rejects with AppendError. One at a time. */
+  /** Returns the hashes of the group's batches, 64 characters each; rejects with AppendError. One call at a time. */
   append(group: GroupInMemory): Promise<string>;
   close(): Promise<void>;
 }
 
 export function openInlineWriter(files: Files, options: WriterOptions, durable: SharedArrayBuffer): GroupWriter {
-  const writer = SegmentWriter.open(files, options, durableView(durable));
+  const writer = SegmentWriter.open(files, options, durablePositionOf(durable));
   return {
     opened: writer.head,
     append: async ({ bodies, bytes, lengths, first, position }) =>
@@ -36,7 +36,7 @@ export function openInlineWriter(files: Files, options: WriterOptions, durable: 
   };
 }
 
-/** Writes as long as `lock` is there. `onDead` hears at once when an open writer can write no more. */
+/** Writes while `lock` exists. Calls `onDead` at once if an open writer can write no more. */
 export async function openThreadWriter(
   options: WriterOptions,
   durable: SharedArrayBuffer,
@@ -44,7 +44,7 @@ export async function openThreadWriter(
   onDead: (error: Error) => void = () => undefined,
 ): Promise<GroupWriter> {
   const thread = new WriterThread({ options, durable, lock }, onDead);
-  const answer = await thread.ask(null);
+  const answer = await thread.request(null);
   if (answer.is === 'open') return thread.asWriter(answer.head);
   await thread.ended;
   if (answer.is === 'torn') throw new JournalTornError(answer.message, answer.position);
@@ -78,7 +78,7 @@ class WriterThread {
   }
 
   /** Sends one message, or none, and waits for the next answer. */
-  ask(message: ToWriter | null): Promise<FromWriter> {
+  request(message: ToWriter | null): Promise<FromWriter> {
     if (this.failure) return Promise.reject(this.failure);
     return new Promise((resolve, reject) => {
       this.waiting = { resolve, reject };
@@ -91,7 +91,7 @@ class WriterThread {
     return {
       opened,
       append: async (group) => {
-        const answer = await this.ask({ is: 'append', ...group });
+        const answer = await this.request({ is: 'append', ...group });
         if (answer.is === 'stored') return answer.hashes;
         if (answer.is === 'not_stored') throw new AppendError(answer.fault, answer.message);
         throw new AppendError('unknown', `the writer said ${answer.is}`);
@@ -104,7 +104,7 @@ class WriterThread {
     };
   }
 
-  /** A thread that died in the middle of an append may or may not have stored it. */
+  /** A thread that died during an append may or may not have stored it. */
   private fail(cause: Error): void {
     this.failure ??= new AppendError('broken', cause.message, { cause });
     this.waiting?.reject(this.failure);

@@ -1,53 +1,53 @@
 /**
- * The journal as it lies in its directory, for who only looks: without the lock, beside a server that writes. It ends with
- * the last group that is whole; what is behind that may be on its way, or what a crash has left for the next start.
+ * Read-only view of the journal's directory: without the lock, beside a server that writes. It ends with the last
+ * complete group. Later bytes may be a write in progress, or left from a crash that the next start repairs.
  */
 import type { JournalHead, StoredText } from '../port';
 import { genesis } from '../seal';
 import { nodeFiles, type Files } from './files';
 import { readStored } from './reading';
-import { compareWithSeal, unlikeSeal } from './recover';
+import { compareWithSeal, sealMismatch } from './recover';
 import { LineReader, segmentsOf, type JournalPlace, type Segment } from './segments/segment';
 import { fileOf, JournalDamagedError, openSegment, type SegmentFile } from './segments/segment-file';
-import { lastPosition, Scan, showsMore } from './segments/segment-scan';
+import { lastPosition, Scan, hasOtherLines } from './segments/segment-scan';
 import { fileDigest, isBrokenSeal, readSeal, sealPath, type SegmentSeal } from './segments/segment-seal';
 
-export interface Inspected {
+export interface Inspection {
   head: JournalHead;
-  /** Seals that were compared with their segments, byte for byte. */
+  /** Number of seals that were compared with their segments byte by byte. */
   seals: number;
-  /** Bytes behind the last whole group. */
+  /** Bytes after the last complete group. */
   rest: number;
 }
 
-/** Of every batch: the position that it ends at, and its hash. Of what lies behind the head, too. */
-export type HearBatch = (position: number, hash: string) => void;
+/** Called for every batch with its last position and its hash, including batches behind the head. */
+export type OnBatch = (position: number, hash: string) => void;
 
-/** What the segments so far amount to. */
-interface Reached {
+/** Running result over the segments read so far. */
+interface InspectionProgress {
   position: number;
   hash: string;
   group: number;
-  /** Where the last whole group ends in its segment. */
+  /** Byte offset in its segment of the end of the last complete group. */
   end: number;
 }
 
-/** The stored batches up to the position of a head that was found. */
+/** Stored batches up to a verified head position. */
 export function textsUpTo(place: JournalPlace, from: number, position: number): AsyncIterable<StoredText> {
   return readStored(nodeFiles, place, from, position);
 }
 
 /**
- * Reads every segment, line by line with all hashes, and compares it with its seal: one a step, with the position reached.
- * Throws a JournalDamagedError that names the file and what does not fit.
+ * Reads every segment line by line, checks all hashes and compares each segment with its seal. Yields once per segment,
+ * with the position reached. Throws a JournalDamagedError that names the file and the mismatch.
  */
 export function* inspectJournal(
   place: JournalPlace,
   core: string,
   files: Files = nodeFiles,
-  hear: HearBatch = () => undefined,
-): Generator<number, Inspected> {
-  let reached: Reached = { position: -1, hash: genesis(core), group: 0, end: 0 };
+  onBatch: OnBatch = () => undefined,
+): Generator<number, Inspection> {
+  let reached: InspectionProgress = { position: -1, hash: genesis(core), group: 0, end: 0 };
   let seals = 0;
   let rest = 0;
   const segments = segmentsOf(files, place);
@@ -58,19 +58,19 @@ export function* inspectJournal(
     const file = openSegment(files, place, segment);
     try {
       const before = reached;
-      // Another one behind it, a seal or its form say that it is closed; only the one that is written to may have an open end.
+      // A later segment, a seal or its form show that it is closed; only the current segment may have an open end.
       if (isBrokenSeal(files, place.dir, segment.first)) {
         throw new JournalDamagedError(`${sealPath(place.dir, segment.first)} is no seal, or is written otherwise`);
       }
       const seal = readSeal(files, place.dir, segment.first);
       const isClosed = index < segments.length - 1 || seal !== null || segment.form !== 'plain';
-      reached = isClosed ? closedOf(file, segment, before, hear) : openOf(file, segment, before, hear);
+      reached = isClosed ? inspectClosed(file, segment, before, onBatch) : inspectOpen(file, segment, before, onBatch);
       rest = file.size() - reached.end;
       if (seal) {
         compareWithSeal(file, segment, seal);
         if (segment.form === 'gzip' && seal.packed) comparePacked(files, segment, seal.packed);
         const fits = seal.prev === before.hash && seal.hash === reached.hash && seal.position === reached.position;
-        if (!fits || seal.group !== reached.group) throw unlikeSeal(segment, 'its place in the chain is another');
+        if (!fits || seal.group !== reached.group) throw sealMismatch(segment, 'its place in the chain is another');
         seals++;
       }
     } finally {
@@ -78,60 +78,75 @@ export function* inspectJournal(
     }
     yield reached.position;
   }
-  hear(reached.position, reached.hash);
+  onBatch(reached.position, reached.hash);
   return { head: { position: reached.position, hash: reached.hash }, seals, rest };
 }
 
-/** A compressed file has bytes that unpacking does not look at. */
+/** Unpacking ignores some bytes of a compressed file. */
 function comparePacked(files: Files, segment: Segment, packed: NonNullable<SegmentSeal['packed']>): void {
   const handle = files.open(segment.path, 'read');
   try {
     const file = fileOf(files, handle);
     const fits = file.size() === packed.length && fileDigest(file) === packed.sha256;
-    if (!fits) throw unlikeSeal(segment, 'its compressed bytes are others');
+    if (!fits) throw sealMismatch(segment, 'its compressed bytes are others');
   } finally {
     files.close(handle);
   }
 }
 
-function closedOf(file: SegmentFile, segment: Segment, before: Reached, hear: HearBatch): Reached {
-  const { reached, good, wrong } = groupsOf(file, segment, before, hear);
+function inspectClosed(
+  file: SegmentFile,
+  segment: Segment,
+  before: InspectionProgress,
+  onBatch: OnBatch,
+): InspectionProgress {
+  const { reached, good, wrong } = inspectGroups(file, segment, before, onBatch);
   if (wrong !== null) throw new JournalDamagedError(`${segment.path} at byte ${good}: ${wrong}`);
   return reached;
 }
 
-function openOf(file: SegmentFile, segment: Segment, before: Reached, hear: HearBatch): Reached {
+function inspectOpen(
+  file: SegmentFile,
+  segment: Segment,
+  before: InspectionProgress,
+  onBatch: OnBatch,
+): InspectionProgress {
   for (let looked = -1; ;) {
-    const { reached, good, wrong, showsMore: more } = groupsOf(file, segment, before, hear);
+    const { reached, good, wrong, showsMore: more } = inspectGroups(file, segment, before, onBatch);
     if (!more) return reached;
-    // A server that writes may have finished the group between two looks; a fault stays where it is.
+    // A running server may have finished the group between two reads; a real fault persists.
     if (good === looked)
       throw new JournalDamagedError(`${segment.path} at byte ${good}: ${wrong}, and there is more behind it`);
     looked = good;
   }
 }
 
-interface Groups {
-  reached: Reached;
-  /** How much is good, the beginning of a group that is not whole included. */
+interface InspectedGroups {
+  reached: InspectionProgress;
+  /** Length of the valid part, including the beginning of an incomplete group. */
   good: number;
   wrong: string | null;
   showsMore: boolean;
 }
 
-function groupsOf(file: SegmentFile, segment: Segment, before: Reached, hear: HearBatch): Groups {
+function inspectGroups(
+  file: SegmentFile,
+  segment: Segment,
+  before: InspectionProgress,
+  onBatch: OnBatch,
+): InspectedGroups {
   const scan = new Scan(before.hash);
   scan.take(before);
   const lines = new LineReader(file);
-  let last: (Omit<Reached, 'position'> & { start: number }) | null = null;
+  let last: (Omit<InspectionProgress, 'position'> & { start: number }) | null = null;
   let good = 0;
   let wrong: string | null = null;
   for (let line = lines.take(); line !== null; line = lines.take()) {
     const link = scan.hash;
     wrong = scan.step(line, good, segment);
     if (wrong !== null) break;
-    // Where a batch ends shows where the next one begins.
-    hear(scan.first - 1, link);
+    // The end of a batch is known when the next one begins.
+    onBatch(scan.first - 1, link);
     const start = good;
     good = lines.offset;
     if (scan.groupIsWhole) last = { start, end: good, hash: scan.hash, group: scan.group };
@@ -140,5 +155,5 @@ function groupsOf(file: SegmentFile, segment: Segment, before: Reached, hear: He
   if (wrong === null && !scan.groupIsWhole) wrong = 'its last batches are missing';
   const torn = scan.groupIsWhole ? scan.group + 1 : scan.group;
   const reached = last ? { ...last, position: lastPosition(file, last.start) } : { ...before, end: 0 };
-  return { reached, good, wrong, showsMore: wrong !== null && showsMore(file, good, torn, scan.groupIsWhole) };
+  return { reached, good, wrong, showsMore: wrong !== null && hasOtherLines(file, good, torn, scan.groupIsWhole) };
 }

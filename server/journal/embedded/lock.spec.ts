@@ -9,7 +9,7 @@ let dir = '';
 beforeEach(() => (dir = fs.mkdtempSync(path.join(os.tmpdir(), 'lock-'))));
 afterEach(() => fs.rmSync(dir, { recursive: true, force: true }));
 
-/** Owners who cannot be asked for: another machine or an earlier boot of this one, and another container. */
+/** Owners whose process cannot be checked: on another machine, from an earlier boot, or in another container. */
 const ELSEWHERE: [string, Partial<Owner>][] = [
   ['of another boot', { boot: 'f'.repeat(32) }],
   ['in another container', { space: 'f'.repeat(16) }],
@@ -21,7 +21,7 @@ async function takeAndRelease(watchMs?: number): Promise<'nobody' | 'silent'> {
   return lock.before;
 }
 
-test('one opening at a time, also within a process; given back it can be taken again', async () => {
+test('allows one opening at a time, also within a process; a released lock can be taken again', async () => {
   const lock = await lockDirectory(dir);
   await expect(lockDirectory(dir)).rejects.toBeInstanceOf(JournalLockedError);
   lock.release();
@@ -29,32 +29,32 @@ test('one opening at a time, also within a process; given back it can be taken a
   expect(fs.readdirSync(dir)).toEqual([]);
 });
 
-test('a journal that is open cannot be opened again, and can once it is closed', async () => {
+test('an open journal cannot be opened again until it is closed', async () => {
   const journal = await openEmbeddedJournal({ dir, core: 'lock' });
   await expect(openEmbeddedJournal({ dir, core: 'lock' })).rejects.toThrow(dir);
   await journal.close();
   await (await openEmbeddedJournal({ dir, core: 'lock' })).close();
 });
 
-test('a start that fails gives the lock back', async () => {
+test('a failed start releases the lock', async () => {
   fs.writeFileSync(path.join(dir, `${'0'.repeat(19)}7.jsonl`), '');
   await expect(openEmbeddedJournal({ dir, core: 'lock' })).rejects.toThrow('00000000000000000007.jsonl');
   expect(locks()).toEqual([]);
 });
 
-test('of many that come at once at most one gets it', async () => {
+test('of many simultaneous starts at most one gets it', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => lockDirectory(dir)));
   expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1);
 });
 
-test('of two machines that come at once at most one gets it: they show signs of life while they watch', async () => {
+test('of two machines that start together at most one gets it: both send heartbeats while they watch', async () => {
   const machines = ['a', 'b'].map((letter) => ({ ...thisProcess(), boot: letter.repeat(32) }));
   const outcomes = await Promise.allSettled(machines.map((self) => lockDirectory(dir, { self, watchMs: 4_000 })));
   expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1);
   expect(locks().length).toBeLessThanOrEqual(1);
 });
 
-test('a process that lives keeps it; one that was killed does not', async () => {
+test('a living process keeps it, a killed one does not', async () => {
   const child = await childWithLock();
   await expect(lockDirectory(dir)).rejects.toBeInstanceOf(JournalLockedError);
   child.kill('SIGKILL');
@@ -63,13 +63,13 @@ test('a process that lives keeps it; one that was killed does not', async () => 
   expect(locks()).toEqual([]);
 });
 
-test('what is left of an owner whose pid now belongs to a process that started later counts as dead', async () => {
+test('a lock whose pid belongs to a process that started later counts as dead', async () => {
   leave({ started: '1' });
   expect(await takeAndRelease()).toBe('nobody');
 });
 
 describe.each(ELSEWHERE)('an owner %s', (_, where) => {
-  test('keeps it as long as it shows signs of life, whatever its clock says', async () => {
+  test('keeps it while its heartbeat continues, whatever its clock shows', async () => {
     const file = leave(where);
     let second = 0;
     const signs = setInterval(() => fs.utimesSync(file, --second, second), 20);
@@ -81,16 +81,16 @@ describe.each(ELSEWHERE)('an owner %s', (_, where) => {
     expect(fs.existsSync(file)).toBe(true);
   });
 
-  test('who shows none has lost it, and may yet wake up', async () => {
+  test('loses it without a heartbeat, and may still wake up', async () => {
     const file = leave(where);
-    // A clock that is ahead is no sign of life.
+    // A clock that is ahead is no heartbeat.
     const tomorrow = new Date(Date.now() + 86_400_000);
     fs.utimesSync(file, tomorrow, tomorrow);
     expect(await takeAndRelease(300)).toBe('silent');
     expect(locks()).toEqual([]);
   });
 
-  test('who gives it back while being watched has not lost it', async () => {
+  test('has not lost it if it releases it while being watched', async () => {
     const file = leave(where);
     const taking = takeAndRelease(60_000);
     fs.rmSync(file);
@@ -98,7 +98,7 @@ describe.each(ELSEWHERE)('an owner %s', (_, where) => {
   });
 });
 
-test('several that are silent are watched at the same time', async () => {
+test('several silent owners are watched at the same time', async () => {
   for (let boot = 0; boot < 9; boot++) leave({ boot: String(boot).repeat(32) });
   const waits = jest.spyOn(globalThis, 'setTimeout');
   const taking = takeAndRelease(250);
@@ -108,7 +108,7 @@ test('several that are silent are watched at the same time', async () => {
   expect(locks()).toEqual([]);
 });
 
-test('who is taken for dead while watching another does not get it', async () => {
+test('a process taken for dead while it watches another does not get it', async () => {
   leave({ boot: 'f'.repeat(32) });
   const taking = lockDirectory(dir, { watchMs: 500 });
   const [own] = locks().filter((name) => name.includes(thisProcess().boot));
@@ -116,7 +116,7 @@ test('who is taken for dead while watching another does not get it', async () =>
   await expect(taking).rejects.toBeInstanceOf(JournalLockedError);
 });
 
-test('an owner whose file is gone hears of it, once, and one who gave it back does not', async () => {
+test('an owner whose file is gone is notified once, one who released it is not', async () => {
   const lost: Error[] = [];
   const kept = await lockDirectory(dir, { onLost: (error) => lost.push(error) });
   const heard = new Promise<Error>((resolve) => {
@@ -128,7 +128,7 @@ test('an owner whose file is gone hears of it, once, and one who gave it back do
   expect(lost).toEqual([]);
 });
 
-/** Leaves a lock behind as if it were that of an owner who is like this process but for the differences. */
+/** Leaves a lock whose owner is this process except for the given differences. */
 function leave(differences: Partial<Owner>): string {
   const { boot, space, pid, started } = { ...thisProcess(), ...differences };
   const file = path.join(dir, `journal.${boot}.${space}.${pid}.${started}.00.lock`);
@@ -140,7 +140,7 @@ function locks(): string[] {
   return fs.readdirSync(dir).filter((name) => name.endsWith('.lock'));
 }
 
-/** Another living process that is named by a lock in the directory. */
+/** Another living process that owns a lock in the directory. */
 async function childWithLock(): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000); console.log("up")']);
   await new Promise((resolve) => child.stdout?.once('data', resolve));

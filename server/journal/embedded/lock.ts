@@ -1,22 +1,22 @@
 /**
- * One process writes a journal. Node knows no flock, so whoever opens the directory puts a file into it whose *name* says
- * who they are, then looks for others: of two that come at once at least one sees the other, and no one ever removes a file
- * that may belong to a living process. A process is known by its boot, its pid namespace (a container has its own), its
- * pid and the time it started, since pids come again.
+ * One process writes a journal. Node has no flock, so a process that opens the directory creates a file whose *name*
+ * identifies it, then looks for other such files. If two processes start at once, at least one sees the other. No
+ * process removes a file that may belong to a living process. A process is identified by its boot, its pid namespace (a
+ * container has its own), its pid and its start time, since pids are reused.
  *
- * A process of this boot and namespace can be asked for. Any other may run on another machine that shares the directory, or
- * may be what an earlier boot of this machine left: it is watched for signs of life. One that was only asleep wakes up to
- * find its file gone, and must not write on: see `ownership.ts`.
+ * A process of this boot and namespace can be checked directly. Any other may run on another machine that shares the
+ * directory, or be left from an earlier boot of this machine: its heartbeat is watched. A suspended owner finds its
+ * file gone when it resumes and must not write: see `ownership.ts`.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 
-/** The journal belongs to another process, or nobody can tell that it does not. */
+/** The journal belongs to another process, or its owner cannot be determined. */
 export class JournalLockedError extends Error {}
 
-/** The file that says that the journal is ours is gone: another process has taken it, or somebody has deleted it. */
+/** This process's lock file is gone: another process took the journal over, or the file was deleted. */
 export class JournalLostError extends Error {
   constructor(file: string) {
     super(`${file} is gone: the journal is no longer this process's to write`);
@@ -24,37 +24,37 @@ export class JournalLostError extends Error {
 }
 
 export interface Owner {
-  /** Of the running system: another one is another machine, or this one before it was started anew. */
+  /** Boot id of the operating system. It differs on another machine and after a reboot. */
   boot: string;
-  /** Pids say nothing about processes of another namespace. */
+  /** Pid namespace: pids of other namespaces have no meaning here. */
   space: string;
   pid: number;
   started: string;
 }
 
 export interface LockOptions {
-  /** How long an owner who cannot be asked for is watched. */
+  /** How long an owner is watched if its process cannot be checked, in ms. */
   watchMs?: number;
-  /** As whom the directory is taken; a test may stand for another machine. */
+  /** Owner to record in the lock; a test may simulate another machine. */
   self?: Owner;
-  /** The directory is no longer ours. Called once, and not after it was given back. */
+  /** Called once if this process loses the directory, and never after a release. */
   onLost?: (error: JournalLostError) => void;
 }
 
 export interface DirectoryLock {
-  /** Its name says who holds the directory, its time that they live. */
+  /** The file's name identifies the owner; its modification time is the heartbeat. */
   file: string;
-  /** `silent`: whoever had it before may only be asleep or cut off, perhaps in the middle of a write. */
+  /** `silent`: the previous owner may only be suspended or cut off, perhaps in the middle of a write. */
   before: 'nobody' | 'silent';
-  /** Gives the directory back. */
+  /** Releases the directory. */
   release: () => void;
 }
 
-/** How often an owner shows a sign of life, and how long one without a sign is watched before it counts as dead. */
-export const SIGN_MS = 1_000;
+/** Interval of the heartbeat, and the time after which an owner without heartbeats counts as dead. */
+export const HEARTBEAT_MS = 1_000;
 const WATCH_MS = 8_000;
 
-/** Takes the directory for this process. Rejects with JournalLockedError. */
+/** Locks the directory for this process. Rejects with JournalLockedError. */
 export async function lockDirectory(
   dir: string,
   { watchMs = WATCH_MS, self = thisProcess(), onLost = () => undefined }: LockOptions = {},
@@ -63,7 +63,7 @@ export async function lockDirectory(
   const file = path.join(dir, name);
   fs.closeSync(fs.openSync(file, 'wx'));
   let isHeld = true;
-  // From the first moment on: who watches us while we watch them must see that we live.
+  // The heartbeat starts at once, because another process may be watching this one.
   const signs = setInterval(() => {
     const now = new Date();
     fs.utimes(file, now, now, (error) => {
@@ -72,7 +72,7 @@ export async function lockDirectory(
       clearInterval(signs);
       onLost(new JournalLostError(file));
     });
-  }, SIGN_MS);
+  }, HEARTBEAT_MS);
   signs.unref();
   function release(): void {
     isHeld = false;
@@ -86,7 +86,7 @@ export async function lockDirectory(
     );
     const living = others.find((_, index) => states[index] === 'alive');
     if (living !== undefined) throw new JournalLockedError(`${dir} is in use, see ${living}`);
-    // Somebody may have watched us as well, while we were the ones who were asleep.
+    // Another process may have watched this one while it was suspended.
     if (!fs.existsSync(file)) throw new JournalLockedError(`${dir} was taken by another process meanwhile`);
     for (const other of others) fs.rmSync(path.join(dir, other), { force: true });
     return { file, before: states.includes('silent') ? 'silent' : 'nobody', release };
@@ -100,19 +100,19 @@ type State = 'alive' | 'gone' | 'silent';
 
 async function stateOf(file: string, owner: Owner, self: Owner, watchMs: number): Promise<State> {
   if (owner.boot === self.boot && owner.space === self.space) return processIsAlive(owner) ? 'alive' : 'gone';
-  // Clocks of other machines say other times: only whether the sign changes means anything.
-  const sign = signOf(file);
-  for (let watched = 0; watched < watchMs; watched += SIGN_MS / 4) {
-    await new Promise((resolve) => setTimeout(resolve, SIGN_MS / 4));
-    const now = signOf(file);
+  // Clocks of other machines differ: only a change of the heartbeat counts, not its value.
+  const sign = heartbeatOf(file);
+  for (let watched = 0; watched < watchMs; watched += HEARTBEAT_MS / 4) {
+    await new Promise((resolve) => setTimeout(resolve, HEARTBEAT_MS / 4));
+    const now = heartbeatOf(file);
     if (now === null) return 'gone';
     if (now !== sign) return 'alive';
   }
   return 'silent';
 }
 
-/** Null when there is no file. Opened anew each time: a network file system asks its server then. */
-function signOf(file: string): number | null {
+/** Null if the file does not exist. Opens the file each time, so that a network file system asks its server. */
+function heartbeatOf(file: string): number | null {
   let handle: number;
   try {
     handle = fs.openSync(file, 'r');
@@ -140,7 +140,9 @@ export function thisProcess(): Owner {
   return { boot: bootId(), space: pidSpace(), pid: process.pid, started: startOf(process.pid) };
 }
 
-/** `journal.<boot>.<space>.<pid>.<started>.<random>.lock`: the last part tells two openings of one process apart. */
+/**
+ * `journal.<boot>.<space>.<pid>.<started>.<random>.lock`: the random part distinguishes two openings by one process.
+ */
 function nameOf({ boot, space, pid, started }: Owner): string {
   return `journal.${boot}.${space}.${pid}.${started}.${randomBytes(4).toString('hex')}.lock`;
 }
@@ -151,7 +153,7 @@ function ownerOf(name: string): Owner | null {
   return { boot: match[1], space: match[2], pid: Number(match[3]), started: match[4] };
 }
 
-/** Where there is no /proc (macOS, Windows) the machine's name stands for the boot, and a living pid counts as the owner. */
+/** Without /proc (macOS, Windows) the host name replaces the boot id, and a living pid counts as the owner. */
 function bootId(): string {
   return read('/proc/sys/kernel/random/boot_id')?.replaceAll('-', '').trim() ?? shortHash(os.hostname());
 }
@@ -164,7 +166,10 @@ function pidSpace(): string {
   }
 }
 
-/** Start of a process in ticks since boot: field 22 of its stat, counted behind the name, which may hold anything. */
+/**
+ * Start of a process in ticks since boot: field 22 of its stat, counted after the name, which may contain any
+ * character.
+ */
 function startOf(pid: number): string {
   const stat = read(`/proc/${pid}/stat`);
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? 'unknown';

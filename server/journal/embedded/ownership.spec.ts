@@ -5,12 +5,12 @@ import { all, chained, CORE_NAME } from '../../../test/conformance/journal/suite
 import { FaultyFiles, PowerCut, seeded } from '../../../test/tools/stores/faulty-files';
 import { draft, sampleBatches } from '../../../test/tools/samples/sample-batches';
 import { positionOf } from '../../core/event';
-import { durableView, newDurable } from './durable';
+import { durablePositionOf, newDurablePosition } from './durable-position';
 import { openEmbeddedJournal, type EmbeddedJournal } from './embedded-journal';
 import { nodeFiles, type Files } from './files';
 import { thisProcess } from './lock';
 import { ownedFiles, ownershipOf } from './ownership';
-import { renewLastSegment } from './recover';
+import { replaceLastSegment } from './recover';
 import { SegmentWriter, type PackedGroup } from './segments/segment-writer';
 
 const BATCHES = sampleBatches(12);
@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(dir, { recursive: true, force: true }));
 
 describe('the owner of a journal', () => {
-  test('is the owner as long as the lock is there, and never again', () => {
+  test('owns it while the lock exists, and never afterwards', () => {
     const { check } = ownershipOf(lock);
     check();
     fs.rmSync(lock);
@@ -35,9 +35,9 @@ describe('the owner of a journal', () => {
     expect(check).toThrow(lock);
   });
 
-  test.each([0, 1])('shows a sign before it writes on, when clock %d says that it was asleep', (asleep) => {
+  test.each([0, 1])('renews the heartbeat before the next write if clock %d shows a suspension', (asleep) => {
     const clocks = [1_000, 5_000];
-    const { check, sign } = ownershipOf(
+    const { check, heartbeat: sign } = ownershipOf(
       lock,
       clocks.map((_, index) => () => clocks[index]),
     );
@@ -59,14 +59,14 @@ describe('the owner of a journal', () => {
     clocks[asleep] += 2_000;
     check();
     expect(looksSigned()).toBe(false);
-    // A clock that was set back says nothing.
+    // A clock that was set back proves nothing.
     clocks[asleep] -= 100_000;
     check();
   });
 });
 
-describe('files of a journal that is lost', () => {
-  test('are not changed any more, in no way', () => {
+describe('files of a lost journal', () => {
+  test('are never changed again', () => {
     const file = path.join(dir, 'segment');
     const owned = ownedFiles(nodeFiles, ownershipOf(lock));
     const handle = owned.create(file);
@@ -92,7 +92,7 @@ describe('a writer', () => {
   function openWriter(files: Partial<Files>): SegmentWriter {
     const owned = ownedFiles({ ...nodeFiles, ...files }, ownershipOf(lock));
     const options = { dir, core: CORE_NAME, segmentBytes: 1_000_000, hashesFrom: 0, before: 'nobody' } as const;
-    return SegmentWriter.open(owned, options, durableView(newDurable()));
+    return SegmentWriter.open(owned, options, durablePositionOf(newDurablePosition()));
   }
 
   function packed(from: number, to: number): PackedGroup {
@@ -109,7 +109,7 @@ describe('a writer', () => {
 
   const segment = (): Buffer => fs.readFileSync(path.join(dir, `${'0'.repeat(20)}.jsonl`));
 
-  test('who lost the journal before the write stores nothing', () => {
+  test('that lost the journal before the write stores nothing', () => {
     const writer = openWriter({});
     writer.append(packed(0, 3));
     const stored = segment();
@@ -120,7 +120,7 @@ describe('a writer', () => {
     expect(segment()).toEqual(stored);
   });
 
-  test('who lost it before the sync was over does not know, and takes nothing back', () => {
+  test('that lost it before the sync ended does not know the outcome and reverts nothing', () => {
     let isSlow = false;
     const writer = openWriter({
       sync(handle) {
@@ -136,7 +136,7 @@ describe('a writer', () => {
     expect(() => writer.append(packed(3, 6))).toThrow(expect.objectContaining({ fault: 'conflict' }));
   });
 
-  test('who lost it while a write failed does not cut back what is another’s by now', () => {
+  test('that lost it during a failed write does not truncate the new owner’s data', () => {
     let isFull = false;
     const writer = openWriter({
       write(handle, bytes, position) {
@@ -154,13 +154,13 @@ describe('a writer', () => {
   });
 });
 
-describe('a journal whose lock is taken away', () => {
+describe('a journal whose lock is removed', () => {
   async function append(journal: EmbeddedJournal, from: number, to: number): Promise<void> {
     const expected = from === 0 ? -1 : positionOf(BATCHES[from - 1]);
     await journal.append(expected, BATCHES.slice(from, to).map(draft));
   }
 
-  test('refuses to store and says that it is lost, also when nobody writes', async () => {
+  test('rejects appends and reports the loss, even without a write', async () => {
     fs.rmSync(lock);
     let onLost: (error: Error) => void = () => undefined;
     const lost = new Promise<Error>((resolve) => (onLost = resolve));
@@ -173,12 +173,12 @@ describe('a journal whose lock is taken away', () => {
     await journal.close();
   });
 
-  test('a write of a silent owner that arrives late goes nowhere', async () => {
+  test('a late write of a silent owner has no effect', async () => {
     fs.rmSync(lock);
     const first = await openEmbeddedJournal({ dir, core: CORE_NAME });
     await append(first, 0, 3);
     await first.close();
-    // The other one has this file open, and its write on the way: at the place where the journal goes on.
+    // The other owner has this file open and a write in flight at the journal's end.
     const segment = path.join(dir, `${'0'.repeat(20)}.jsonl`);
     const { size } = fs.statSync(segment);
     const late = fs.openSync(segment, 'r+');
@@ -197,7 +197,7 @@ describe('a journal whose lock is taken away', () => {
     await third.close();
   });
 
-  test('a start that is cut off at any step of renewing the last segment loses nothing', async () => {
+  test('a start interrupted at any step of renewing the last segment loses nothing', async () => {
     const files = FaultyFiles.empty();
     const open = (on: FaultyFiles) =>
       openEmbeddedJournal({ dir: '/journal', core: CORE_NAME, segmentBytes: 3_000, files: on });
@@ -209,13 +209,13 @@ describe('a journal whose lock is taken away', () => {
       const renewing = files.afterPowerLoss(seeded(cutAt), { cutAt });
       let isCut = false;
       try {
-        renewLastSegment(renewing, '/journal');
+        replaceLastSegment(renewing, '/journal');
       } catch (error) {
         if (!(error instanceof PowerCut)) throw error;
         isCut = true;
       }
       const again = renewing.afterPowerLoss(seeded(cutAt + 1));
-      renewLastSegment(again, '/journal');
+      replaceLastSegment(again, '/journal');
       expect(await all((await open(again)).read(0))).toEqual(HISTORY.slice(0, 9));
       if (!isCut) break;
       cuts++;

@@ -1,8 +1,8 @@
 /**
- * Whether the journal is still this process's to write, asked in the thread that writes it. A process may be stopped at any
- * moment for any time (SIGSTOP, a frozen container, a machine that is paused or cut off from its disk); another one watches
- * it meanwhile, takes it for dead, removes its lock and writes on. When it wakes, with a group in hand, it must see that
- * before it writes, whichever of its threads wakes first.
+ * Checks, in the writing thread, that this process still owns the journal. A process may be suspended at any moment for
+ * any time (SIGSTOP, a frozen container, a machine paused or cut off from its disk). Another process that watches it
+ * then takes it for dead, removes its lock and writes on. On waking, with a group in hand, it must notice before it
+ * writes, whichever of its threads wakes first.
  */
 import * as fs from 'node:fs';
 import { AppendError } from '../port';
@@ -10,22 +10,23 @@ import type { Files } from './files';
 import { JournalLostError } from './lock';
 
 export interface Ownership {
-  /** Shows a sign of life. */
-  sign(): void;
-  /** Throws AppendError, `conflict`, when the lock is gone. */
+  /** Renews the heartbeat. */
+  heartbeat(): void;
+  /** Throws AppendError `conflict` if the lock is gone. */
   check(): void;
 }
 
 /**
- * A sign older than this is shown anew before anything is written: unlike a look, which a network file system may answer
- * from memory for some seconds, that asks its server. Far less than what a silent owner is watched for.
+ * Maximum age of the heartbeat before a write, in ms; an older one is renewed first. A renewal reaches the server of a
+ * network file system, whereas a lookup may be answered from its cache for some seconds. Far below the time for which a
+ * silent owner is watched.
  */
-const SIGN_AGE_MS_MAX = 2_000;
+const HEARTBEAT_AGE_MS_MAX = 2_000;
 
-/** Two clocks, because the one that never jumps stands still while some machines sleep. */
+/** Two clocks, because the monotonic one stops while some machines sleep. */
 const CLOCKS: readonly (() => number)[] = [() => performance.now(), Date.now];
 
-/** Of the lock in `file`. */
+/** Ownership of the lock in `file`. */
 export function ownershipOf(file: string, clocks = CLOCKS): Ownership {
   let signs = clocks.map((clock) => clock());
   let isLost = false;
@@ -36,12 +37,12 @@ export function ownershipOf(file: string, clocks = CLOCKS): Ownership {
       fs.utimesSync(file, now, now);
     } catch (error) {
       if (isGone(error)) isLost = true;
-      // A file system that keeps no times: whoever watches us will see nothing, but the file is what counts.
+      // A file system without modification times: watchers see no heartbeat, but the file itself still counts.
     }
     signs = clocks.map((clock) => clock());
   }
 
-  /** Throws when nobody can tell: nothing is to be written then either. */
+  /** Throws if the owner cannot be determined: no write is permitted then either. */
   function look(): void {
     try {
       fs.accessSync(file);
@@ -52,10 +53,10 @@ export function ownershipOf(file: string, clocks = CLOCKS): Ownership {
   }
 
   return {
-    sign,
+    heartbeat: sign,
     check(): void {
-      if (clocks.some((clock, index) => clock() - signs[index] > SIGN_AGE_MS_MAX)) sign();
-      // A few microseconds against the sync that follows; what no clock has noticed is seen here.
+      if (clocks.some((clock, index) => clock() - signs[index] > HEARTBEAT_AGE_MS_MAX)) sign();
+      // Costs microseconds compared with the following sync, and detects a loss that no clock has shown.
       look();
       if (isLost) throw new AppendError('conflict', new JournalLostError(file).message);
     },
@@ -67,8 +68,8 @@ function isGone(error: unknown): boolean {
 }
 
 /**
- * The same files, changed only as long as the journal is ours: it is asked before every change, and after every sync, since
- * what was synced by a process that had lost the journal meanwhile may be there or not.
+ * The same files, changed only while this process owns the journal. Ownership is checked before every change and after
+ * every sync: bytes synced after the loss of the journal may or may not be in it.
  */
 export function ownedFiles(files: Files, ownership: Ownership): Files {
   return {

@@ -1,4 +1,4 @@
-/** Finding a place in a segment: right at every position, and without reading what lies before it. */
+/** Seeking in a segment: correct for every position, without reading the bytes before it. */
 import { all, CORE_NAME } from '../../../test/conformance/journal/suite';
 import { FaultyFiles } from '../../../test/tools/stores/faulty-files';
 import { groupsOf, sampleBatches } from '../../../test/tools/samples/sample-batches';
@@ -21,14 +21,14 @@ beforeAll(async () => {
   await journal.close();
 });
 
-test.each([0, 1, 2, 777, 3_000, 4_321, 5_990, 5_998, 5_999])('from batch %i on, each batch is there', async (from) => {
+test.each([0, 1, 2, 777, 3_000, 4_321, 5_990, 5_998, 5_999])('reads every batch from batch %i on', async (from) => {
   for (const position of new Set([BATCHES[from].first, positionOf(BATCHES[from])])) {
     const found = await all(readDurable(files, { dir: DIR }, position, DURABLE));
     expect(found.map(({ batch }) => batch)).toEqual(BATCHES.slice(from));
   }
 });
 
-test('the way into the middle of a segment reads next to nothing of it', async () => {
+test('seeking the middle of a segment reads little of it', async () => {
   const { length } = files.contents(SEGMENT);
   expect(length).toBeGreaterThan(4_000_000);
   let bytes = 0;
@@ -44,7 +44,7 @@ test('the way into the middle of a segment reads next to nothing of it', async (
   const position = BATCHES[3_000].first;
   const reading = readDurable(counting, { dir: DIR }, position, position);
   expect(await all(reading)).toHaveLength(1);
-  // A piece of a megabyte to scan, one to read on from, and some lines a halving.
+  // One piece of a megabyte to scan, one to read on from, and some lines per halving.
   expect(bytes).toBeLessThan(2_300_000);
 });
 
@@ -52,7 +52,7 @@ test.each([
   ['garbage', '?'.repeat(700_000)],
   ['garbage with line ends', '?\n'.repeat(350_000)],
   ['half a line', '{"hash":"0000'],
-])('bytes that nobody said are durable lead nobody astray: %s', async (_what, rest) => {
+])('bytes beyond the durable position do not mislead a reader: %s', async (_what, rest) => {
   const open = FaultyFiles.empty();
   open.place(SEGMENT, Buffer.concat([files.contents(SEGMENT), Buffer.from(rest)]));
   for (const from of [0, 2_500, 5_999]) {

@@ -1,4 +1,4 @@
-/** Reads durable batches from segment files: in any thread, beside the writer, never past what it says is durable. */
+/** Reads durable batches from segment files in any thread, beside the writer, and never past the durable position. */
 import { positionOf } from '../../core/event';
 import type { StoredBatch, StoredText } from '../port';
 import { HASH_LENGTH, placeOf } from '../seal';
@@ -16,18 +16,18 @@ import {
 } from './segments/segment';
 import { openSegment, type SegmentFile } from './segments/segment-file';
 
-/** Batches read at a time: enough to be quick, few enough not to keep a thread from its other work. */
+/** Batches read at a time: many for speed, but few enough not to block the thread's other work. */
 const PIECE_BATCHES = 256;
 
-/** What a reader makes of a stored batch; null when it is none. */
-type Take<T> = (text: string, hash: string) => T | null;
+/** Converts a stored batch for a reader; null if the text is not a batch. */
+type ParseBatch<T> = (text: string, hash: string) => T | null;
 
-function takeBatch(text: string, hash: string): StoredBatch | null {
+function parseStoredBatch(text: string, hash: string): StoredBatch | null {
   const { batch, prev } = readBatch(text);
   return prev.length === HASH_LENGTH ? { batch, position: positionOf(batch), hash, prev } : null;
 }
 
-function takeText(text: string, hash: string): StoredText | null {
+function parseStoredText(text: string, hash: string): StoredText | null {
   const place = placeOf(text);
   return place && { text, hash, ...place };
 }
@@ -38,22 +38,22 @@ export class DurableReader<T extends { position: number }> {
   private segment = '';
   private durable = -1;
 
-  /** Starts with the batch that holds position `next`. */
+  /** Starts with the batch that contains position `next`. */
   constructor(
     private readonly files: Files,
     private readonly place: JournalPlace,
     private next: number,
-    private readonly take: Take<T>,
+    private readonly take: ParseBatch<T>,
   ) {}
 
-  /** The next batches up to the position `durable`, in order; empty when there is none. */
+  /** The next batches up to position `durable`, in order; empty if there are none. */
   piece(durable: number): T[] {
-    // What was read ahead behind the former durable position may since have been cut back and written anew.
-    if (durable !== this.durable) this.lines?.forget();
+    // Lines read ahead of the former durable position may have been truncated and rewritten since.
+    if (durable !== this.durable) this.lines?.discardBuffer();
     this.durable = durable;
     const batches: T[] = [];
     while (batches.length < PIECE_BATCHES && this.next <= durable) {
-      const stored = this.storedFrom(this.nextText());
+      const stored = this.parseLine(this.nextText());
       batches.push(stored);
       this.next = stored.position + 1;
     }
@@ -70,7 +70,7 @@ export class DurableReader<T extends { position: number }> {
     if (this.lines === null) this.seek();
     let line = this.lines?.takeText();
     if (!line) {
-      // Segments are named by their first position, so the one that goes on is known by name.
+      // A segment's name is its first position, so the next segment's name is known.
       this.openSegment(this.segments().find(({ first }) => first === this.next));
       line = this.lines?.takeText();
     }
@@ -78,17 +78,17 @@ export class DurableReader<T extends { position: number }> {
     return line;
   }
 
-  /** Goes to the line of the batch that holds `next`, telling batches by their first position alone. */
+  /** Seeks the line of the batch that contains `next`, using only the first positions of batches. */
   private seek(): void {
     const file = this.openSegment(this.segments().findLast(({ first }) => first <= this.next));
-    let start = nearLine(file, this.next);
+    let start = offsetNear(file, this.next);
     const lines = new LineReader(file, start);
     for (;;) {
       const offset = lines.offset;
       const line = lines.take();
-      if (!line || this.firstIn(line) > this.next) break;
+      if (!line || this.firstPositionIn(line) > this.next) break;
       start = offset;
-      // The last durable batch may be followed by bytes that are not to be read.
+      // Bytes after the last durable batch must not be read.
       if (this.endsAtDurable(line)) break;
     }
     this.lines = new LineReader(file, start);
@@ -99,9 +99,9 @@ export class DurableReader<T extends { position: number }> {
   }
 
   private endsAtDurable(line: Buffer): boolean {
-    // Events take more bytes than one each, so that most lines are told apart without parsing them.
-    if (this.firstIn(line) + line.length < this.durable) return false;
-    return this.storedFrom(line.toString()).position >= this.durable;
+    // An event takes more than one byte, so most lines are classified without parsing.
+    if (this.firstPositionIn(line) + line.length < this.durable) return false;
+    return this.parseLine(line.toString()).position >= this.durable;
   }
 
   private openSegment(segment: Segment | undefined): SegmentFile {
@@ -114,17 +114,17 @@ export class DurableReader<T extends { position: number }> {
     return file;
   }
 
-  private firstIn(line: Buffer): number {
-    return firstOf(line, this.frameIn(line));
+  private firstPositionIn(line: Buffer): number {
+    return firstOf(line, this.requireFrame(line));
   }
 
-  private frameIn(line: Buffer): LineFrame {
+  private requireFrame(line: Buffer): LineFrame {
     const frame = frameOf(line);
     if (!frame) throw new Error(`${this.segment} holds something else than a batch near position ${this.next}`);
     return frame;
   }
 
-  private storedFrom(line: string): T {
+  private parseLine(line: string): T {
     const parts = partsOf(line);
     const stored = parts && this.take(parts.batch, parts.hash);
     if (!stored) throw new Error(`${this.segment} holds something else than a batch near position ${this.next}`);
@@ -133,17 +133,17 @@ export class DurableReader<T extends { position: number }> {
 }
 
 /**
- * Offset of a line that begins at or before position `next`, and not far before it: found by halving, since a segment's
- * lines are in the order of their positions. So the way into the middle of a segment costs the same however long it is.
- * What is no line, behind the durable ones, counts as lying behind `next`.
+ * Offset of a line that begins at or shortly before position `next`. Binary search works because a segment's lines are
+ * in order of position. The cost of a seek into a segment hardly depends on the segment's size. Bytes behind the
+ * durable lines that are not a line count as behind `next`.
  */
-function nearLine(file: SegmentFile, next: number): number {
+function offsetNear(file: SegmentFile, next: number): number {
   let low = 0;
   let high = file.size();
   while (high - low > SCAN_BYTES) {
     const middle = low + Math.floor((high - low) / 2);
     const lines = new LineReader(file, middle, PROBE_BYTES);
-    // The rest of the line that the middle lies in.
+    // Skips the rest of the line at the middle offset.
     lines.take();
     const { offset } = lines;
     const line = lines.take();
@@ -155,22 +155,22 @@ function nearLine(file: SegmentFile, next: number): number {
   return low;
 }
 
-/** What is scanned instead of halved further. */
+/** Ranges up to this size, in bytes, are scanned instead of halved further. */
 const SCAN_BYTES = 256 * 1024;
-/** Bytes read at a time while halving: some lines. */
+/** Bytes read per halving: a few lines. */
 const PROBE_BYTES = 8 * 1024;
 
-/** For those who follow batches. */
+/** Decoded batches, for subscribers. */
 export function batchReader(files: Files, place: JournalPlace, next: number): DurableReader<StoredBatch> {
-  return new DurableReader(files, place, next, takeBatch);
+  return new DurableReader(files, place, next, parseStoredBatch);
 }
 
-/** The same as they are stored. */
+/** Batches as stored text. */
 export function textReader(files: Files, place: JournalPlace, next: number): DurableReader<StoredText> {
-  return new DurableReader(files, place, next, takeText);
+  return new DurableReader(files, place, next, parseStoredText);
 }
 
-/** Whole durable batches from the one that holds `from`, up to what is durable at the start. */
+/** Complete durable batches from the one that contains `from`, up to the durable position at the start. */
 export function readDurable(
   files: Files,
   place: JournalPlace,
@@ -180,8 +180,8 @@ export function readDurable(
   return readAll(batchReader(files, place, Math.max(0, from)), durable);
 }
 
-/** The same some at a time. */
-export async function* readDurablePieces(
+/** Like `readDurable`, in groups. */
+export async function* readDurableChunks(
   files: Files,
   place: JournalPlace,
   from: number,
@@ -191,14 +191,14 @@ export async function* readDurablePieces(
   try {
     for (let piece = reader.piece(durable); piece.length > 0; piece = reader.piece(durable)) {
       yield piece;
-      await nextTurn();
+      await yieldToEventLoop();
     }
   } finally {
     reader.close();
   }
 }
 
-/** The same as they are stored. */
+/** Like `readDurable`, as stored text. */
 export function readStored(
   files: Files,
   place: JournalPlace,
@@ -208,7 +208,7 @@ export function readStored(
   return readAll(textReader(files, place, Math.max(0, from)), durable);
 }
 
-/** Written out, since a generator takes several turns for each batch and a start reads every batch there is. */
+/** Written as an iterator, because a generator takes several turns per batch and a start reads every batch. */
 function readAll<T extends { position: number }>(
   reader: DurableReader<T>,
   durable: number,
@@ -222,7 +222,7 @@ function readAll<T extends { position: number }>(
     return { done: true, value: undefined };
   };
   const more = async (): Promise<IteratorResult<T, undefined>> => {
-    if (piece !== null) await nextTurn();
+    if (piece !== null) await yieldToEventLoop();
     if (isOver) return end();
     try {
       piece = reader.piece(durable);
@@ -242,7 +242,7 @@ function readAll<T extends { position: number }>(
   return all;
 }
 
-/** Lets the event loop of the thread go on in between. */
-export function nextTurn(): Promise<void> {
+/** Yields to the thread's event loop. */
+export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

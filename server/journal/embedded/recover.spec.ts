@@ -1,4 +1,4 @@
-/** Which files a start takes, which it mends and which it refuses, and what it says. */
+/** Files that a start accepts, repairs or rejects, and its error messages. */
 import * as path from 'node:path';
 import { all, chained, CORE_NAME } from '../../../test/conformance/journal/suite';
 import { FaultyFiles } from '../../../test/tools/stores/faulty-files';
@@ -15,13 +15,13 @@ const GROUP = 5;
 const FIRST_SEGMENT = segmentPath(DIR, 0);
 
 describe('a torn end', () => {
-  test.each([1, 20, 64, 200])('of %i bytes too many is set beside, and nothing is lost', async (bytes) => {
+  test.each([1, 20, 64, 200])('with %i extra bytes is moved to another file, and nothing is lost', async (bytes) => {
     const { files, found } = await startOn((lines) => `${lines.join('')}${'?'.repeat(bytes)}`);
     expect(found).toEqual(HISTORY);
     expect(tornOf(files)).toEqual(['?'.repeat(bytes)]);
   });
 
-  test('is cut at the first bad byte of the last group: what is whole before it stays, the rest is set beside', async () => {
+  test('is truncated at the first bad byte of the last group: earlier batches stay, the rest is moved to another file', async () => {
     for (let missing = 1; missing <= GROUP; missing++) {
       const { files, found } = await startOn((lines) => {
         const bad = lines.length - missing;
@@ -29,7 +29,7 @@ describe('a torn end', () => {
       });
       expect(found).toEqual(HISTORY.slice(0, 20 - missing));
       expect(tornOf(files).join('').split('\n')).toHaveLength(missing + 1);
-      // The next start finds whole groups only, and nothing more to mend.
+      // The next start finds complete groups only and nothing to repair.
       expect(await read(files)).toEqual(HISTORY.slice(0, 20 - missing));
       expect(tornOf(files)).toHaveLength(1);
     }
@@ -46,7 +46,7 @@ describe('a torn end', () => {
     }
   });
 
-  test('may have later batches of its group behind a hole, which are set beside with it', async () => {
+  test('may have later batches of its group behind a gap, which are moved with it', async () => {
     const { files, found } = await startOn((lines) =>
       lines.map((line, index) => (index === 16 ? '\0'.repeat(line.length) : line)).join(''),
     );
@@ -54,14 +54,14 @@ describe('a torn end', () => {
     expect(tornOf(files)[0]).toContain(HISTORY[19].hash);
   });
 
-  test('goes to a file of its own each time', async () => {
+  test('is moved to a new file each time', async () => {
     const { files } = await startOn((lines) => `${lines.join('')}first`);
     files.place(FIRST_SEGMENT, Buffer.concat([files.contents(FIRST_SEGMENT), Buffer.from('second')]));
     await read(files);
     expect(tornOf(files).sort()).toEqual(['first', 'second']);
   });
 
-  test('in a new segment leaves the older ones alone', async () => {
+  test('in a new segment leaves the older ones unchanged', async () => {
     const files = await written(GROUP * 900);
     const last = segmentsIn(files).at(-1)!;
     files.place(last, files.contents(last).subarray(0, 40));
@@ -71,7 +71,7 @@ describe('a torn end', () => {
   });
 });
 
-describe('an end that was durable', () => {
+describe('a durable end', () => {
   const spoiled = async (change: (lines: string[]) => string): Promise<FaultyFiles> => {
     const files = FaultyFiles.empty();
     files.place(FIRST_SEGMENT, Buffer.from(change(await linesOf())));
@@ -87,7 +87,7 @@ describe('an end that was durable', () => {
     ],
     ['a cut in a line', (lines: string[]) => lines.slice(0, 18).join('').slice(0, -9)],
     ['a cut between lines', (lines: string[]) => lines.slice(0, 17).join('')],
-  ])('%s in it is refused, and the files stay as they are', async (_what, change) => {
+  ])('%s in it is rejected, and the files stay unchanged', async (_what, change) => {
     const files = await spoiled(change);
     const before = files.contents(FIRST_SEGMENT);
     const error = await open(files, HISTORY[17].position).catch((caught: unknown) => caught);
@@ -96,11 +96,11 @@ describe('an end that was durable', () => {
     expect((error as Error).message).toContain(`${FIRST_SEGMENT} at byte`);
     expect(files.contents(FIRST_SEGMENT)).toEqual(before);
     expect(files.list(DIR)).toEqual([path.basename(FIRST_SEGMENT)]);
-    // As far as it was durable it is whole: what is behind may be torn.
+    // The durable part is complete; only later bytes may be torn.
     expect((await open(files, HISTORY[16].position)).head().position).toBe(HISTORY[16].position);
   });
 
-  test('and a first group that is gone altogether', async () => {
+  test('also if the first group is gone completely', async () => {
     const files = await spoiled((lines) => lines[0].slice(0, 40));
     await expect(open(files, 0)).rejects.toMatchObject({ position: -1 });
   });
@@ -148,7 +148,7 @@ describe('damage below the last group stops the start and is named', () => {
     await expect(read(files)).rejects.toThrow('group 1 is not whole');
   });
 
-  test('and the files stay as they are', async () => {
+  test('leaves the files unchanged', async () => {
     const files = FaultyFiles.empty();
     const damaged = Buffer.from((await linesOf()).filter((_, index) => index !== 3).join(''));
     files.place(FIRST_SEGMENT, damaged);
@@ -158,13 +158,13 @@ describe('damage below the last group stops the start and is named', () => {
   });
 });
 
-test('another core’s journal is not taken for one’s own', async () => {
+test('another core’s journal is rejected', async () => {
   const files = await written();
   const start = openEmbeddedJournal({ dir: DIR, core: 'another', files });
   await expect(start).rejects.toBeInstanceOf(JournalDamagedError);
 });
 
-test('hashes may be left to a snapshot for segments before its position, not from it on', async () => {
+test('hashes of segments before a snapshot’s position need no check, later ones do', async () => {
   const files = await written(GROUP * 900);
   const first = segmentsIn(files)[0];
   const changed = files

@@ -1,7 +1,8 @@
 /**
- * What a journal's files are worth after a start. A group is written only when the one before it is synced, so a crash can
- * spoil nothing but the highest group: everything below must be whole, or the start stops and names what is not. Of the
- * highest group the batches ahead of the first bad byte are kept; the rest is set beside as `.torn`, never thrown away.
+ * Recovery of a journal's files at the start. A group is written only after the previous one is synced, so a crash can
+ * damage only the highest group. Every lower group must be complete, or the start stops and names the damage. In the
+ * highest group the batches before the first bad byte stay. The rest is saved beside the segment as `.torn`, never
+ * deleted.
  */
 import * as path from 'node:path';
 import type { JournalHead } from '../port';
@@ -18,43 +19,43 @@ import {
   type Segment,
 } from './segments/segment';
 import { fileOf, JournalDamagedError, openSegment, type SegmentFile } from './segments/segment-file';
-import { Scan, scanSegment, showsMore } from './segments/segment-scan';
+import { Scan, scanSegment, hasOtherLines } from './segments/segment-scan';
 
 export interface Recovered {
   head: JournalHead;
   /** Number of the last group; the first is 1. */
   group: number;
-  /** The segment to go on with and its length; null when a new one is begun: what is sealed is never written to again. */
+  /** The segment to append to and its length; null to begin a new one. A sealed segment is never appended to. */
   last: { path: string; length: number } | null;
 }
 
-/** Its last group is torn, and what was torn had been durable: a crash does not do that. Nothing was changed. */
+/** The last group is torn below a position that was durable, which a crash cannot cause. Nothing was changed. */
 export class JournalTornError extends JournalDamagedError {
   constructor(
     message: string,
-    /** Position of the last event that is whole. */
+    /** Position of the last complete event. */
     readonly position: number,
   ) {
     super(message);
   }
 }
 
-/** What is known of a journal before it is read. */
-export interface KnownBefore {
-  /** Position that a checked snapshot covers: hashes are taken from its segment on. Default 0, all. */
+/** Facts about a journal known before it is read. */
+export interface RecoveryHints {
+  /** Position that a checked snapshot covers: hashes are checked from its segment on. Default 0, all. */
   hashesFrom?: number;
-  /** Position that is known to have been durable: no torn end below it is mended. Default −1, none. */
+  /** Position known to have been durable: a torn end below it is not repaired. Default −1, none. */
   witnessed?: number;
 }
 
 /**
- * Goes over every segment, mends the torn end if there is one, and says where to go on. A sealed segment counts as what its
- * seal says; its bytes are compared with it from the segment that holds `hashesFrom` on, and always those of the newest
- * one. A segment without a seal is read line by line, its hashes taken from `hashesFrom` on; before it, which a checked
- * snapshot covers, only the frames and links are followed. An end that was durable is not mended: a
- * JournalTornError says so.
+ * Checks every segment, repairs a torn end and returns where to append. A sealed segment counts as its seal states. Its
+ * bytes are compared with the seal from the segment that contains `hashesFrom` on, and always for the newest one. A
+ * segment without a seal is read line by line, with hashes checked from `hashesFrom` on. Before that position, which a
+ * checked snapshot covers, only frames and links are checked. A torn end that was durable is not repaired but ends in a
+ * JournalTornError.
  */
-export function recover(files: Files, place: JournalPlace, core: string, known: KnownBefore = {}): Recovered {
+export function recover(files: Files, place: JournalPlace, core: string, known: RecoveryHints = {}): Recovered {
   const { hashesFrom = 0, witnessed = -1 } = known;
   const segments = segmentsOf(files, place);
   const scan = new Scan(genesis(core));
@@ -69,22 +70,22 @@ export function recover(files: Files, place: JournalPlace, core: string, known: 
     const seal = readSeal(files, place.dir, segment.first);
     if (seal) {
       const isNewest = index >= segments.length - 2;
-      takeSealed(files, place, segment, seal, scan, isNewest || !isCovered);
+      skipSealed(files, place, segment, seal, scan, isNewest || !isCovered);
       last = null;
       continue;
     }
     const { length, wrong, torn, isEnd } = withSegment(files, place, segment, (file) => {
       const scanned = scanSegment(file, segment, scan);
       const group = scan.groupIsWhole ? scan.group + 1 : scan.group;
-      const more = scanned.wrong !== null && showsMore(file, scanned.length, group, scan.groupIsWhole);
+      const more = scanned.wrong !== null && hasOtherLines(file, scanned.length, group, scan.groupIsWhole);
       return { ...scanned, torn: group, isEnd: !more };
     });
     if (wrong === null) {
-      // What is compressed was closed: nothing is written to it again, seal or not.
+      // A compressed segment was closed, so nothing is appended to it, with or without a seal.
       last = segment.form === 'plain' ? { path: segment.path, length } : null;
       continue;
     }
-    // A segment is made only when every group before it is synced: with one behind it, this is no torn end.
+    // A segment is created only when every earlier group is synced: if one follows, this is no torn end.
     if (next !== undefined || segment.form !== 'plain' || !isEnd) {
       throw new JournalDamagedError(
         `${segment.path} at byte ${length}: group ${torn} is not whole (${wrong}), and there is more behind it`,
@@ -97,29 +98,29 @@ export function recover(files: Files, place: JournalPlace, core: string, known: 
         scan.position,
       );
     }
-    last = { path: segment.path, length: mend(files, place.dir, segment, length, scan) };
+    last = { path: segment.path, length: repairTail(files, place.dir, segment, length, scan) };
   }
   return { head: { position: scan.position, hash: scan.hash }, group: scan.group, last };
 }
 
 /**
- * Makes the writes of an owner who was only silent harmless. One that is asleep, or cut off from the disk that both share,
- * may have a write under way that arrives whenever it likes, at the place where the journal goes on. It goes to the file
- * that they have open: so the last segment, the only one that is written to, is replaced by a copy of itself.
+ * Makes late writes of a silent owner harmless. An owner that is suspended, or cut off from the shared disk, may have a
+ * write in flight that arrives at any time, at the end of the journal. That write goes to the file it has open. The
+ * last segment, the only one that is written to, is therefore replaced by a copy of itself.
  */
-export function renewLastSegment(files: Files, dir: string): void {
+export function replaceLastSegment(files: Files, dir: string): void {
   const last = segmentsOf(files, { dir }).at(-1);
   if (last?.form !== 'plain') return;
   const handle = files.open(last.path, 'read');
   try {
-    replace(files, dir, last.path, readAll(files, handle, 0, files.size(handle)));
+    replaceFile(files, dir, last.path, readAll(files, handle, 0, files.size(handle)));
   } finally {
     files.close(handle);
   }
 }
 
-/** Goes on behind a segment by its seal, if that fits the chain and the file. */
-function takeSealed(
+/** Continues behind a segment by its seal, if the seal fits the chain and the file. */
+function skipSealed(
   files: Files,
   place: JournalPlace,
   segment: Segment,
@@ -127,30 +128,30 @@ function takeSealed(
   scan: Scan,
   checksBytes: boolean,
 ): void {
-  if (seal.prev !== scan.hash) throw unlikeSeal(segment, 'it is linked to another batch than the one before');
+  if (seal.prev !== scan.hash) throw sealMismatch(segment, 'it is linked to another batch than the one before');
   if (checksBytes) withSegment(files, place, segment, (file) => compareWithSeal(file, segment, seal));
   else if (segment.form === 'plain') withSegment(files, place, segment, (file) => compareLength(file, segment, seal));
   scan.take(seal);
 }
 
-/** Throws JournalDamagedError unless the segment is byte for byte what was sealed. */
+/** Throws JournalDamagedError unless the segment equals its seal byte for byte. */
 export function compareWithSeal(file: SegmentFile, segment: Segment, seal: SegmentSeal): void {
   compareLength(file, segment, seal);
-  if (fileDigest(file) !== seal.sha256) throw unlikeSeal(segment, 'its bytes are others');
+  if (fileDigest(file) !== seal.sha256) throw sealMismatch(segment, 'its bytes are others');
 }
 
 function compareLength(file: SegmentFile, segment: Segment, seal: SegmentSeal): void {
   const length = file.size();
-  if (length !== seal.length) throw unlikeSeal(segment, `it has ${length} bytes, not ${seal.length}`);
+  if (length !== seal.length) throw sealMismatch(segment, `it has ${length} bytes, not ${seal.length}`);
 }
 
-export function unlikeSeal({ path: file }: Segment, what: string): JournalDamagedError {
+export function sealMismatch({ path: file }: Segment, what: string): JournalDamagedError {
   return new JournalDamagedError(`${file} is not what its seal says: ${what}`);
 }
 
 /**
- * Reads a closed segment line by line behind what `before` says of the one before it, null for the first one, and makes its
- * seal. Throws JournalDamagedError when anything in it does not fit.
+ * Reads a closed segment line by line and makes its seal. It must follow `before`, the seal of the previous segment,
+ * null for the first. Throws JournalDamagedError on any mismatch.
  */
 export function sealSegment(
   file: SegmentFile,
@@ -177,30 +178,30 @@ function withSegment<T>(files: Files, place: JournalPlace, segment: Segment, use
 }
 
 /**
- * Sets what is behind `length` beside and cuts it off; returns the length to go on from. Batches that are left of a group
- * that is not whole become a whole group of their own, or the next start would find a gap. The segment is replaced in one
- * step, so that a crash in here leaves it as it was or as it shall be.
+ * Saves the bytes behind `length` in a file beside the segment and truncates the segment; returns the length to append
+ * at. The remaining batches of a torn group become a whole group of their own, or the next start would find a gap. The
+ * segment is replaced atomically, so that a crash in here leaves it either as before or repaired.
  */
-function mend(files: Files, dir: string, segment: Segment, length: number, scan: Scan): number {
+function repairTail(files: Files, dir: string, segment: Segment, length: number, scan: Scan): number {
   const handle = files.open(segment.path, 'write');
   try {
     const rest = readAll(files, handle, length, files.size(handle));
-    if (rest.length > 0) setAside(files, dir, `${segment.path}.${length}`, rest);
+    if (rest.length > 0) saveTornBytes(files, dir, `${segment.path}.${length}`, rest);
     if (scan.groupIsWhole) {
       files.truncate(handle, length);
       files.sync(handle);
       return length;
     }
     const good = readAll(files, handle, 0, scan.groupStart);
-    const group = regrouped(files, handle, scan.groupStart, length);
-    replace(files, dir, segment.path, Buffer.concat([good, group]));
+    const group = withCorrectedCount(files, handle, scan.groupStart, length);
+    replaceFile(files, dir, segment.path, Buffer.concat([good, group]));
     return good.length + group.length;
   } finally {
     files.close(handle);
   }
 }
 
-function setAside(files: Files, dir: string, stem: string, rest: Buffer): void {
+function saveTornBytes(files: Files, dir: string, stem: string, rest: Buffer): void {
   const taken = new Set(files.list(dir));
   let name = `${stem}.torn`;
   for (let number = 2; taken.has(path.basename(name)); number++) name = `${stem}.${number}.torn`;
@@ -211,8 +212,8 @@ function setAside(files: Files, dir: string, stem: string, rest: Buffer): void {
   files.syncDir(dir);
 }
 
-/** The lines between the two offsets with their count corrected, which is outside the hashed bytes. */
-function regrouped(files: Files, handle: number, start: number, end: number): Buffer {
+/** The lines between the two offsets with their count corrected; the count is outside the hashed bytes. */
+function withCorrectedCount(files: Files, handle: number, start: number, end: number): Buffer {
   const lines = new LineReader(fileOf(files, handle), start);
   const batches: { frame: LineFrame; bytes: Buffer }[] = [];
   while (lines.offset < end) {
@@ -229,9 +230,9 @@ function regrouped(files: Files, handle: number, start: number, end: number): Bu
   );
 }
 
-function replace(files: Files, dir: string, target: string, bytes: Buffer): void {
+function replaceFile(files: Files, dir: string, target: string, bytes: Buffer): void {
   const name = `${target}.new`;
-  // Never the file that a crash left: whoever made it may only have been silent, and have it open.
+  // Never the file that a crash left: its owner may only be silent and still have it open.
   if (files.list(dir).includes(path.basename(name))) files.remove(name);
   const handle = files.create(name);
   files.write(handle, bytes, 0);

@@ -1,9 +1,9 @@
-/** The thread that hashes, writes and syncs, so that the one that decides never waits for a disk. */
+/** The thread that hashes, writes and syncs, so that the deciding thread never waits for a disk. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppendError, type AppendFault, type JournalHead } from '../port';
-import { durableView } from './durable';
+import { durablePositionOf } from './durable-position';
 import { nodeFiles } from './files';
-import { SIGN_MS } from './lock';
+import { HEARTBEAT_MS } from './lock';
 import { ownedFiles, ownershipOf } from './ownership';
 import { JournalTornError } from './recover';
 import { JournalDamagedError } from './segments/segment-file';
@@ -12,7 +12,7 @@ import { SegmentWriter, type WriterOptions } from './segments/segment-writer';
 export interface ThreadData {
   options: WriterOptions;
   durable: SharedArrayBuffer;
-  /** The file that says that the journal is ours. */
+  /** This process's lock file. */
   lock: string;
 }
 
@@ -33,20 +33,20 @@ function run(): void {
   if (!port) throw new Error('this file runs as a worker thread only');
   const { options, durable, lock } = workerData as ThreadData;
   const ownership = ownershipOf(lock);
-  // The main thread shows signs too: whichever of the two is busy for long, the other goes on.
-  setInterval(() => ownership.sign(), SIGN_MS).unref();
-  const say = (message: FromWriter) => port.postMessage(message);
+  // Both threads write heartbeats: if one is busy for long, the other continues.
+  setInterval(() => ownership.heartbeat(), HEARTBEAT_MS).unref();
+  const send = (message: FromWriter) => port.postMessage(message);
   let writer: SegmentWriter;
   try {
-    writer = SegmentWriter.open(ownedFiles(nodeFiles, ownership), options, durableView(durable));
+    writer = SegmentWriter.open(ownedFiles(nodeFiles, ownership), options, durablePositionOf(durable));
   } catch (error) {
     const { message } = error as Error;
-    if (error instanceof JournalTornError) say({ is: 'torn', message, position: error.position });
-    else say({ is: error instanceof JournalDamagedError ? 'damaged' : 'failed', message });
+    if (error instanceof JournalTornError) send({ is: 'torn', message, position: error.position });
+    else send({ is: error instanceof JournalDamagedError ? 'damaged' : 'failed', message });
     port.close();
     return;
   }
-  say({ is: 'open', head: writer.head });
+  send({ is: 'open', head: writer.head });
   port.on('message', (message: ToWriter) => {
     if (message.is === 'close') {
       writer.close();
@@ -56,10 +56,10 @@ function run(): void {
     try {
       const { lengths, first, position } = message;
       const bodies = Buffer.from(message.bodies, 0, message.bytes);
-      say({ is: 'stored', hashes: writer.append({ bodies, lengths, first, position }) });
+      send({ is: 'stored', hashes: writer.append({ bodies, lengths, first, position }) });
     } catch (error) {
       const fault = error instanceof AppendError ? error.fault : 'unknown';
-      say({ is: 'not_stored', fault, message: (error as Error).message });
+      send({ is: 'not_stored', fault, message: (error as Error).message });
     }
   });
 }

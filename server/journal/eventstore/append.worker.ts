@@ -1,4 +1,7 @@
-/** The thread that takes bodies apart, seals, writes protocol and waits for answers, so that the one that decides does not. */
+/**
+ * The thread that splits bodies, seals, encodes the protocol and waits for answers, so that the deciding thread does
+ * not.
+ */
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppendError, JournalLimitError, type AppendFault, type JournalHead } from '../port';
 import { openAppender } from './direct-journal';
@@ -17,17 +20,17 @@ export type FromAppender =
 async function run(): Promise<void> {
   const port = parentPort;
   if (!port) throw new Error('this file runs as a worker thread only');
-  const say = (message: FromAppender): void => port.postMessage(message);
+  const send = (message: FromAppender): void => port.postMessage(message);
   const options = workerData as EventStoreJournalOptions;
   try {
     const journal = await openAppender({
       ...options,
-      onWaiting: (reason, retryMs) => say({ is: 'waits', for: reason, retryMs }),
-      onWaits: (reason) => say({ is: 'waits', for: reason, retryMs: 0 }),
+      onWaiting: (reason, retryMs) => send({ is: 'waits', for: reason, retryMs }),
+      onWaits: (reason) => send({ is: 'waits', for: reason, retryMs: 0 }),
     });
     port.on('message', (message: ToAppender) => {
       if (message.is === 'close') void journal.close().then(() => port.close());
-      else void append(message.expected, message.bodies).then(say);
+      else void append(message.expected, message.bodies).then(send);
     });
     const append = (expected: number, bodies: readonly string[]): Promise<FromAppender> =>
       journal
@@ -42,12 +45,12 @@ async function run(): Promise<void> {
             return { is: 'not_stored', fault, message: error.message };
           },
         );
-    say({ is: 'open', head: journal.head() });
+    send({ is: 'open', head: journal.head() });
   } catch (error) {
     const { message } = error as Error;
     if (error instanceof JournalLimitError)
-      say({ is: 'too_narrow', limit: error.limit, needed: error.needed, message });
-    else say({ is: 'failed', message });
+      send({ is: 'too_narrow', limit: error.limit, needed: error.needed, message });
+    else send({ is: 'failed', message });
     port.close();
   }
 }

@@ -1,17 +1,17 @@
-/** The thread of the appends as the journal sees it. */
+/** The journal's handle of the append thread. */
 import * as path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { AppendError, JournalLimitError, type DraftBatch, type JournalHead } from '../port';
 import { workerFile } from '../worker-file';
 import type { FromAppender, ToAppender } from './append.worker';
-import type { EventStoreJournalOptions, Waiting } from './options';
+import type { EventStoreJournalOptions, WaitingCallbacks } from './options';
 
-export interface AppenderEvents extends Waiting {
-  /** The thread has ended by itself: what it had in hand may be stored or not, and it takes no more. */
+export interface AppenderEvents extends WaitingCallbacks {
+  /** The thread ended by itself: appends in flight may or may not be stored, and no more are accepted. */
   onLost?: (error: Error) => void;
 }
 
-interface Asked {
+interface PendingAnswer {
   resolve(answer: FromAppender): void;
   reject(error: Error): void;
 }
@@ -19,7 +19,7 @@ interface Asked {
 export class Appender {
   private readonly worker: Worker;
   private readonly ended: Promise<void>;
-  private asked: Asked | null = null;
+  private asked: PendingAnswer | null = null;
   private failure: AppendError | null = null;
   private closing = false;
   private waiting: string | null = null;
@@ -28,7 +28,7 @@ export class Appender {
   /** Resolves when it can append; rejects like the opening of the journal. */
   static async open(options: EventStoreJournalOptions, events: AppenderEvents): Promise<Appender> {
     const appender = new Appender(options, events);
-    const answer = await appender.ask(null);
+    const answer = await appender.request(null);
     if (answer.is === 'open') {
       appender.current = answer.head;
       appender.waiting = null;
@@ -77,20 +77,20 @@ export class Appender {
 
   async append(expected: number, group: readonly DraftBatch[]): Promise<JournalHead> {
     if (this.asked) throw new Error('an append is in flight: one at a time');
-    const answer = await this.ask({ is: 'append', expected, bodies: group.map(({ body }) => body) });
+    const answer = await this.request({ is: 'append', expected, bodies: group.map(({ body }) => body) });
     if (answer.is === 'stored') return (this.current = answer.head);
     if (answer.is === 'not_stored') throw new AppendError(answer.fault, answer.message);
     throw new AppendError('unknown', `the appending thread said ${answer.is}`);
   }
 
-  /** Waits for an append in flight, which has a time limit. */
+  /** Waits for an append in flight, which has a timeout. */
   async close(): Promise<void> {
     this.closing = true;
     this.worker.postMessage({ is: 'close' } satisfies ToAppender);
     await this.ended;
   }
 
-  private ask(message: ToAppender | null): Promise<FromAppender> {
+  private request(message: ToAppender | null): Promise<FromAppender> {
     if (this.failure) return Promise.reject(this.failure);
     return new Promise((resolve, reject) => {
       this.asked = { resolve, reject };

@@ -1,7 +1,7 @@
 /**
- * The calls that this adapter makes. Finding a node, TLS, credentials and following the leader are the client's; the calls
- * themselves are made here, on its generated definitions, because its own ones parse what they read, wait for answers without
- * end, keep the answers awaited by all its instances in one place and leave rejections that nobody hears.
+ * The calls of this adapter. The client finds a node and handles TLS, credentials and the leader. The calls are made
+ * here, on its generated definitions, because the client's own calls have four faults. They parse the records, wait for
+ * answers without a timeout, keep pending answers of all instances in one place, and leave unhandled rejections.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { EventStoreDBClient } from '@eventstore/db-client';
@@ -19,38 +19,38 @@ import type { CallOptions, ClientDuplexStream, ClientReadableStream, Metadata } 
 import { randomUUID } from 'node:crypto';
 import type { ProposedRecord, RawRecord } from './record';
 
-/** Records that wait in memory for a slow reader; behind them the server is told to wait. */
+/** Records buffered in memory for a slow reader; beyond them back-pressure stops the server. */
 const RECORDS_BUFFERED_MAX = 1_024;
-/** Bytes of one message of an append: the server takes somewhat more. */
+/** Maximum bytes of one message of an append; the server accepts slightly more. */
 const MESSAGE_BYTES_MAX = 3 * 1024 * 1024;
 
-/** What of the client is used; it is not part of its published types, and its version is pinned. */
-interface ClientInside {
+/** The members of the client that are used here. They are not part of its published types, so its version is pinned. */
+interface ClientInternals {
   getGRPCClient(kind: typeof StreamsClient, name: string): Promise<StreamsClient>;
   callArguments(options: { requiresLeader: boolean }, call: { deadline: number }): [Metadata, Partial<CallOptions>];
   handleError(grpc: StreamsClient, error: Error): Promise<void>;
 }
 
-/** The store was asked and did not answer in time. */
+/** The store did not answer in time. */
 export class NoAnswerError extends Error {
   constructor(limitMs: number) {
     super(`no answer within ${limitMs} ms`);
   }
 }
 
-/** A node is reached that has no leader to name: the cluster has no quorum, or elects. */
+/** The reached node knows no leader: the cluster has no quorum, or an election is running. */
 export class NoLeaderError extends Error {}
 
-/** A node is reached that takes no appends yet, or not so many. */
+/** The reached node accepts no appends yet, or too few. */
 export class NotReadyError extends Error {}
 
 export interface ReadRequest {
   stream: string;
   /** First revision, or the end of the stream backwards. */
   from: number | 'end';
-  /** Records, at most. */
+  /** Maximum records. */
   count?: number;
-  /** A wait for the next record that lasts longer ends the read. */
+  /** Timeout of the wait for the next record; it ends the read. */
   answerMsMax: number;
   signal: AbortSignal;
 }
@@ -62,16 +62,16 @@ interface AppendCall {
 }
 
 export class StoreConnection {
-  private readonly client: ClientInside;
+  private readonly client: ClientInternals;
   private grpc: StreamsClient | null = null;
   private appends: AppendCall | null = null;
 
-  /** Throws when the URL is none. Nothing is connected yet. */
+  /** Throws if the URL is invalid. Does not connect yet. */
   constructor(url: string) {
-    this.client = EventStoreDBClient.connectionString(url) as unknown as ClientInside;
+    this.client = EventStoreDBClient.connectionString(url) as unknown as ClientInternals;
   }
 
-  /** Pieces of what the stream holds, as they arrive. A stream that does not exist holds nothing. */
+  /** Yields records of the stream in pieces as they arrive. A missing stream is empty. */
   async *read(request: ReadRequest): AsyncGenerator<RawRecord[]> {
     const { stream, from, count = Number.MAX_SAFE_INTEGER, answerMsMax, signal } = request;
     const options = optionsOf(stream);
@@ -86,7 +86,7 @@ export class StoreConnection {
     yield* this.records(options, { requiresLeader: true, answerMsMax, endless: false }, signal);
   }
 
-  /** The same from behind `after` on, −1 for the beginning, and then what comes: it ends with an error or by `signal` only. */
+  /** Yields the records behind `after` (−1: all), then live ones; ends only with an error or by `signal`. */
   async *follow(stream: string, after: number, answerMsMax: number, signal: AbortSignal): AsyncGenerator<RawRecord[]> {
     const options = optionsOf(stream);
     options.setSubscription(new ReadReq.Options.SubscriptionOptions());
@@ -117,8 +117,8 @@ export class StoreConnection {
   }
 
   /**
-   * Appends behind revision `expected`, −1 for a stream that does not exist yet; resolves with the revision of the last record.
-   * Rejects with the client's errors, and with a NoAnswerError after `answerMsMax`.
+   * Appends behind revision `expected`, −1 for a stream that does not exist yet; resolves with the revision of the last
+   * record. Rejects with the client's errors, and with a NoAnswerError after `answerMsMax`.
    */
   async append(
     stream: string,
@@ -126,10 +126,10 @@ export class StoreConnection {
     records: readonly ProposedRecord[],
     answerMsMax: number,
   ): Promise<number> {
-    const appends = this.appendsOn(await this.streams(answerMsMax));
+    const appends = this.appendCallOn(await this.streams(answerMsMax));
     const id = randomUUID();
     try {
-      return await answeredWithin(
+      return await withTimeout(
         new Promise<number>((resolve, reject) => {
           appends.awaiting.set(id, { resolve, reject });
           for (const message of messagesOf(id, stream, expected, records)) appends.call.write(message);
@@ -137,7 +137,7 @@ export class StoreConnection {
         answerMsMax,
       );
     } catch (error) {
-      // Whatever keeps this call from answering would keep the next append from an answer too.
+      // The cause of the missing answer would block the next append too, so the call is cancelled.
       if (error instanceof NoAnswerError) appends.call.cancel();
       throw error;
     } finally {
@@ -145,7 +145,7 @@ export class StoreConnection {
     }
   }
 
-  private appendsOn(grpc: StreamsClient): AppendCall {
+  private appendCallOn(grpc: StreamsClient): AppendCall {
     if (this.appends?.grpc === grpc) return this.appends;
     const call = grpc.batchAppend(...this.client.callArguments({ requiresLeader: true }, ENDLESS));
     const appends: AppendCall = { grpc, call, awaiting: new Map() };
@@ -157,7 +157,7 @@ export class StoreConnection {
     call.on('data', (answer: BatchAppendResp) => {
       const waiting = appends.awaiting.get(parseUUID(answer.getCorrelationId()) ?? '');
       const refusal = answer.getError();
-      if (refusal) waiting?.reject(refusalOf(refusal, answer));
+      if (refusal) waiting?.reject(errorOfRefusal(refusal, answer));
       else waiting?.resolve(Number(answer.getSuccess()?.getCurrentRevision()));
     });
     call.on('error', (error) => over(this.failed(grpc, error)));
@@ -168,10 +168,10 @@ export class StoreConnection {
 
   private async streams(limitMs: number): Promise<StreamsClient> {
     try {
-      this.grpc = await answeredWithin(this.client.getGRPCClient(StreamsClient, 'streams'), limitMs);
+      this.grpc = await withTimeout(this.client.getGRPCClient(StreamsClient, 'streams'), limitMs);
       return this.grpc;
     } catch (error) {
-      // What the client says when it has asked every node it knows of, and none is, or knows, a leader.
+      // The client's message after every known node reported no leader.
       if (error instanceof Error && error.message.startsWith('Failed to discover')) {
         throw new NoLeaderError(error.message, { cause: error });
       }
@@ -179,30 +179,30 @@ export class StoreConnection {
     }
   }
 
-  /** The error in the client's words, which looks for another node where that helps. */
+  /** Converts an error to the client's form; the client then looks for another node if that helps. */
   private failed(grpc: StreamsClient, error: Error): Error {
-    // It waits for a connection that another call may be making in vain, and rejects with that.
+    // It waits for a connection that another call may be attempting in vain, and rejects with that call's error.
     this.client.handleError(grpc, error).catch(() => undefined);
     if (/no leader info/i.test(error.message)) return new NoLeaderError(error.message, { cause: error });
     try {
       return convertToCommandError(error);
     } catch {
-      // A node that says that it is not the leader, and does not say who is.
+      // The node is not the leader and does not name it.
       return new NoLeaderError(error.message, { cause: error });
     }
   }
 
-  /** Ends every call; what waits for an answer hears that nobody knows. */
+  /** Ends every call; those in flight fail with an unknown outcome. */
   close(): void {
     this.appends?.call.cancel();
     this.grpc?.close();
   }
 }
 
-/** The reads' own time limit is one for each answer. */
+/** Reads have a timeout per answer instead. */
 const ENDLESS = { deadline: Infinity };
 
-/** One read as an iteration over what has arrived. */
+/** Iterates over the arriving records of one read. */
 class Reading {
   private arrived: RawRecord[] = [];
   private failure: Error | null = null;
@@ -225,7 +225,7 @@ class Reading {
     call.on('data', (response: ReadResp) => {
       const record = recordIn(response);
       if (record && this.arrived.push(record) >= RECORDS_BUFFERED_MAX) call.pause();
-      // Once the server has confirmed that it will tell, it may be silent for as long as nothing happens.
+      // A confirmed subscription may be silent until an event occurs.
       if (endless) clearTimeout(this.timer);
       this.wake();
     });
@@ -287,7 +287,10 @@ function recordIn(response: ReadResp): RawRecord | null {
   };
 }
 
-/** One append in messages that the server takes; the first says where to, the last that it is the last. */
+/**
+ * One append as messages within the server's maximum: the first has the stream and the expected revision, the last is
+ * marked as final.
+ */
 function* messagesOf(
   id: string,
   stream: string,
@@ -322,17 +325,17 @@ function proposedOf({ id, type, data, metadata }: ProposedRecord): BatchAppendRe
   return message;
 }
 
-function refusalOf(refusal: NonNullable<ReturnType<BatchAppendResp['getError']>>, answer: BatchAppendResp): Error {
+function errorOfRefusal(refusal: NonNullable<ReturnType<BatchAppendResp['getError']>>, answer: BatchAppendResp): Error {
   const message = refusal.getMessage();
   if (/no leader info/i.test(message)) return new NoLeaderError(message);
   if (/not ready|busy/i.test(message)) return new NotReadyError(message);
   const stream = Buffer.from(answer.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString('utf8');
-  // Without details it has none of the refusals that this side knows.
+  // Errors without details are none of the known refusals.
   return refusal.hasDetails() ? unpackToCommandError(refusal, stream) : new Error(message);
 }
 
-/** The answer, or a NoAnswerError when there is none for so long. */
-export async function answeredWithin<T>(answer: Promise<T>, limitMs: number): Promise<T> {
+/** Resolves with the answer, or rejects with a NoAnswerError after `limitMs`. */
+export async function withTimeout<T>(answer: Promise<T>, limitMs: number): Promise<T> {
   const timer = new AbortController();
   const silence = delay(limitMs, undefined, { signal: timer.signal }).then(() => {
     throw new NoAnswerError(limitMs);

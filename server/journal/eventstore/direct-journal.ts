@@ -1,4 +1,4 @@
-/** The stream read and appended to in the caller's own thread. */
+/** Reads the stream and appends to it in the caller's own thread. */
 import { WrongExpectedVersionError } from '@eventstore/db-client';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -10,9 +10,9 @@ import {
   type StoredText,
   type Subscription,
 } from '../port';
-import { APPEND_BYTES_MAX_DEFAULT, refuseNarrowServer } from './append-limit';
+import { APPEND_BYTES_MAX_DEFAULT, requireServerLimit } from './append-limit';
 import { StoreConnection } from './connection';
-import { appendErrorOf, isFinal, waitOf } from './faults';
+import { appendErrorOf, isFinal, waitReason } from './faults';
 import type { OpenOptions } from './options';
 import { Origins } from './origins';
 import {
@@ -28,22 +28,22 @@ import {
 import { StoredStream } from './stored-stream';
 import { CatchUpSubscription } from './subscription';
 
-/** What an append is made of: everything else is in it. */
+/** An append needs only the body, which contains all other fields. */
 type Body = Pick<DraftBatch, 'body'>;
 
 const ANSWER_MS_MAX_DEFAULT = 10_000;
 const SETTLE_MS_MAX_DEFAULT = 10_000;
-/** Pauses between two attempts: most stores are back at once, a cluster needs seconds for a new leader. */
+/** Delay between two attempts in ms: most stores recover at once, a cluster needs seconds to elect a leader. */
 const RETRY_MS_MIN = 50;
 const OPEN_RETRY_MS_MAX = 5_000;
 const APPEND_RETRY_MS_MAX = 1_000;
 
 /** The appending side alone, in the caller's thread. */
 export async function openAppender(options: OpenOptions): Promise<EventStoreJournal> {
-  return open(options, (journal) => journal.refuseNarrowServer());
+  return open(options, (journal) => journal.checkServerLimit());
 }
 
-/** The reading side: it does not ask what appends the server takes, which is the writer's concern. */
+/** The reading side: it does not probe the server's maximum of an append, which only concerns the writer. */
 export async function openReader(options: OpenOptions): Promise<EventStoreJournal> {
   return open(options, () => Promise.resolve());
 }
@@ -53,7 +53,7 @@ async function open(
   check: (journal: EventStoreJournal) => Promise<void>,
 ): Promise<EventStoreJournal> {
   for (let retryMs = RETRY_MS_MIN; ; retryMs = Math.min(retryMs * 2, OPEN_RETRY_MS_MAX)) {
-    // One of its own for each attempt: a client that has failed to find a node may keep what it failed with.
+    // A new instance for each attempt: a client that failed to find a node may cache that failure.
     const journal = new EventStoreJournal(options);
     try {
       await journal.begin();
@@ -62,7 +62,7 @@ async function open(
     } catch (error) {
       await journal.close();
       if (isFinal(error)) throw error;
-      options.onWaiting?.(waitOf(error), retryMs);
+      options.onWaiting?.(waitReason(error), retryMs);
       await delay(retryMs);
     }
   }
@@ -84,7 +84,7 @@ export class EventStoreJournal implements Omit<Journal, 'append'> {
   /** After a failed append the stream may be longer than this process knows. */
   private headInDoubt = false;
   private waitingFor: string | null = null;
-  /** A read that failed and is not tried again says nothing about the present for long. */
+  /** A failed read that is not retried describes the present only for a limited time. */
   private waitedForUntil = 0;
   private readonly onWaits: (reason: string | null) => void;
 
@@ -122,7 +122,8 @@ export class EventStoreJournal implements Omit<Journal, 'append'> {
     if (this.appending) return Promise.reject(new Error('an append is in flight: one at a time'));
     const appending = this.appendGroup(expected, group).finally(() => {
       this.appending = undefined;
-      // Stored or given up: nothing waits any more. Who asks for readiness before sending anything must not wait for it either.
+      // The append is stored or given up, so nothing waits now. A readiness check before the next append must not wait
+      // either.
       this.waiting = null;
     });
     this.appending = appending;
@@ -130,7 +131,7 @@ export class EventStoreJournal implements Omit<Journal, 'append'> {
   }
 
   private async appendGroup(expected: number, group: readonly Body[]): Promise<JournalHead> {
-    if (this.headInDoubt || expected !== this.current.position) await this.settleHead();
+    if (this.headInDoubt || expected !== this.current.position) await this.resolveHead();
     if (expected !== this.current.position) {
       throw new AppendError('conflict', `the stream ends at ${this.current.position}, not at ${expected}`);
     }
@@ -147,7 +148,9 @@ export class EventStoreJournal implements Omit<Journal, 'append'> {
     return this.current;
   }
 
-  /** The group linked to the chain and cut between batches into appends that the server takes; all of them, or none. */
+  /**
+   * Links the group to the chain and splits it between batches into appends that the server accepts, all or nothing.
+   */
   private appendsOf(group: readonly BodyParts[], origins: readonly Origin[]): SealedBatch[][] {
     const appends: SealedBatch[][] = [];
     let prev = this.current;
@@ -172,10 +175,9 @@ export class EventStoreJournal implements Omit<Journal, 'append'> {
   }
 
   /**
-   * Sends one append until it is known to be stored, or known not to be, or its time is over. When its answer is lost it either
-   * is at the stream's end, and is taken for stored, or nothing is there and it is sent again: the revision that it expects
-   * keeps out everybody else meanwhile, and the ids of its records make it the same append to the server should the first one
-   * arrive after all.
+   * Sends one append until it is known to be stored or not stored, or its time is over. After a lost answer the append
+   * is either at the stream's end and counts as stored, or is sent again. The expected revision excludes other writers
+   * meanwhile. The record ids make a retry the same append to the server, should the first one still arrive.
    */
   private async store(batches: readonly SealedBatch[]): Promise<void> {
     const last = batches[batches.length - 1];
@@ -187,11 +189,11 @@ export class EventStoreJournal implements Omit<Journal, 'append'> {
         if (!inDoubt || !(await this.isStored(last))) await this.send(records, last.position);
         break;
       } catch (error) {
-        // Sent again and refused: the first one has arrived in between, or another writer. Reading back tells.
+        // The retry was rejected: the first attempt arrived meanwhile, or another writer did. Reading back shows which.
         const mayPass = inDoubt ? !isFinal(error) || error instanceof WrongExpectedVersionError : !isFinal(error);
         this.headInDoubt = inDoubt = true;
         if (!mayPass || performance.now() + retryMs > until) throw error;
-        this.waiting = waitOf(error);
+        this.waiting = waitReason(error);
         await delay(retryMs);
       }
     }
@@ -205,7 +207,7 @@ export class EventStoreJournal implements Omit<Journal, 'append'> {
     if (revision !== end) throw new Error(`the stream ends at ${revision} after an append that ends at ${end}`);
   }
 
-  /** Whether an append in doubt is what the stream ends with; when it ends where it did before, nothing of it is stored. */
+  /** Whether the stream ends with the append in doubt. If it ends where it did before, nothing was stored. */
   private async isStored(last: SealedBatch): Promise<boolean> {
     const found = await this.stream.end();
     const end = found?.revision ?? -1;
@@ -214,7 +216,7 @@ export class EventStoreJournal implements Omit<Journal, 'append'> {
     throw new AppendError('unknown', `the stream ends at ${end}, and not with what was appended`);
   }
 
-  /** Nothing of the group was sent yet when the stream has to be asked for an old cause and does not answer. */
+  /** Nothing of the group has been sent if the stream does not answer the lookup of an old cause. */
   private async originsOf(group: readonly BodyParts[]): Promise<Origin[]> {
     try {
       return await this.origins.ofGroup(group);
@@ -223,8 +225,11 @@ export class EventStoreJournal implements Omit<Journal, 'append'> {
     }
   }
 
-  /** Asks the stream where it ends. Nothing of the group was sent yet, so a store that is gone has stored nothing of it. */
-  private async settleHead(): Promise<void> {
+  /**
+   * Reads the end of the stream. Nothing of the group has been sent yet, so an unreachable store has stored nothing of
+   * it.
+   */
+  private async resolveHead(): Promise<void> {
     try {
       await this.refreshHead();
     } catch (cause) {
@@ -232,8 +237,8 @@ export class EventStoreJournal implements Omit<Journal, 'append'> {
     }
   }
 
-  refuseNarrowServer(): Promise<void> {
-    return refuseNarrowServer(this.connection, this.stream.name, this.appendBytesMax);
+  checkServerLimit(): Promise<void> {
+    return requireServerLimit(this.connection, this.stream.name, this.appendBytesMax);
   }
 
   async begin(): Promise<void> {
@@ -241,7 +246,7 @@ export class EventStoreJournal implements Omit<Journal, 'append'> {
   }
 
   private async refreshHead(): Promise<void> {
-    const head = await this.heeding(() => this.stream.head(this.endsAt));
+    const head = await this.trackWaiting(() => this.stream.head(this.endsAt));
     this.current = head;
     this.headInDoubt = false;
     this.origins.endsAt(head.position);
@@ -255,7 +260,7 @@ export class EventStoreJournal implements Omit<Journal, 'append'> {
       }
       this.waiting = null;
     } catch (error) {
-      if (!isFinal(error)) this.waiting = waitOf(error);
+      if (!isFinal(error)) this.waiting = waitReason(error);
       throw error;
     }
   }
@@ -264,14 +269,14 @@ export class EventStoreJournal implements Omit<Journal, 'append'> {
     return this.stream.texts(from);
   }
 
-  /** What `waitsFor` says after a call that may have to be made again. */
-  private async heeding<T>(call: () => Promise<T>): Promise<T> {
+  /** Runs a call and updates `waitsFor`: cleared on success, set after an error that permits a retry. */
+  private async trackWaiting<T>(call: () => Promise<T>): Promise<T> {
     try {
       const answer = await call();
       this.waiting = null;
       return answer;
     } catch (error) {
-      if (!isFinal(error)) this.waiting = waitOf(error);
+      if (!isFinal(error)) this.waiting = waitReason(error);
       throw error;
     }
   }
@@ -291,7 +296,10 @@ export class EventStoreJournal implements Omit<Journal, 'append'> {
     };
   }
 
-  /** Waits for an append in flight, which has a time limit, then ends every read: a call would keep the process alive. */
+  /**
+   * Waits for an append in flight, which has a timeout, then ends every read: an open call would keep the process
+   * alive.
+   */
   async close(): Promise<void> {
     await this.appending?.catch(() => undefined);
     await Promise.all([...this.subscriptions].map((subscription) => subscription.close()));

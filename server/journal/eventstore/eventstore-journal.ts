@@ -1,26 +1,26 @@
 /**
- * The journal in EventStoreDB: one stream a core, one record an event, positions are the stream's revisions. Appends state
- * the revision they expect, so that two cores can never both believe that they write.
+ * The journal in EventStoreDB: one stream per core, one record per event; positions are the stream's revisions. Appends
+ * state the expected revision, so that two cores can never both believe that they write.
  */
 import type { DraftBatch, Journal, JournalHead, StoredBatch, StoredText, Subscription } from '../port';
-import { APPEND_BYTES_MAX_DEFAULT, refuseNarrowLimit } from './append-limit';
+import { APPEND_BYTES_MAX_DEFAULT, requireAppendLimit } from './append-limit';
 import { Appender, type AppenderEvents } from './appender';
 import { openReader, type EventStoreJournal } from './direct-journal';
-import type { EventStoreJournalOptions, Waiting } from './options';
+import type { EventStoreJournalOptions, WaitingCallbacks } from './options';
 
 export type { EventStoreJournalOptions };
 
 /**
- * Connects and reads where the stream ends. A store that is away, or a cluster without a leader, is waited for; rejects with
- * a JournalLimitError when its appends, or those that the configuration allows, are too small, and with a named error when
- * the end of the stream is none of this journal's.
+ * Connects and reads the end of the stream. Waits for an unreachable store or a cluster without a leader. Rejects with
+ * a JournalLimitError if the server's maximum of an append, or the configured one, is too low, and with a named error
+ * if the end of the stream does not belong to this journal.
  */
 export async function openEventStoreJournal({
   onWaiting,
   onLost,
   ...options
 }: EventStoreJournalOptions & AppenderEvents): Promise<Journal> {
-  refuseNarrowLimit(options.appendBytesMax ?? APPEND_BYTES_MAX_DEFAULT);
+  requireAppendLimit(options.appendBytesMax ?? APPEND_BYTES_MAX_DEFAULT);
   const reader = await openReader({ ...options, onWaiting });
   try {
     return new ThreadedJournal(reader, await Appender.open(options, { onWaiting, onLost }));
@@ -30,12 +30,14 @@ export async function openEventStoreJournal({
   }
 }
 
-/** The same to read along: it does not ask what appends the server takes, which is the writer's concern. */
-export function openEventStoreReader(options: EventStoreJournalOptions & Waiting): Promise<Omit<Journal, 'append'>> {
+/** The same for a follower: it does not probe the server's maximum of an append, which only concerns the writer. */
+export function openEventStoreReader(
+  options: EventStoreJournalOptions & WaitingCallbacks,
+): Promise<Omit<Journal, 'append'>> {
   return openReader(options);
 }
 
-/** Reads in the caller's thread, appends in one of its own. */
+/** Reads in the caller's thread and appends in its own. */
 class ThreadedJournal implements Journal {
   readonly batchBytesMax: number;
 

@@ -1,4 +1,4 @@
-/** What went wrong, in the port's words. In doubt an append is `unknown`: whoever asked has to read the stream back. */
+/** Maps errors to the faults of the port. An append in doubt is `unknown`: the caller has to read the stream back. */
 import {
   AccessDeniedError,
   MaxAppendSizeExceededError,
@@ -12,8 +12,8 @@ import { NoLeaderError, NotReadyError } from './connection';
 import { ForgedBatchError, RecordShapeError } from './record';
 
 /**
- * The fault of one append of a group. `batches` are those it carried, `storedBefore` those of the group that earlier
- * appends have stored already: with some stored, nothing but `unknown` is true of the group.
+ * The fault of one append of a group. `batches` counts its batches, `storedBefore` those of the group already stored by
+ * earlier appends. With some stored, only `unknown` describes the group.
  */
 export function appendErrorOf(cause: unknown, batches: number, storedBefore: number): AppendError {
   if (storedBefore > 0) {
@@ -25,17 +25,19 @@ export function appendErrorOf(cause: unknown, batches: number, storedBefore: num
 
 function faultOf(cause: unknown, batches: number): AppendFault {
   if (cause instanceof WrongExpectedVersionError) return 'conflict';
-  // The server takes less than this adapter was told. One batch is too large for it; several may fit one by one.
+  // The server's maximum is below the configured one. A single batch is too large for it; several may fit separately.
   if (cause instanceof MaxAppendSizeExceededError) return batches === 1 ? 'too_large' : 'refused';
   if (REFUSALS.some((refusal) => cause instanceof refusal)) return 'refused';
-  // UnavailableError, deadlines, a raw gRPC error of a server that is down, and whatever nobody has thought of.
+  // UnavailableError, deadlines, a raw gRPC error of a server that is down, and any unexpected error.
   return 'unknown';
 }
 
-/** Answers of a server that has looked at the append and stored nothing of it. */
+/** Answers of a server that has processed the append and stored nothing of it. */
 const REFUSALS = [AccessDeniedError, NotLeaderError, NoLeaderError, NotReadyError, StreamDeletedError];
 
-/** Errors that no waiting will mend. Whatever else there is, a store that is away, slow or elects a leader, may pass. */
+/**
+ * Errors that waiting does not resolve. All others may pass: a store that is unreachable, slow or electing a leader.
+ */
 export function isFinal(error: unknown): boolean {
   return FINAL.some((kind) => error instanceof kind);
 }
@@ -52,8 +54,8 @@ const FINAL = [
   CodecError,
 ];
 
-/** What is being waited for, as operators are told of it. */
-export function waitOf(error: unknown): string {
+/** Reason for the wait, as operators see it. */
+export function waitReason(error: unknown): string {
   const isLeaderless = error instanceof NoLeaderError || error instanceof NotLeaderError;
   return `waiting for ${isLeaderless ? 'a leader' : 'the store'}: ${textOf(error)}`;
 }

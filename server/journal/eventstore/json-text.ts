@@ -1,13 +1,13 @@
 /**
- * Parts of JSON as they stand in its text. What was hashed is a text, so a batch is taken apart and put together again
- * without being parsed: parsing and printing would give back what this program means, not what is stored. The texts are
- * canonical, without white space between their parts.
+ * Splits and joins JSON as text. The hash covers the stored text, so a batch is split and joined without parsing.
+ * Parsing and printing would return this program's form, not the stored text. The texts are canonical, without white
+ * space between their parts.
  */
 
-/** The text is not what this reads. */
+/** The text does not have the expected form. */
 export class JsonTextError extends Error {}
 
-/** The values of an object, by name, each as it stands there. */
+/** The values of an object by name, each as its own text. */
 export function membersOf(text: string): Map<string, string> {
   const members = new Map<string, string>();
   eachPart(text, '{', '}', (start) => {
@@ -20,7 +20,7 @@ export function membersOf(text: string): Map<string, string> {
   return members;
 }
 
-/** The values of an array, each as it stands there. */
+/** The values of an array, each as its own text. */
 export function elementsOf(text: string): string[] {
   const elements: string[] = [];
   eachPart(text, '[', ']', (start) => {
@@ -31,7 +31,7 @@ export function elementsOf(text: string): string[] {
   return elements;
 }
 
-/** `read` takes one part from where it begins and returns where it ends. */
+/** `read` consumes one part from its start offset and returns its end offset. */
 function eachPart(text: string, open: string, close: string, read: (start: number) => number): void {
   const last = text.length - 1;
   if (text[0] !== open || text[last] !== close) throw new JsonTextError(`not a text from ${open} to ${close}`);
@@ -70,7 +70,7 @@ function endOfValue(text: string, start: number): number {
   throw new JsonTextError('the text ends inside a value');
 }
 
-/** Behind the quote that closes the string which begins at `start`. */
+/** Offset behind the closing quote of the string that begins at `start`. */
 function endOfString(text: string, start: number): number {
   if (text.charCodeAt(start) !== QUOTE) throw new JsonTextError(`no string at ${start}`);
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
@@ -79,7 +79,7 @@ function endOfString(text: string, start: number): number {
   throw new JsonTextError('the text ends inside a string');
 }
 
-/** Behind an odd number of backslashes. */
+/** True after an odd number of backslashes. */
 function isEscaped(text: string, at: number): boolean {
   let first = at;
   while (text.charCodeAt(first - 1) === BACKSLASH) first--;

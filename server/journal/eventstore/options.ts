@@ -1,28 +1,28 @@
-/** How a journal in EventStoreDB is opened. */
+/** Options for opening a journal in EventStoreDB. */
 export interface EventStoreJournalOptions {
-  /** JOURNAL_URL: `esdb://host:port?tls=false`, or whatever else the client takes. */
+  /** JOURNAL_URL: `esdb://host:port?tls=false`, or any other URL that the client accepts. */
   url: string;
   /** The core's name: the chain begins with its hash. */
   core: string;
-  /** `core-<name>` unless told otherwise; tests on a shared server keep apart by it. */
+  /** Default `core-<name>`; tests on a shared server use names of their own. */
   stream?: string;
   /** JOURNAL_APPEND_BYTES_MAX: the server's MaxAppendSize. */
   appendBytesMax?: number;
-  /** For a reader: the position of the last batch that it looks at, where the stream behind it is none of the journal's. */
+  /** For a reader: position of the last batch to read, if the stream behind it does not belong to the journal. */
   endsAt?: number | undefined;
-  /** After this an append that nobody answered, or a read that gets nothing more, is given up. */
+  /** Timeout of an append without an answer, or of a read without further records, in ms. */
   answerMsMax?: number;
-  /** For so long an append whose outcome is in doubt is looked for and sent again, from its beginning on. */
+  /** Maximum time to settle an append of unknown outcome by reading back and retrying, in ms from its first attempt. */
   settleMsMax?: number;
 }
 
-/** What is heard while the store does not let itself be opened. */
-export interface Waiting {
-  /** `reason` says what is waited for; the next attempt is `retryMs` away. */
+/** Callbacks while the store cannot be opened. */
+export interface WaitingCallbacks {
+  /** `reason` names the fault; the next attempt follows after `retryMs`. */
   onWaiting?: (reason: string, retryMs: number) => void;
 }
 
-export interface OpenOptions extends EventStoreJournalOptions, Waiting {
-  /** What appends wait for has changed; null: for nothing any more. */
+export interface OpenOptions extends EventStoreJournalOptions, WaitingCallbacks {
+  /** Called when the reason why appends wait changes; null if they no longer wait. */
   onWaits?: (reason: string | null) => void;
 }

@@ -1,34 +1,35 @@
 /**
- * Which command began what. A follow-up names the batch that made it due, which may be a follow-up itself: the first of such
- * a row is the command from outside. It follows from the stream alone, so whoever appends the same batches names the same.
+ * Origin of each batch. A follow-up names the batch that made it due, which may be a follow-up itself. The first batch
+ * of such a chain is the command from outside. The origin follows from the stream alone, so every writer of the same
+ * batches derives the same.
  */
 import type { BodyParts, Origin } from './record';
 
-/** Follow-ups whose beginning is remembered; a cause is hardly ever further back. */
+/** Maximum follow-ups with a remembered origin; a cause is rarely further back. */
 const REMEMBERED_MAX = 10_000;
 
-/** What the stream says of the batch that ends at `position`: the beginning it names, or else what made it due. */
-export type LookUp = (position: number) => Promise<{ correlation?: number; cause?: number }>;
+/** Reads the origin of the batch that ends at `position` from the stream: its correlation, or else its cause. */
+export type OriginReader = (position: number) => Promise<{ correlation?: number; cause?: number }>;
 
 export class Origins {
   private readonly beginnings = new Map<number, number>();
-  /** Of batches up to here only the stream knows; behind it whatever is not remembered began by itself. */
+  /** Origins up to this position are only in the stream; a later batch that is not remembered is its own origin. */
   private unknownTo = -1;
 
-  constructor(private readonly lookUp: LookUp) {}
+  constructor(private readonly lookUp: OriginReader) {}
 
-  /** The journal was found to end at `position`; what was handed over behind it may have been stored or not. */
+  /** The journal was found to end at `position`; later appends may or may not be stored. */
   endsAt(position: number): void {
     this.beginnings.clear();
     this.unknownTo = position;
   }
 
-  /** Of each batch of a group that is about to be appended. */
+  /** Origin of each batch of a group that is about to be appended. */
   async ofGroup(group: readonly BodyParts[]): Promise<Origin[]> {
     const origins: Origin[] = [];
     for (const parts of group) {
       const origin = this.of(parts);
-      // Nearly every one is known at once; a wait for each would cost more than finding it.
+      // Nearly all are known at once; awaiting each would cost more than the lookup.
       origins.push(origin instanceof Promise ? await origin : origin);
     }
     return origins;
@@ -38,7 +39,7 @@ export class Origins {
     if (cause === undefined) return { correlation: position, causation: position };
     const known = this.beginnings.get(cause);
     if (known !== undefined || cause > this.unknownTo) return this.remembered(position, known ?? cause, cause);
-    return this.searched(cause).then((correlation) => this.remembered(position, correlation, cause));
+    return this.searchBeginning(cause).then((correlation) => this.remembered(position, correlation, cause));
   }
 
   private remembered(position: number, correlation: number, causation: number): Origin {
@@ -51,7 +52,7 @@ export class Origins {
     return { correlation, causation };
   }
 
-  private async searched(cause: number): Promise<number> {
+  private async searchBeginning(cause: number): Promise<number> {
     for (let position = cause; ;) {
       const found = await this.lookUp(position);
       if (found.correlation !== undefined) return found.correlation;

@@ -6,10 +6,10 @@ import { APPEND_BYTES_MAX_DEFAULT } from './append-limit';
 import { APPEND_BYTES_NEEDED, partsOf, recordsOf, type SealedBatch } from './record';
 
 const PREV = 'f'.repeat(64);
-/** As long as they get. */
+/** The largest values. */
 const ORIGIN = { correlation: Number.MAX_SAFE_INTEGER, causation: Number.MAX_SAFE_INTEGER };
 
-/** As the server adds up (its Event.SizeOnDisk): the bytes of data and metadata, two bytes a letter of the type. */
+/** The server's count (its Event.SizeOnDisk): bytes of data and metadata, two bytes per character of the type. */
 function countedBytes({ records }: SealedBatch): number {
   return records.reduce((sum, { data, metadata, type }) => sum + data.length + metadata.length + 2 * type.length, 0);
 }
@@ -18,13 +18,13 @@ describe('the largest batch of the core', () => {
   const batch = largestBatch(Number.MAX_SAFE_INTEGER - BATCH_EVENTS_MAX);
   const sealed = recordsOf(partsOf(draft(batch).body), PREV, ORIGIN);
 
-  test('is at both bounds, and no kind of event has a longer name', () => {
+  test('reaches both bounds, and no kind of event has a longer name', () => {
     expect([batch.events.length, bytesOf(batch)]).toEqual([BATCH_EVENTS_MAX, BATCH_BYTES_MAX]);
     const longest = Math.max(...Object.keys(EVENT_FIELDS).map((type) => type.length));
     expect(batch.events[0].type).toHaveLength(longest);
   });
 
-  test('fits the append of a server that nobody configured, with all of its metadata', () => {
+  test('fits an append of a server with default settings, with all its metadata', () => {
     expect(countedBytes(sealed)).toBeLessThanOrEqual(APPEND_BYTES_NEEDED);
     expect(APPEND_BYTES_NEEDED).toBeLessThanOrEqual(APPEND_BYTES_MAX_DEFAULT);
   });
@@ -34,7 +34,7 @@ test.each([
   ['the largest batch', largestBatch()],
   ['ordinary ones', ...sampleBatches(1)],
   ['a single long event', batchOfBytes(10_000)],
-])('the adapter counts what the server counts: %s', (_, batch) => {
+])('the adapter’s count equals the server’s: %s', (_, batch) => {
   const sealed = recordsOf(partsOf(draft(batch).body), PREV, ORIGIN);
   expect(sealed.bytes).toBe(countedBytes(sealed));
 });

@@ -1,7 +1,7 @@
 /**
- * A batch as EventStoreDB keeps it: one record an event, the event's canonical JSON as data, and in the metadata what
- * makes the batch whole again. Both are bytes that are taken out of the batch's text and joined to the same text again,
- * never parsed and printed: the hash is taken of what is stored, whatever later versions of this program read into it.
+ * A batch as stored in EventStoreDB: one record per event, with the event's canonical JSON as data. The metadata has
+ * the parts that restore the whole batch. Both are cut from the batch's text and joined to the same text again, never
+ * parsed and printed. The hash covers the stored text, whatever later versions of this program read into it.
  */
 import { hash as digest } from 'node:crypto';
 import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX } from '../../core/bounds';
@@ -12,16 +12,16 @@ import { hashOf, seal } from '../seal';
 import { readBatch } from '../upcast';
 import { elementsOf, JsonTextError, membersOf } from './json-text';
 
-/** A record as the store gives it. */
+/** A record as returned by the store. */
 export interface RawRecord {
-  /** Its place in the stream, and its position in the journal. */
+  /** Its revision in the stream, which is its position in the journal. */
   revision: number;
   type: string;
   data: Uint8Array;
   metadata: Uint8Array;
 }
 
-/** A record on its way to the store. */
+/** A record to be appended. */
 export interface ProposedRecord {
   id: string;
   type: string;
@@ -29,14 +29,17 @@ export interface ProposedRecord {
   metadata: Uint8Array;
 }
 
-/** What a record says of its batch: the same in all of them, so that a reader that starts anywhere finds the batch's first. */
+/**
+ * A record's data about its batch, equal in all records of a batch: a reader can start at any record and find the
+ * first.
+ */
 interface RecordMetadata {
   v: number;
   /** Position of the batch's first event. */
   first: number;
   index: number;
   count: number;
-  /** In the batch's first record; older ones have it in all. */
+  /** In the batch's first record; older batches have it in every record. */
   prev?: string;
   hash: string;
   command: { cause?: number };
@@ -48,46 +51,46 @@ interface RecordMetadata {
 }
 
 /**
- * What EventStoreDB's tools follow from record to record: the command that began it all, and what made this batch due. Both
- * are named as the journal names batches, by the position of the last event; a command from outside is its own cause.
+ * Correlation and causation for EventStoreDB's tools: the original command, and the batch that made this one due. Both
+ * are identified as in the journal, by the position of the last event; a command from outside is its own cause.
  */
 export interface Origin {
   correlation: number;
   causation: number;
 }
 
-/** The records of one batch, ready to be appended, and what comes of it. */
+/** The records of one batch, ready to be appended, with the position and hash that result. */
 export interface SealedBatch {
   records: ProposedRecord[];
-  /** As the server adds up: data, metadata, two bytes a letter of the type. */
+  /** By the server's count: data, metadata, two bytes per character of the type. */
   bytes: number;
   position: number;
   hash: string;
 }
 
 /**
- * What one record adds to its event at the most, as the server counts: metadata with a hash, command, actor, ids and numbers
- * of 16 digits, and two bytes a letter of the type. A test holds it against the longest there are.
+ * Maximum overhead of one record over its event, by the server's count: metadata with a hash, command, actor, ids and
+ * numbers of 16 digits, and two bytes per character of the type. A test compares it with the longest existing values.
  */
 const RECORD_OVERHEAD_BYTES_MAX = 480;
 
-/** Bytes of an append that the largest batch of the core takes, however its bytes are shared out among its events. */
+/** Maximum bytes of an append for the core's largest batch, for any distribution of its bytes over its events. */
 export const APPEND_BYTES_NEEDED = BATCH_BYTES_MAX + BATCH_EVENTS_MAX * RECORD_OVERHEAD_BYTES_MAX;
 
-/** Bytes that a body may have so that its records, as many as the core makes, surely fit an append of `appendBytesMax`. */
+/** Maximum bytes of a body whose records, at the core's maximum number, fit an append of `appendBytesMax`. */
 export function bodyBytesMax(appendBytesMax: number): number {
   return appendBytesMax - BATCH_EVENTS_MAX * RECORD_OVERHEAD_BYTES_MAX;
 }
 
-/** A body taken apart, each part as it stands there. */
+/** The parts of a body, each as its own text. */
 export interface BodyParts {
   body: string;
-  /** Positions of its first and its last event. */
+  /** Positions of the first and the last event. */
   first: number;
   position: number;
-  /** Of a follow-up: position of the batch that made it due. */
+  /** For a follow-up: position of the batch that made it due. */
   cause: number | undefined;
-  /** The values of `v`, `command`, `actor` and `at`. */
+  /** Texts of `v`, `command`, `actor` and `at`. */
   v: string;
   command: string;
   actor: string;
@@ -116,7 +119,7 @@ export function partsOf(body: string): BodyParts {
   };
 }
 
-/** Gives a body its place behind `prev`. */
+/** Links a body to `prev`. */
 export function recordsOf(
   { body, first, position, v, command, actor, at, events }: BodyParts,
   prev: string,
@@ -143,8 +146,8 @@ export function recordsOf(
 const TYPE_AT = '{"type":"'.length;
 
 /**
- * A UUID made from what the record is, so that an append that is sent again is known to the server as the same one. The
- * version nibble says 5, name-based: older libraries take no other for this kind.
+ * A UUID derived from the record's contents, so that the server recognises a retried append. The version nibble says 5,
+ * name-based: older libraries accept no other for this kind.
  */
 export function recordId(hash: string, index: number): string {
   const hex = digest('sha256', `${hash}/${index}`, 'hex');
@@ -158,7 +161,7 @@ export function recordId(hash: string, index: number): string {
   ].join('-');
 }
 
-/** What was read does not have the shape that this adapter writes: someone else wrote to the stream. */
+/** The record does not have this adapter's shape: another program wrote to the stream. */
 export class RecordShapeError extends Error {
   constructor(
     readonly revision: number,
@@ -169,12 +172,12 @@ export class RecordShapeError extends Error {
   }
 }
 
-/** A batch of the right shape that is not what the chain says: it was changed, or made by someone else. */
+/** A batch of the right shape that contradicts the chain: it was changed, or another program wrote it. */
 export class ForgedBatchError extends Error {
   constructor(
-    /** `hash`: it does not fit the batch's own text. `prev`: the batch is linked to another one than the one before it. */
+    /** `hash`: it does not match the batch's text. `prev`: the batch is not linked to the previous one. */
     readonly what: 'hash' | 'prev',
-    /** Of the batch's last event. */
+    /** Position of the batch's last event. */
     readonly position: number,
     readonly expected: string,
     readonly found: string,
@@ -193,7 +196,7 @@ export function metadataOf({ revision, type, metadata }: RawRecord): RecordMetad
   throw new RecordShapeError(revision, type, `${what} (docs/how-to/recover.md)`);
 }
 
-/** What metadata of this journal's shape says; null when it has another one. */
+/** Metadata in this journal's shape; null if it has another shape. */
 function shapeOf(bytes: Uint8Array): RecordMetadata | null {
   const metadata = parsed(bytes);
   const whole =
@@ -216,17 +219,17 @@ function parsed(metadata: Uint8Array): Partial<RecordMetadata> {
   }
 }
 
-/** Puts batches together again, record by record in order. */
+/** Assembles batches from records in order. */
 export class BatchAssembler {
   private head: { metadata: RecordMetadata; text: string } | undefined;
   private events: string[] = [];
 
-  /** Position of the first event of the batch that is not yet whole. */
+  /** Position of the first event of the incomplete batch. */
   get pendingFirst(): number | undefined {
     return this.head?.metadata.first;
   }
 
-  /** The batch that this record completes, if it does: as it is stored, whether it fits its hash or not. */
+  /** Returns the batch that this record completes, if any, as stored; its hash is not checked. */
   add(record: RawRecord): StoredText | undefined {
     const metadata = metadataOf(record);
     this.head ??= { metadata, text: textOf(record.metadata) };
@@ -243,12 +246,12 @@ export class BatchAssembler {
   }
 }
 
-/** Follows the chain from batch to batch. */
-export class Chain {
-  /** @param link hash of the batch before the first one that comes, where it is known */
+/** Verifies the chain from batch to batch. */
+export class ChainVerifier {
+  /** @param link hash of the batch before the first one, if known */
   constructor(private link?: string) {}
 
-  /** The batch again, after it was found to fit its hash and the one before; throws a ForgedBatchError otherwise. */
+  /** Returns the batch if its hash and link are valid; throws a ForgedBatchError otherwise. */
   confirmed(stored: StoredText): StoredText {
     const { text, position, hash, prev } = stored;
     const expected = hashOf(prev, text);
@@ -270,7 +273,7 @@ function bodyOf({ revision, type }: RawRecord, metadata: string, events: readonl
   }
 }
 
-/** What the text says, in the present form. */
+/** Decodes the text into the current form. */
 export function storedBatchOf({ text, position, hash, prev }: StoredText): StoredBatch {
   const { batch } = readBatch(text);
   if (positionOf(batch) !== position) throw new CodecError(`the batch at position ${position} ends elsewhere`);

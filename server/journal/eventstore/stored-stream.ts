@@ -1,16 +1,16 @@
-/** The stream of one core as it is stored: its records put together to batches, the chain followed over all of them. */
+/** The stored stream of one core: assembles records to batches and verifies the chain over them. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { JournalHead, StoredText } from '../port';
 import { genesis } from '../seal';
 import type { StoreConnection } from './connection';
-import { BatchAssembler, Chain, metadataOf, RecordShapeError, type RawRecord } from './record';
+import { BatchAssembler, ChainVerifier, metadataOf, RecordShapeError, type RawRecord } from './record';
 
-/** A read that ends inside a batch met a commit that was not yet wholly visible: it soon is. */
+/** Maximum attempts: a read that ends inside a batch met a commit that is not fully visible yet. */
 const TAIL_ATTEMPTS_MAX = 5;
 const TAIL_PAUSE_MS = 100;
 
 export class StoredStream {
-  /** What the first batch is linked to. */
+  /** Link of the first batch. */
   readonly genesis: string;
 
   constructor(
@@ -23,13 +23,13 @@ export class StoredStream {
     this.genesis = genesis(core);
   }
 
-  /** The last record, whoever wrote it. */
+  /** The last record, by any writer. */
   async end(): Promise<RawRecord | null> {
     const [record = null] = await this.recordsAt('end', 1);
     return record;
   }
 
-  /** The head of the chain, or where it was at position `at`, after the last batches were found to belong together. */
+  /** The head of the chain, at the end or at position `at`; verifies that the last batches are linked. */
   async head(at?: number): Promise<JournalHead> {
     let head: JournalHead = { position: -1, hash: this.genesis };
     const record = at === undefined ? await this.end() : (await this.recordsAt(at, 1))[0];
@@ -45,23 +45,23 @@ export class StoredStream {
     return head;
   }
 
-  /** What the last record of the batch that ends at `position` says of where it came from. */
+  /** Origin of the batch that ends at `position`, from the batch's last record. */
   async originAt(position: number): Promise<{ correlation?: number; cause?: number }> {
     const [record] = await this.recordsAt(position, 1);
     const { command, $correlationId } = metadataOf(record);
     return { cause: command.cause, correlation: $correlationId === undefined ? undefined : Number($correlationId) };
   }
 
-  /** Whole batches from the one that contains position `from` on, the chain followed over them. */
+  /** Complete batches from the one that contains position `from` on, with the chain verified. */
   async *confirmed(from: number, signal = this.signal): AsyncGenerator<StoredText> {
-    let chain: Chain | undefined;
+    let chain: ChainVerifier | undefined;
     for await (const stored of this.texts(from, signal)) {
-      chain ??= new Chain(stored.first === 0 ? this.genesis : undefined);
+      chain ??= new ChainVerifier(stored.first === 0 ? this.genesis : undefined);
       yield chain.confirmed(stored);
     }
   }
 
-  /** The same as it is stored, whether the chain holds or not. */
+  /** The same as stored text, without verification. */
   async *texts(from: number, signal = this.signal): AsyncGenerator<StoredText> {
     let next = from;
     for (let attempt = 1; ; attempt++) {
@@ -70,7 +70,7 @@ export class StoredStream {
       for await (const record of this.records(next, signal)) {
         const { index, first } = metadataOf(record);
         if (rest.pendingFirst === undefined && index > 0) {
-          // Inside a batch: take it from its first record on.
+          // Inside a batch: restart from its first record.
           next = first;
           again = true;
           break;
@@ -87,7 +87,7 @@ export class StoredStream {
     }
   }
 
-  /** What comes behind position `after`, over one connection; ends with an error only. */
+  /** Records behind position `after`, over one connection; ends only with an error. */
   follow(after: number, signal: AbortSignal): AsyncGenerator<RawRecord[]> {
     return this.connection.follow(this.name, after, this.answerMsMax, signal);
   }
@@ -97,7 +97,7 @@ export class StoredStream {
     for await (const piece of this.connection.read({ stream, from, answerMsMax, signal })) yield* piece;
   }
 
-  /** A few records, whoever they belong to. */
+  /** At most `count` records, by any writer. */
   private async recordsAt(from: number | 'end', count: number): Promise<RawRecord[]> {
     const found: RawRecord[] = [];
     const { name: stream, answerMsMax, signal } = this;

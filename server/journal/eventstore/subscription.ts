@@ -1,23 +1,23 @@
-/** One subscription: what is stored, then what comes, over as many connections as it takes. */
+/** One subscription: stored batches, then live ones, over as many connections as needed. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StoredBatch, Subscription } from '../port';
 import { isFinal } from './faults';
-import { BatchAssembler, Chain, storedBatchOf } from './record';
+import { BatchAssembler, ChainVerifier, storedBatchOf } from './record';
 import type { StoredStream } from './stored-stream';
 
-/** Pauses between two attempts: short at first, since most stores are back at once, and never longer than the last. */
+/** Delay between two attempts in ms: short at first, since most stores recover at once, up to the maximum. */
 const RETRY_MS_MIN = 50;
 const RETRY_MS_MAX = 2_000;
 
 type OnBatches = (batches: readonly StoredBatch[]) => void | Promise<void>;
 
-/** The handler has failed, which no other connection mends. */
+/** The handler failed; reconnecting does not help. */
 class HandlerError extends Error {}
 
 export class CatchUpSubscription implements Subscription {
   private readonly ended = new AbortController();
   private readonly done: Promise<void>;
-  /** Position and hash of the last batch that the handler has taken; the hash is not known before it was looked up. */
+  /** Position and hash of the last batch that the handler processed; the hash is unknown until it is looked up. */
   private checkpoint: { position: number; hash?: string };
 
   constructor(
@@ -30,7 +30,7 @@ export class CatchUpSubscription implements Subscription {
     this.done = this.run();
   }
 
-  /** Waits for the handler if it is at work; a handler that ends its own subscription must not wait for this. */
+  /** Waits for a running handler; a handler that ends its own subscription must not wait for this. */
   close(): Promise<void> {
     this.ended.abort();
     return this.done;
@@ -46,7 +46,7 @@ export class CatchUpSubscription implements Subscription {
         if (error instanceof HandlerError) return this.fail(error.cause);
         if (isFinal(error)) return this.fail(error);
       }
-      // What was delivered meanwhile shows that the store is there: the next attempt need not wait for long.
+      // A delivery since the last attempt shows that the store is up: reset the back-off.
       pauseMs = this.checkpoint.position > reached ? RETRY_MS_MIN : Math.min(pauseMs * 2, RETRY_MS_MAX);
       await delay(pauseMs, undefined, { signal: this.ended.signal }).catch(() => undefined);
     }
@@ -58,14 +58,14 @@ export class CatchUpSubscription implements Subscription {
     this.onError(cause instanceof Error ? cause : new Error(String(cause)));
   }
 
-  /** Delivers from the checkpoint on, over one connection; throws when that is over. */
+  /** Delivers from the checkpoint on, over one connection; throws when the connection ends. */
   private async follow(): Promise<void> {
     const { signal } = this.ended;
-    await this.lookUp();
+    await this.readExpectedLink();
     const assembler = new BatchAssembler();
-    const chain = new Chain(this.checkpoint.hash);
+    const chain = new ChainVerifier(this.checkpoint.hash);
     for await (const piece of this.stream.follow(this.checkpoint.position, signal)) {
-      // What has arrived together goes along in one delivery; nothing waits for what has not.
+      // Records that arrive together are delivered together; a delivery waits for no further records.
       const batches: StoredBatch[] = [];
       for (const record of piece) {
         const stored = assembler.add(record);
@@ -75,8 +75,11 @@ export class CatchUpSubscription implements Subscription {
     }
   }
 
-  /** What the next batch must be linked to; a checkpoint inside a batch goes back to before it, to take it whole. */
-  private async lookUp(): Promise<void> {
+  /**
+   * Reads the link that the next batch must have. A checkpoint inside a batch moves to before that batch, to deliver it
+   * whole.
+   */
+  private async readExpectedLink(): Promise<void> {
     const { position, hash } = this.checkpoint;
     if (hash !== undefined) return;
     for await (const stored of this.stream.confirmed(position, this.ended.signal)) {

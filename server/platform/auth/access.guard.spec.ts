@@ -1,11 +1,11 @@
-/** Every rate that a route names is taken, of whoever calls it. */
+/** Every rate of a route is counted, for every caller. */
 import type { ExecutionContext } from '@nestjs/common';
-import { AREAS } from '../../../shared/wire/routes';
+import { AREAS } from '../../routes';
 import type { Route } from '../../../shared/wire/route';
 import type { Config } from '../config/config';
 import { setRoute } from '../http/endpoint-routes';
 import { LIMITS } from '../limits';
-import { OwnWrites } from '../own-writes';
+import { ReadYourWrites } from '../read-your-writes';
 import { AccessGuard } from './access.guard';
 import type { KnownStaff } from './staff/known-staff';
 import type { SettingsLocks } from './settings-locks';
@@ -14,7 +14,7 @@ import type { StaffNetworks } from './staff/staff-networks';
 import type { Tickets } from './tickets';
 import type { TradingFactors } from './factors/trading-factors';
 
-/** Every rate but that of photos, whose body has not been read yet. */
+/** Every rate except that of photos, whose body has not been read yet. */
 const LIMITS_OF_RATES = {
   orders: 'ordersPerSecondMax',
   transfers: 'transfersPerDayMax',
@@ -30,7 +30,7 @@ const RATED = Object.values(AREAS)
   .flatMap((routes) => Object.values(routes))
   .flatMap((route) => (route.rate && route.rate !== 'photos' ? [[route.path, route.rate, route] as const] : []));
 
-/** Of a caller with a good ticket, at a moment that does not pass. */
+/** A guard whose caller has a valid ticket, with a frozen clock. */
 function guardWith(rate: Rate): AccessGuard {
   const limits = Object.fromEntries(Object.keys(LIMITS).map((name) => [name, 1_000]));
   const config = { limits: { ...limits, [LIMITS_OF_RATES[rate]]: 1 } } as unknown as Config;
@@ -41,7 +41,7 @@ function guardWith(rate: Rate): AccessGuard {
     { admit: () => true } as unknown as StaffNetworks,
     { refuse: async () => undefined } as unknown as SettingsLocks,
     { require: () => null } as unknown as TradingFactors,
-    new OwnWrites(-1),
+    new ReadYourWrites(-1),
     config,
     () => 0,
     {} as KnownStaff,
@@ -60,14 +60,14 @@ function contextOf(route: Route): ExecutionContext {
 }
 
 describe('the rate that a route names', () => {
-  it.each(RATED)('is taken at %s (%s)', async (_path, rate, route) => {
+  it.each(RATED)('is counted at %s (%s)', async (_path, rate, route) => {
     const guard = guardWith(rate);
     expect(await guard.canActivate(contextOf(route))).toBe(true);
     const again = async () => guard.canActivate(contextOf(route));
     await expect(again()).rejects.toMatchObject({ code: 'request.too.many' });
   });
 
-  it('is of users as well as of visitors', () => {
+  it('applies to users and visitors', () => {
     const asked = RATED.filter(([, , { access }]) => access === 'user').map(([, rate]) => rate);
     expect(asked).toEqual(expect.arrayContaining(['codes', 'feedback', 'orders', 'transfers']));
   });

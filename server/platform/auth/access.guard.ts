@@ -1,19 +1,19 @@
-/** Who asks, may they, and not too often. Runs before every endpoint; in the usual case without a database or a promise. */
+/** Authenticates, authorises and rate-limits every request before its endpoint. The usual case needs no database and no promise. */
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { AuditScope } from '../../../shared/rules/audit-scope';
 import { QUOTE_PIECES_MAX } from '../../../shared/rules/quote-pieces';
 import type { Access, Route } from '../../../shared/wire/route';
 import type { Config } from '../config/config';
 import type { Role } from '../database/exchange-tables';
-import type { RequestThatMayFail } from '../errors/failure';
+import type { RequestWithFailureCode } from '../errors/failure';
 import { Refusal } from '../errors/refusal';
 import { routeOf } from '../http/endpoint-routes';
-import { includeUpTo } from '../http/requests/own-position';
-import { OwnWrites } from '../own-writes';
+import { raiseMinPosition } from '../http/requests/min-position';
+import { ReadYourWrites } from '../read-your-writes';
 import { CLOCK, CONFIG, KNOWN_STAFF, MONOTONIC, type Clock, type Monotonic } from '../tokens';
-import { isOutside } from './staff/audit-bounds';
+import { isRequestOutOfScope } from './staff/audit-bounds';
 import type { KnownStaff } from './staff/known-staff';
-import { bearingOf, isAway } from './log-in/log-in-cookie';
+import { ticketClientOf, isUserAway } from './log-in/log-in-cookie';
 import { rateKeyOf, SlidingWindow, TokenBuckets } from './rates';
 import { SettingsLocks } from './settings-locks';
 import { StaffLog } from './staff/staff-log';
@@ -34,12 +34,12 @@ const ADMITTED: Readonly<Record<Exclude<Access, 'public'>, readonly Role[]>> = {
   admin: ['admin'],
 };
 
-/** Rates of users, and those of addresses, whoever asks there. Photos have theirs before their body is read. */
+/** Rates counted per user; the other rates are counted per IP address. Photos are limited before their body is read. */
 type UserRate = 'orders' | 'commands' | 'reads' | 'transfers';
 type Rate = Exclude<Route['rate'], UserRate | 'photos' | undefined>;
 
-/** `auditScope` of an auditor alone. */
-export type RequestWithCaller = RequestThatMayFail & { caller?: TicketHolder; auditScope?: AuditScope };
+/** `auditScope` is set for auditors only. */
+export type RequestWithCaller = RequestWithFailureCode & { caller?: TicketHolder; auditScope?: AuditScope };
 
 @Injectable()
 export class AccessGuard implements CanActivate {
@@ -52,7 +52,7 @@ export class AccessGuard implements CanActivate {
     private readonly networks: StaffNetworks,
     private readonly settingsLocks: SettingsLocks,
     private readonly tradingFactors: TradingFactors,
-    private readonly ownWrites: OwnWrites,
+    private readonly ownWrites: ReadYourWrites,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(MONOTONIC) private readonly now: Monotonic,
     @Inject(KNOWN_STAFF) private readonly staff: KnownStaff,
@@ -82,7 +82,7 @@ export class AccessGuard implements CanActivate {
     if (route.access === 'public') return this.admitVisitor(route, request);
     const { ticket } = request.headers;
     if (typeof ticket !== 'string' || ticket === '') throw new Refusal('login.user.not.login');
-    const verdict = this.tickets.judge(ticket, bearingOf(request), isAway(request));
+    const verdict = this.tickets.judge(ticket, ticketClientOf(request), isUserAway(request));
     return verdict instanceof Promise
       ? verdict.then((known) => this.admit(route, request, known))
       : this.admit(route, request, verdict);
@@ -91,13 +91,13 @@ export class AccessGuard implements CanActivate {
   private admitVisitor({ rate, heedsTicket, failure }: Route, request: RequestWithCaller): true | Promise<true> {
     // No command is submitted for a visitor.
     if (failure) request.failure = { code: failure, isSure: () => true };
-    this.takeOfAddress(rate, request);
+    this.takeAddressToken(rate, request);
     const { ticket } = request.headers;
     if (!heedsTicket || typeof ticket !== 'string') return true;
-    const verdict = this.tickets.judge(ticket, bearingOf(request), isAway(request));
+    const verdict = this.tickets.judge(ticket, ticketClientOf(request), isUserAway(request));
     return verdict instanceof Promise
-      ? verdict.then((known) => recognise(request, known))
-      : recognise(request, verdict);
+      ? verdict.then((known) => attachCaller(request, known))
+      : attachCaller(request, verdict);
   }
 
   private admit(route: Route, request: RequestWithCaller, verdict: Verdict): true | Promise<true> {
@@ -108,29 +108,31 @@ export class AccessGuard implements CanActivate {
       return this.deny(route, request, verdict);
     if (verdict.role === 'auditor' && route.access === 'auditor') {
       const scope = this.staff.scopeOf(verdict.user);
-      if (isOutside(route, scope, request, this.clock()))
+      if (isRequestOutOfScope(route, scope, request, this.clock()))
         return this.deny(route, request, verdict, 'audit.scope.outside');
       request.auditScope = scope;
     }
     if (verdict.role === 'auditor' && route.shownToStaff) request.auditScope = this.staff.scopeOf(verdict.user);
     const tokens = tokensOf(route, request.body);
-    for (const rate of ratesOf(route)) this.refuseAbove(this.byUser[rate].take(verdict.user, this.now(), tokens));
-    this.takeOfAddress(route.rate, request);
+    for (const rate of ratesOf(route)) this.refuseIfTooMany(this.byUser[rate].take(verdict.user, this.now(), tokens));
+    this.takeAddressToken(route.rate, request);
     request.caller = verdict;
-    if (route.failure) request.failure = { code: route.failure, isSure: this.unchangedSince(verdict.user) };
-    // A list says how far it reaches; a file is taken for whole.
-    const position = route.answers ? this.ownWrites.wholeOf(verdict.user) : this.ownWrites.of(verdict.user);
-    includeUpTo(position, route, request);
+    if (route.failure) request.failure = { code: route.failure, isSure: this.noCommandSince(verdict.user) };
+    // A list reports the position it covers; a file must include all of the user's writes.
+    const position = route.answers
+      ? this.ownWrites.completePositionOf(verdict.user)
+      : this.ownWrites.minPositionOf(verdict.user);
+    raiseMinPosition(position, route, request);
     if (route.trades) return this.admitTrading(request, verdict);
     if (route.lockable) return this.settingsLocks.refuse(verdict.user).then(() => true);
     const isLacking = verdict.role === 'admin' && route.right && !this.staff.has(verdict.user, route.right);
     return isLacking ? this.deny(route, request, verdict) : true;
   }
 
-  /** Whether no command of the user has been handed to the engine from now on. */
-  private unchangedSince(user: number): () => boolean {
-    const before = this.ownWrites.handedOver(user);
-    return () => this.ownWrites.handedOver(user) === before;
+  /** Returns a check that the engine has received no command of the user since this call. */
+  private noCommandSince(user: number): () => boolean {
+    const before = this.ownWrites.lastSubmission(user);
+    return () => this.ownWrites.lastSubmission(user) === before;
   }
 
   private admitTrading(request: RequestWithCaller, { user }: TicketHolder): true | Promise<true> {
@@ -140,7 +142,7 @@ export class AccessGuard implements CanActivate {
     return asked === null ? true : asked.then(() => true);
   }
 
-  /** What staff try without being allowed to is for the log of staff. */
+  /** Denied requests of staff are written to the staff log. */
   private async deny(
     route: Route,
     request: RequestWithCaller,
@@ -152,12 +154,12 @@ export class AccessGuard implements CanActivate {
     throw refusal;
   }
 
-  private takeOfAddress(rate: Route['rate'], { ip }: RequestWithCaller): void {
+  private takeAddressToken(rate: Route['rate'], { ip }: RequestWithCaller): void {
     if (!rate || rate === 'orders' || rate === 'transfers' || rate === 'photos') return;
-    this.refuseAbove(this.byAddress[rate].take(rateKeyOf(ip), this.now()));
+    this.refuseIfTooMany(this.byAddress[rate].take(rateKeyOf(ip), this.now()));
   }
 
-  private refuseAbove(waitMs: number): void {
+  private refuseIfTooMany(waitMs: number): void {
     if (waitMs > 0) throw new Refusal('request.too.many', null, Math.ceil(waitMs / 1000));
   }
 }
@@ -169,7 +171,7 @@ const RATES = {
   reads: ['reads'],
 } as const satisfies Record<string, readonly UserRate[]>;
 
-/** What staff do is for others and waits for nobody; whoever reads is one of many. */
+/** Commands of staff have no rate: they act for other users. Reads of staff are limited like those of users. */
 function ratesOf({ rate, access, body }: Route): readonly UserRate[] {
   if (rate === 'orders' || rate === 'transfers') return RATES[rate];
   const isCommand = body !== undefined && 'clientId' in body.shape;
@@ -177,7 +179,7 @@ function ratesOf({ rate, access, body }: Route): readonly UserRate[] {
   return access === 'user' ? RATES.commands : [];
 }
 
-/** Counted before the body is checked: what is no list, or longer than any that is taken, is refused behind this. */
+/** Counted before the body is validated; validation later rejects a value that is not a list or is too long. */
 function tokensOf({ pieces }: Route, body: unknown): number {
   if (!pieces) return 1;
   const fields = (body ?? {}) as Readonly<Record<string, unknown>>;
@@ -186,8 +188,8 @@ function tokensOf({ pieces }: Route, body: unknown): number {
   return Math.min(Math.max(count, 1), QUOTE_PIECES_MAX);
 }
 
-/** A ticket that is good for nothing refuses nobody what everybody may have. */
-function recognise(request: RequestWithCaller, verdict: Verdict): true {
+/** An invalid ticket does not block access to public endpoints. */
+function attachCaller(request: RequestWithCaller, verdict: Verdict): true {
   if (typeof verdict !== 'string' && !verdict.isUnbound) request.caller = verdict;
   return true;
 }

@@ -1,4 +1,4 @@
-/** Where a person can be reached, and is known by: an e-mail in lower case, or a phone number in E.164. */
+/** A user's address for log-in and messages: an e-mail in lower case, or a phone number in E.164. */
 import { normalEmail } from '../../../shared/products/identity/rules/credentials';
 import { normalPhone } from '../../../shared/products/identity/phone';
 import type { Channel } from '../../../shared/products/identity/security';
@@ -16,7 +16,7 @@ export function normalAddress(channel: Channel, text: string): Address {
   return { channel, address };
 }
 
-/** Of what somebody types as their user name; null when it is neither. */
+/** Parses a user name as an e-mail or a phone number; null if it is neither. */
 export function addressOf(text: string): Address | null {
   const email = normalEmail(text);
   if (email !== null) return { channel: 'email', address: email };

@@ -1,7 +1,7 @@
 import { rateKeyOf, SlidingWindow, TokenBuckets } from './rates';
 
 describe('a sliding window', () => {
-  it('takes as many as it says in any minute, and says how long to wait', () => {
+  it('allows its maximum in any minute and returns the wait', () => {
     const window = new SlidingWindow(3, 60_000);
     expect([0, 10_000, 20_000].map((at) => window.take('a', at))).toEqual([0, 0, 0]);
     expect(window.take('a', 30_000)).toBe(30_000);
@@ -25,7 +25,7 @@ describe('the key of an address', () => {
 });
 
 describe('a bucket of tokens', () => {
-  it('takes one second of them at once, then as they come', () => {
+  it('allows one second’s tokens at once, then one at a time', () => {
     const buckets = new TokenBuckets(50);
     for (let count = 0; count < 50; count++) expect(buckets.take(1, 1_000)).toBe(0);
     expect(buckets.take(1, 1_000)).toBe(20);
@@ -35,7 +35,7 @@ describe('a bucket of tokens', () => {
     expect(buckets.take(1, 1_020)).toBe(20);
   });
 
-  it('may be of a day: all of its tokens at once, then one after the other', () => {
+  it('may span a day: all tokens at once, then one at a time', () => {
     const buckets = new TokenBuckets(2_500, 86_400_000);
     for (let count = 0; count < 2_500; count++) expect(buckets.take(1, 1_800_000_000_000)).toBe(0);
     expect(buckets.take(1, 1_800_000_000_000)).toBe(34_560);
@@ -45,7 +45,7 @@ describe('a bucket of tokens', () => {
     expect(buckets.take(1, 1_900_000_000_000)).toBe(34_560);
   });
 
-  it('takes several at once, and what costs more than it holds when it is full, which it then owes', () => {
+  it('takes several at once, also more than it holds when full, which it then owes', () => {
     const buckets = new TokenBuckets(50);
     expect(buckets.take(1, 1_000, 30)).toBe(0);
     expect(buckets.take(1, 1_000, 30)).toBe(200);
@@ -56,7 +56,7 @@ describe('a bucket of tokens', () => {
     expect(buckets.take(1, 3_020, 100)).toBe(1_000);
   });
 
-  it('neither gives nor takes when the clock jumps back', () => {
+  it('neither gains nor loses tokens when the clock jumps back', () => {
     const buckets = new TokenBuckets(1);
     expect(buckets.take(1, 10_000)).toBe(0);
     expect(buckets.take(1, 5_000)).toBe(1_000);

@@ -1,9 +1,9 @@
-/** How often somebody may ask. State of this process alone, bounded, and forgotten when nobody asks. */
+/** Rate limiters. Their state is in memory, per process, and bounded. */
 
-/** Keys kept at most; the one longest unused goes first, which forgives it and harms nobody else. */
+/** Maximum number of keys; the least recently used is evicted, which resets only its own limit. */
 const KEYS_MAX = 100_000;
 
-/** Under what an address is counted: IPv4 whole, of IPv6 the /64 that one visitor has to choose from. */
+/** The key of an address: IPv4 whole, IPv6 by its /64, which one visitor controls. */
 export function rateKeyOf(ip: string): string {
   if (!ip.includes(':')) return ip;
   if (ip.includes('.')) return ip.slice(ip.lastIndexOf(':') + 1);
@@ -18,7 +18,7 @@ export function rateKeyOf(ip: string): string {
     .join(':');
 }
 
-/** At most `countMax` in any `windowMs`. */
+/** Sliding window: at most `countMax` in any `windowMs`. */
 export class SlidingWindow {
   private readonly times = new Map<string, number[]>();
 
@@ -27,7 +27,7 @@ export class SlidingWindow {
     private readonly windowMs: number,
   ) {}
 
-  /** Milliseconds until the next one is allowed; 0 when this one is, which then counts. */
+  /** Returns 0 and counts the request if it is allowed, else the milliseconds until the next is allowed. */
   take(key: string, now: number): number {
     const times = (this.times.get(key) ?? []).filter((time) => time > now - this.windowMs);
     this.times.delete(key);
@@ -40,12 +40,12 @@ export class SlidingWindow {
 }
 
 interface Bucket {
-  /** In shares of which `windowMs` are a token, so that every millisecond adds a whole number of them. */
+  /** Unit: 1/`windowMs` of a token, so every millisecond adds a whole number. */
   shares: number;
   at: number;
 }
 
-/** A bucket of `countMax` tokens, filled with as many in `windowMs`: a burst of all of them is allowed. */
+/** Token bucket of `countMax` tokens, refilled within `windowMs`; a burst of the full bucket is allowed. */
 export class TokenBuckets<Key = number> {
   private readonly buckets = new Map<Key, Bucket>();
 
@@ -55,8 +55,8 @@ export class TokenBuckets<Key = number> {
   ) {}
 
   /**
-   * Milliseconds until so many tokens are there; 0 when they were taken. What costs more than the bucket holds is allowed when it is
-   * full, and the next waits until it has been filled up for that.
+   * Returns 0 and takes the tokens if there are enough, else the milliseconds until there are. A cost above the bucket's size is allowed
+   * when the bucket is full; the next request waits until that debt is refilled.
    */
   take(key: Key, now: number, tokens = 1): number {
     const bucket = this.filled(key, now);
@@ -66,7 +66,7 @@ export class TokenBuckets<Key = number> {
     return 0;
   }
 
-  /** Takes them whether they are there or not: what comes next waits until the bucket has been filled up for that. */
+  /** Takes the tokens unconditionally; the next request waits until the debt is refilled. */
   spend(key: Key, now: number, tokens: number): void {
     this.filled(key, now).shares -= tokens * this.windowMs;
   }
@@ -79,7 +79,7 @@ export class TokenBuckets<Key = number> {
       bucket = { shares: full, at: now };
       this.buckets.set(key, bucket);
     }
-    // A clock that jumps back gives no tokens and takes none.
+    // If the clock moves back, tokens neither rise nor fall.
     const elapsedMs = Math.max(0, now - bucket.at);
     bucket.shares = Math.min(full, bucket.shares + elapsedMs * this.countMax);
     bucket.at = now;

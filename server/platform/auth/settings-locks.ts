@@ -1,7 +1,7 @@
 /**
- * A user's own lock on everything that protects the account or sends its money elsewhere: for so many days nothing of it is changed,
- * whoever has the password, the mailbox and the authenticator by then. The master key, which is told once, ends it before; nothing
- * else does, not even staff.
+ * A user's lock on all settings that protect the account or choose where its money goes. For the chosen number of days none of them can
+ * change, even with the password, the mailbox and the authenticator. Only the master key, which is shown once, ends the lock early; staff
+ * cannot.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import type { Database } from '../database/database';
@@ -19,7 +19,7 @@ export class SettingsLocks {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Null when nothing is locked. */
+  /** Null if nothing is locked. */
   async lockedUntil(userId: number): Promise<number | null> {
     const row = await this.database.sql
       .selectFrom('settingsLocks')
@@ -30,13 +30,13 @@ export class SettingsLocks {
     return row?.until ?? null;
   }
 
-  /** Refuses `settings.locked` with the time until when. */
+  /** Refuses `settings.locked` with the lock's end. */
   async refuse(userId: number): Promise<void> {
     const until = await this.lockedUntil(userId);
     if (until !== null) throw new Refusal('settings.locked', { until });
   }
 
-  /** Of two at once one locks, and its key alone is good: the other is `settings.locked`. */
+  /** If two calls are concurrent, one locks and only its key is valid; the other gets `settings.locked`. */
   async lock(userId: number, days: number): Promise<{ masterKey: string; until: number }> {
     const masterKey = newRecoveryCode();
     const now = this.clock();

@@ -1,20 +1,20 @@
-/** What of log-ins the sockets need to know. HTTP's guard and the sockets ask the same port. */
+/** The part of log-ins that sockets need. HTTP's guard and the sockets use the same port. */
 
 export interface TicketHolder {
   user: number;
   role: 'user' | 'auditor' | 'admin';
-  /** A member of staff without a factor: may bind one, and nothing else. */
+  /** A member of staff without a factor, who may only bind one. */
   isUnbound: boolean;
 }
 
-/** What comes with a ticket. */
-export interface Bearing {
+/** The client's data that is checked together with a ticket. */
+export interface TicketClient {
   ip: string;
-  /** Of the browser that the ticket was given to, if there is one. */
+  /** The cookie of the browser that received the ticket, if any. */
   cookie: string | undefined;
 }
 
-/** One or more tickets of a user are no longer good: logged out or expired (4001), ended by staff (4003), or of an auditor whose time is over. */
+/** One or more tickets of a user became invalid: logged out or expired (4001), ended by staff (4003), or an auditor's access has ended. */
 export interface Revocation {
   user: number;
   code: '4001' | '4003' | 'audit.access.expired';
@@ -22,13 +22,13 @@ export interface Revocation {
 
 export interface TicketPort {
   /**
-   * Whose ticket this is, or null when it is unknown, expired or revoked, or comes without its cookie. Asking is no use of it: a socket
-   * that is open does not say that somebody is there.
+   * Returns the ticket's holder; null if the ticket is unknown, expired, revoked or sent without its cookie. The check does not extend
+   * the log-in: an open socket does not prove that a user is present.
    */
-  check(ticket: string, bearing: Bearing): Promise<TicketHolder | null>;
+  check(ticket: string, bearing: TicketClient): Promise<TicketHolder | null>;
   /**
-   * Tells of every revocation once `check` refuses the ticket. It names the user and not the ticket, because a store may
-   * hold nothing but hashes: the listener asks again for each ticket it knows of that user. Returns how to stop listening.
+   * Calls the listener on each revocation, after `check` refuses the ticket. It names the user and not the ticket, because a store may
+   * hold only hashes: the listener checks every ticket it knows of that user. Returns the unsubscribe function.
    */
   onRevoked(listener: (revocation: Revocation) => void): () => void;
 }

@@ -1,6 +1,6 @@
 /**
- * Tickets: 256 random bits that stand for a log-in. The store keeps their hashes alone, so a stolen database logs nobody
- * in. Checking one costs a hash and a look into memory; the database is asked once per ticket and process.
+ * Tickets: 256 random bits that represent a log-in. The database stores only their hashes, so a stolen database permits no log-in. A
+ * check costs a hash and a lookup in memory; the database is read once per ticket and process.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable, Logger } from '@nestjs/common';
@@ -11,16 +11,16 @@ import type { Config } from '../config/config';
 import type { Database } from '../database/database';
 import type { ExchangeTables, Role, SessionRow, UserRow } from '../database/exchange-tables';
 import { takeIds } from '../database/last-ids';
-import { afterSaving } from '../errors/failure';
+import { markErrorsAsAfterSave } from '../errors/failure';
 import { CLOCK, CONFIG, EXCHANGE_DATABASE, KNOWN_STAFF, type Clock } from '../tokens';
 import type { KnownStaff } from './staff/known-staff';
 import { logInCookieIn } from './log-in/log-in-cookie';
 import { StaffNetworks } from './staff/staff-networks';
-import type { Bearing, Revocation, TicketHolder, TicketPort } from './ticket-port';
-import type { Whence } from './log-in/whence';
+import type { TicketClient, Revocation, TicketHolder, TicketPort } from './ticket-port';
+import type { ClientInfo } from './log-in/client-info';
 
 const TICKET_BYTES = 32;
-/** Base64url of 32 bytes: anything else is no ticket of ours, nor a cookie, and is not looked up. */
+/** Base64url of 32 bytes. Other texts are neither tickets nor cookies and are not looked up. */
 const TICKET = /^[A-Za-z0-9_-]{43}$/;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -28,31 +28,31 @@ const REMEMBERED_MAX = 200_000;
 /** Longest delay a timer takes without overflowing. */
 const EXPIRY_SWEEP_MS = 1_000;
 
-/** How exactly is kept when a session was last seen: one write a minute instead of one a request. */
-const SEEN_EVERY_MS = 60_000;
+/** Resolution of a session's last use: one write a minute, not one per request. */
+const USE_RECORDED_EVERY_MS = 60_000;
 
 interface Session {
   holder: TicketHolder;
   readonly expiresAt: number;
   readonly cookieHash: string | null;
   ended: 'user' | 'staff' | null;
-  /** When it was last used, and as when that is kept. */
+  /** Time of the last use, and the last use written to the database. */
   usedAt: number;
   seenAt: number;
 }
 
-/** A log-in that is open. */
+/** An open log-in. */
 export type OpenSession = Omit<SessionRow, 'ticketHash' | 'cookieHash' | 'endedAt' | 'endedBy'> & {
   isCurrent: boolean;
 };
 
-/** What happens in the same transaction as the end of log-ins. */
-export type Alongside = (transaction: Transaction<ExchangeTables>) => Promise<void>;
+/** Runs in the transaction that ends log-ins. */
+export type InTransaction = (transaction: Transaction<ExchangeTables>) => Promise<void>;
 
-/** What a ticket is worth: its holder, or why it is worth nothing; `lapsed`: it is an auditor's, and their time is over. */
+/** The ticket's holder, or why the ticket is invalid. `lapsed`: an auditor's access has ended. */
 export type Verdict = TicketHolder | 'unknown' | 'expired' | 'ended' | 'lapsed';
 
-/** Why a ticket is worth nothing, as its holder is told. */
+/** Code that the holder of an invalid ticket receives. */
 export const TICKET_CODES = {
   unknown: 'login.user.not.login',
   expired: '4001',
@@ -63,7 +63,7 @@ export const TICKET_CODES = {
 export interface IssuedTicket {
   ticket: string;
   expiresInSeconds: number;
-  /** What the browser is to keep beside it; null for who is no browser, or cannot keep it safely. */
+  /** The cookie the browser must store; null if the client is no browser or cannot store it safely. */
   cookie: string | null;
 }
 
@@ -91,12 +91,12 @@ export class Tickets implements TicketPort {
   }
 
   /**
-   * Null when password or role have changed since they were read: that change has ended what this would begin. `isUnbound`: for a
-   * member of staff who has nothing to prove themselves by but the password.
+   * Null if the password or the role has changed since `user` was read: that change ends this log-in. `isUnbound`: for a member of staff
+   * without a second factor.
    */
   async issue(
     { id: userId, role, passwordHash }: Pick<UserRow, 'id' | 'role' | 'passwordHash'>,
-    { ip, userAgent, browser = null }: Pick<Whence, 'ip' | 'userAgent'> & Partial<Pick<Whence, 'browser'>>,
+    { ip, userAgent, browser = null }: Pick<ClientInfo, 'ip' | 'userAgent'> & Partial<Pick<ClientInfo, 'browser'>>,
     isUnbound = false,
   ): Promise<IssuedTicket | null> {
     const ticket = newSecret();
@@ -106,7 +106,7 @@ export class Tickets implements TicketPort {
     const ticketHash = hashOf(ticket);
     const issued = await this.database.sql.transaction().execute(async (transaction) => {
       const [id] = await takeIds(transaction, 'session', 1);
-      // Written for its lock, which a change of the password takes too: one of the two sees what the other did.
+      // This update takes the row lock that a password change takes too, so one of the two sees the other.
       const unchanged = await transaction
         .updateTable('users')
         .set({ passwordHash })
@@ -133,10 +133,10 @@ export class Tickets implements TicketPort {
   }
 
   /**
-   * The verdict at once when the ticket is in memory, else a promise of it. `isAway`: the page asks by itself, with nobody in front of
-   * it, which is no use of the ticket.
+   * Returns the verdict synchronously if the ticket is in memory, else a promise. `isAway`: the page sent the request without a user
+   * present, so it does not extend the log-in.
    */
-  judge(ticket: string, { cookie }: Bearing, isAway = false): Verdict | Promise<Verdict> {
+  judge(ticket: string, { cookie }: TicketClient, isAway = false): Verdict | Promise<Verdict> {
     if (!TICKET.test(ticket)) return 'unknown';
     const ticketHash = hashOf(ticket);
     const session = this.sessions.get(ticketHash);
@@ -144,7 +144,7 @@ export class Tickets implements TicketPort {
     return this.load(ticketHash).then((loaded) => (loaded ? this.used(ticketHash, loaded, cookie, isAway) : 'unknown'));
   }
 
-  /** Of a log-in that is open and in memory; asking is no use of it. */
+  /** The user of an open log-in in memory; does not extend the log-in. */
   userOf({ headers }: Pick<FastifyRequest, 'headers'>): number | null {
     const { ticket } = headers;
     if (typeof ticket !== 'string' || !TICKET.test(ticket)) return null;
@@ -155,14 +155,14 @@ export class Tickets implements TicketPort {
     return typeof verdict === 'string' ? null : verdict.user;
   }
 
-  async check(ticket: string, bearing: Bearing): Promise<TicketHolder | null> {
+  async check(ticket: string, bearing: TicketClient): Promise<TicketHolder | null> {
     const verdict = await this.judge(ticket, bearing, true);
     if (typeof verdict === 'string' || verdict.isUnbound) return null;
     return verdict.role === 'user' || this.networks.admit(bearing.ip) ? verdict : null;
   }
 
-  /** When a factor is bound, this log-in has seen it: that of a member of staff is one like any other from then on. */
-  async makeWhole<Answer>(ticket: string, bound: Promise<Answer>): Promise<Answer> {
+  /** After a factor is bound, the log-in counts as proved with it and loses its restrictions. */
+  async proveWithNewFactor<Answer>(ticket: string, bound: Promise<Answer>): Promise<Answer> {
     const answer = await bound;
     const ticketHash = hashOf(ticket);
     await this.database.sql
@@ -181,7 +181,7 @@ export class Tickets implements TicketPort {
     return () => void this.listeners.delete(listener);
   }
 
-  /** Logs this ticket out. */
+  /** Logs out this ticket. */
   async end(ticket: string): Promise<void> {
     const ticketHash = hashOf(ticket);
     const ended = await this.database.sql
@@ -193,10 +193,10 @@ export class Tickets implements TicketPort {
       .executeTakeFirst();
     if (!ended) return;
     this.rememberEnd(ticketHash, ended.userId, ended.expiresAt, 'user');
-    this.tell({ user: ended.userId, code: '4001' });
+    this.notifyRevoked({ user: ended.userId, code: '4001' });
   }
 
-  /** The open log-ins of a user: that of `ticket` first, then the last seen first. */
+  /** Open log-ins of a user: that of `ticket` first, then by last use, newest first. */
   async openSessions(user: number, ticket: string): Promise<OpenSession[]> {
     const now = this.clock();
     const rows = await this.database.sql
@@ -218,33 +218,30 @@ export class Tickets implements TicketPort {
       .sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent) || other.lastSeenAt - one.lastSeenAt);
   }
 
-  /** Ends one log-in of a user, by its id; false when they have no such open one. */
+  /** Ends one log-in of a user by id; false if the user has no such open log-in. */
   async endSession(user: number, session: number): Promise<boolean> {
     return (await this.endWhere(user, 'user', { session })) > 0;
   }
 
   /**
-   * Ends every log-in of a user but that of the ticket `except`; returns how many. A changed password and staff both do
-   * this; the new password is written `alongside`, so that there is no moment at which one of the two holds alone.
+   * Ends every log-in of a user except that of the ticket `except`; returns how many. Used by password changes and by staff. `alongside`
+   * writes the new password in the same transaction, so both take effect together.
    */
-  endAll(user: number, by: 'user' | 'staff', except?: string, alongside?: Alongside): Promise<number> {
+  endAll(user: number, by: 'user' | 'staff', except?: string, alongside?: InTransaction): Promise<number> {
     return this.endWhere(user, by, { except, alongside });
   }
 
-  /**
-   * Ends every other log-in of a user when a change of what protects the account is done: whoever else is in has to show that
-   * they are still let in.
-   */
+  /** Ends the user's other log-ins after a change of the account's protection; they must log in again. */
   async endingOthers<Answer>(user: number, ticket: string, change: Promise<Answer>): Promise<Answer> {
     const answer = await change;
-    await afterSaving(this.endAll(user, 'user', ticket));
+    await markErrorsAsAfterSave(this.endAll(user, 'user', ticket));
     return answer;
   }
 
   private async endWhere(
     user: number,
     by: 'user' | 'staff',
-    { session, except, alongside }: { session?: number; except?: string; alongside?: Alongside },
+    { session, except, alongside }: { session?: number; except?: string; alongside?: InTransaction },
   ): Promise<number> {
     const now = this.clock();
     const ended = await this.database.sql.transaction().execute(async (transaction) => {
@@ -260,11 +257,11 @@ export class Tickets implements TicketPort {
       return ending.returning(['ticketHash', 'expiresAt']).execute();
     });
     for (const { ticketHash, expiresAt } of ended) this.rememberEnd(ticketHash, user, expiresAt, by);
-    if (ended.length > 0) this.tell({ user, code: by === 'staff' ? '4003' : '4001' });
+    if (ended.length > 0) this.notifyRevoked({ user, code: by === 'staff' ? '4003' : '4001' });
     return ended.length;
   }
 
-  /** Also of one that is not in memory: somebody may be reading it from the database, as it was before. */
+  /** Also stored for a ticket that is not in memory: a concurrent load may have read the row before its end. */
   private rememberEnd(ticketHash: string, user: number, expiresAt: number, by: 'user' | 'staff'): void {
     const known = this.sessions.get(ticketHash);
     if (known) known.ended ??= by;
@@ -274,7 +271,7 @@ export class Tickets implements TicketPort {
     }
   }
 
-  /** Null when there is none. */
+  /** Null if there is none. */
   private async load(ticketHash: string): Promise<Session | null> {
     const row = await this.database.sql
       .selectFrom('sessions')
@@ -284,7 +281,7 @@ export class Tickets implements TicketPort {
       .where('sessions.ticketHash', '=', ticketHash)
       .executeTakeFirst();
     if (!row) return null;
-    // Another request may have loaded it meanwhile, and a revocation may have changed that copy.
+    // A concurrent request may have loaded the session, and a revocation may have changed that copy.
     const known = this.sessions.get(ticketHash);
     if (known) return known;
     const { role, startedAt, cookieHash, endedBy: ended, lastSeenAt } = row;
@@ -295,32 +292,32 @@ export class Tickets implements TicketPort {
     return session;
   }
 
-  /** What it is worth, which is also noted as a use of it. */
+  /** Returns the verdict and records the use. */
   private used(ticketHash: string, session: Session, cookie: string | undefined, isAway: boolean): Verdict {
     const now = this.clock();
     if (session.ended !== null) return session.ended === 'staff' ? 'ended' : 'expired';
     if (this.isLapsed(session.holder, now)) return 'lapsed';
     if (this.endOf(session) <= now) return 'expired';
-    // As what they came, whatever made them so, is not what the journal says they are.
+    // The session's role may be outdated; the journal decides.
     const { user, role } = session.holder;
     if (this.staff.roleOf(user) !== role) return 'ended';
-    // Whoever has stolen the ticket out of a page has not the cookie, which no script reads.
+    // A ticket stolen from a page comes without the HttpOnly cookie.
     if (session.cookieHash !== null && (cookie === undefined || hashOf(cookie) !== session.cookieHash))
       return 'expired';
-    if (!isAway) this.see(ticketHash, session, now);
+    if (!isAway) this.recordUse(ticketHash, session, now);
     return session.holder;
   }
 
   private endOf({ holder, expiresAt, usedAt }: Session): number {
-    return Math.min(expiresAt, usedAt + this.idleMs(holder.role), this.lapseOf(holder));
+    return Math.min(expiresAt, usedAt + this.idleMs(holder.role), this.auditorAccessEnd(holder));
   }
 
-  /** Whether somebody is an auditor whose time is over: they are let in again when another end is set. */
+  /** Whether the holder is an auditor whose access has ended; a new end restores access. */
   isLapsed(holder: Pick<TicketHolder, 'user' | 'role'>, now = this.clock()): boolean {
-    return this.lapseOf(holder) <= now;
+    return this.auditorAccessEnd(holder) <= now;
   }
 
-  private lapseOf({ user, role }: Pick<TicketHolder, 'user' | 'role'>): number {
+  private auditorAccessEnd({ user, role }: Pick<TicketHolder, 'user' | 'role'>): number {
     return role === 'auditor' ? (this.staff.untilOf(user) ?? Infinity) : Infinity;
   }
 
@@ -334,10 +331,10 @@ export class Tickets implements TicketPort {
     return MINUTE_MS * (role === 'user' ? ticketIdleMinutesMax : staffTicketIdleMinutesMax);
   }
 
-  /** A request does not wait for this note, nor fail with it. */
-  private see(ticketHash: string, session: Session, now: number): void {
+  /** Written in the background; a failure does not affect the request. */
+  private recordUse(ticketHash: string, session: Session, now: number): void {
     session.usedAt = now;
-    if (now - session.seenAt < SEEN_EVERY_MS) return;
+    if (now - session.seenAt < USE_RECORDED_EVERY_MS) return;
     session.seenAt = now;
     const update = this.database.sql.updateTable('sessions').set({ lastSeenAt: now });
     void update
@@ -351,7 +348,7 @@ export class Tickets implements TicketPort {
     this.sessions.set(ticketHash, session);
   }
 
-  /** Sockets outlive a request: they are told when a ticket runs out. */
+  /** Sockets outlive a request, so expired tickets are announced to them. */
   private sweep(): void {
     const now = this.clock();
     for (const session of this.sessions.values()) {
@@ -359,19 +356,19 @@ export class Tickets implements TicketPort {
       const endedAt = this.endOf(session);
       if (endedAt <= this.sweptAt || endedAt > now) continue;
       const code = this.isLapsed(session.holder, now) ? 'audit.access.expired' : '4001';
-      this.tell({ user: session.holder.user, code });
+      this.notifyRevoked({ user: session.holder.user, code });
     }
     this.sweptAt = now;
   }
 
-  private tell(revocation: Revocation): void {
+  private notifyRevoked(revocation: Revocation): void {
     for (const listener of this.listeners) listener(revocation);
   }
 }
 
 /**
- * That of the browser as long as a log-in goes by it, so that another log-in there does not take it from the tabs that are open; else
- * a new one. One that no log-in goes by may have been put there by somebody else.
+ * Reuses the browser's cookie while an open log-in depends on it, so a second log-in does not break open tabs. Otherwise creates a new
+ * one: an unused cookie may have been planted by an attacker.
  */
 async function cookieFor(
   transaction: Transaction<ExchangeTables>,

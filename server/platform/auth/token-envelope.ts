@@ -3,7 +3,7 @@ import { Envelope } from '../errors/envelope';
 import type { IssuedTicket } from './tickets';
 import { USER_TYPES } from './users';
 
-/** The answer of every way to log in carries the ticket beside the envelope's fields, as OAuth clients expect it. */
+/** The answer of every log-in method carries the ticket beside the envelope's fields, as OAuth clients expect. */
 export class TokenEnvelope extends Envelope {
   readonly access_token: string;
   readonly expires_in: number;

@@ -1,4 +1,4 @@
-/** The people behind user ids. The journal knows them by id only. */
+/** Users' personal data. The journal contains only user ids. */
 import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from 'kysely';
@@ -10,7 +10,7 @@ import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../tokens';
 import type { Address } from './addresses';
 
 export interface NewUser {
-  /** At least one of the two. */
+  /** At least one of `email` and `phone` is set. */
   email: string | null;
   phone?: string | null;
   passwordHash: string;
@@ -22,13 +22,13 @@ export interface NewUser {
   invitedBy?: number | null;
 }
 
-/** No letter that looks like another; 32 of them, so that a random byte has no favourites. */
+/** No look-alike letters. 32 of them, so a random byte maps without bias. */
 const INVITATION_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const INVITATION_LENGTH = 8;
 const INVITATION_CODE = /^[A-Z2-9]{8}$/;
 const REGISTRATION_LENGTH = 16;
 
-/** What the specification calls userType. */
+/** `userType` of the specification. */
 export const USER_TYPES: Readonly<Record<Role, 1 | 2 | 3>> = { admin: 1, auditor: 2, user: 3 };
 
 @Injectable()
@@ -38,14 +38,14 @@ export class Users {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The new user's row, or null when the e-mail or the phone is taken. */
+  /** Returns the new user's row; null if the e-mail or the phone is taken. */
   add(user: NewUser): Promise<UserRow | null> {
     return this.database.sql.transaction().execute((transaction) => this.addWithin(transaction, user));
   }
 
   async addWithin(transaction: Transaction<ExchangeTables>, user: NewUser): Promise<UserRow | null> {
     const { phone = null, nationality = null, language = DEFAULT_LANGUAGE, invitedBy = null, ...given } = user;
-    // Ids are taken one at a time: whoever wants the same address waits here, and then sees it taken.
+    // Ids are issued under a lock: a concurrent registration of the same address waits here and then finds it taken.
     const [id] = await takeIds(transaction, 'user', 1);
     const rest = { phone, nationality, language, invitedBy, isMember: 0, registeredAt: this.clock() };
     const row: UserRow = {
@@ -64,7 +64,7 @@ export class Users {
       .where((users) => users.or([users('email', '=', row.email), users('phone', '=', row.phone)]))
       .executeTakeFirst();
     if (taken) return null;
-    // One invitation code in a million million is somebody's already; the user then tries again.
+    // An invitation code collides once in about 10^12; the user then retries.
     await transaction.insertInto('users').values(row).execute();
     return row;
   }
@@ -77,15 +77,14 @@ export class Users {
     return this.database.sql.selectFrom('users').selectAll().where('phone', '=', phone).executeTakeFirst();
   }
 
-  /** By an address as `normalAddress` makes it. */
+  /** `address` as returned by `normalAddress`. */
   byAddress({ channel, address }: Address): Promise<UserRow | undefined> {
     return channel === 'email' ? this.byEmail(address) : this.byPhone(address);
   }
 
   /**
-   * Gives a user who is no member yet another number, above `highest`: the one they had is somebody else's. Nothing but
-   * these rows can name them, since nobody has logged in as them. Returns the row as it is then; whoever comes second at
-   * once finds what the first one did.
+   * Gives a user who is not a member yet a new id above `highest`, since the old id belongs to another account. No other record can refer
+   * to the old id, because the user has never logged in. Returns the current row; a concurrent second call finds the result of the first.
    */
   async renumber(user: Pick<UserRow, 'id' | 'invitationCode'>, highest: number): Promise<UserRow> {
     const { id: before, invitationCode } = user;
@@ -142,29 +141,29 @@ function invitationCode(): string {
 }
 
 /**
- * What names a user's row in the journal: another one, made under the same number after this one was lost, is somebody
- * else. It follows from the invitation code, which is drawn with the row and never changes.
+ * Identifies a user's row in the journal. A row recreated under the same id after a loss is another user. Derived from the invitation
+ * code, which is drawn with the row and never changes.
  */
 export function registrationOf({ invitationCode: code }: Pick<UserRow, 'invitationCode'>): string {
   return createHash('sha256').update(`registration/${code}`).digest('hex').slice(0, REGISTRATION_LENGTH);
 }
 
-/** What others see that a user is called: the e-mail, or the phone of who has none. */
+/** The user name: the e-mail, or the phone if there is none. */
 export function userNameOf({ email, phone }: Pick<UserRow, 'email' | 'phone'>): string {
   return email ?? phone ?? '';
 }
 
-/** Under which name wrong passwords at log-in are counted. What people type may be no text that a database takes. */
-export function lockoutOfName(name: string): string {
+/** The lockout key of wrong passwords at log-in. Hashed, since the typed name may be text that the database cannot store. */
+export function logInLockout(name: string): string {
   return `name/${createHash('sha256').update(name.toLowerCase()).digest('hex')}`;
 }
 
-/** Under which name wrong codes for an address are counted, whoever has it. */
-export function lockoutOfCodes(address: string): string {
+/** The lockout key of wrong codes for an address, independent of its owner. */
+export function codesLockout(address: string): string {
   return `code/${createHash('sha256').update(address).digest('hex')}`;
 }
 
-/** Under which name wrong passwords of somebody who is logged in are counted. */
-export function lockoutOf({ id }: Pick<UserRow, 'id'>): string {
+/** The lockout key of wrong passwords of a logged-in user. */
+export function userLockout({ id }: Pick<UserRow, 'id'>): string {
   return `user/${id}`;
 }

@@ -1,6 +1,6 @@
 /**
- * The name under which a user was verified. Verification keeps the names, sealed, and says here how to read one; whoever
- * needs a name asks here and knows nothing of verification.
+ * The name under which a user was verified. The verification module stores the names encrypted and registers a reader
+ * here, so other modules need not depend on it.
  */
 import { Injectable } from '@nestjs/common';
 import type { Secrets } from '../secrets/secrets';
@@ -11,18 +11,18 @@ export type NameSource = (userId: number) => Promise<string | null>;
 export class VerifiedNames {
   private source: NameSource = async () => null;
 
-  /** Called once, by what verifies. */
-  readFrom(source: NameSource): void {
+  /** Called once, by the verification module. */
+  setSource(source: NameSource): void {
     this.source = source;
   }
 
-  /** Null for who is not verified. */
+  /** Null for users who are not verified. */
   of(userId: number): Promise<string | null> {
     return this.source(userId);
   }
 }
 
-/** By which a whole name is found, however it is written. */
+/** Keyed hash for searching a full name, independent of its spelling variants. */
 export function nameMacOf(secrets: Pick<Secrets, 'mac'>, name: string): string {
   const normal = name.normalize('NFKC').toUpperCase().trim().replace(/\s+/gu, ' ');
   return secrets.mac(normal, 'verified-name');

@@ -17,14 +17,14 @@ const secret = new Uint8Array(32).fill(7);
 const key = secp256k1.getPublicKey(secret, true);
 
 describe('a signature of a wallet', () => {
-  it('is over a text that names the exchange, the address, the account and the time', () => {
+  it('covers a text with the exchange, the address, the account and the time', () => {
     const text = messageOf(claim);
     for (const part of ['https://exchange.example', wallet.address, '10000007', '2027-01-15T07:59:59.000Z']) {
       expect(text).toContain(part);
     }
   });
 
-  it('proves that the address is the account’s', async () => {
+  it('proves that the account owns the address', async () => {
     expect(await ownership.isProven(claim, await wallet.signMessage({ message: messageOf(claim) }))).toBe(true);
   });
 
@@ -42,7 +42,7 @@ describe('a signature of a wallet', () => {
   it.each([
     ['an hour old', NOW - HOUR_MS],
     ['of tomorrow', NOW + 24 * HOUR_MS],
-  ])('%s proves nothing any more, or yet', async (_, at) => {
+  ])('%s no longer proves anything, or not yet', async (_, at) => {
     const then = { ...claim, at };
     expect(await ownership.isProven(then, await wallet.signMessage({ message: messageOf(then) }))).toBe(false);
   });
@@ -50,7 +50,7 @@ describe('a signature of a wallet', () => {
   it.each([
     ['P2WPKH', p2wpkh(key)],
     ['P2TR', p2tr(key.subarray(1))],
-  ])('proves on Bitcoin that a %s address is the account’s, for an hour', async (_, { address = '' }) => {
+  ])('proves on Bitcoin for an hour that a %s address belongs to the account', async (_, { address = '' }) => {
     const onBitcoin = { ...claim, chain: 'BTC', address };
     const signature = signedByBitcoin(secret, address, messageOf(onBitcoin));
     expect(await ownership.isProven(onBitcoin, signature)).toBe(true);
@@ -60,7 +60,7 @@ describe('a signature of a wallet', () => {
     expect(await ownership.isProven(old, signedByBitcoin(secret, address, messageOf(old)))).toBe(false);
   });
 
-  it('is unsupported where a script is behind the address', async () => {
+  it('is unsupported for script addresses', async () => {
     const { address = '' } = p2sh(p2wpkh(key));
     const onBitcoin = { ...claim, chain: 'BTC', address };
     expect(ownership.messageOf(onBitcoin)).toBeNull();

@@ -1,8 +1,7 @@
 /**
- * Proof that an address is the user's: a port, behind which a service can stand that asks wallets or other exchanges. What is
- * embedded is a signature that the wallet makes itself over a text that names account, address and time: on Ethereum by EIP-191
- * (`personal_sign`), on Bitcoin by BIP-322 or, of the oldest kind of address, as before it. Of addresses behind which there is a
- * script no signature is checked, and a declaration counts.
+ * Port: proof that an address belongs to the user. A service that asks wallets or other exchanges can implement it. The built-in proof is
+ * a signature by the wallet over a text with account, address and time. Ethereum uses EIP-191 (`personal_sign`). Bitcoin uses BIP-322, or
+ * the older format for the oldest address type. For script addresses no signature is checked; a declaration suffices.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { verifyMessage, type Address, type Hex } from 'viem';
@@ -13,19 +12,19 @@ import { isSignable, isSignedBy } from './bitcoin/bitcoin-signatures';
 export interface Claim {
   user: number;
   chain: string;
-  /** In the normal form of its chain. */
+  /** In its chain's normal form. */
   address: string;
-  /** When it is claimed. */
+  /** Time of the claim. */
   at: number;
 }
 
 export interface AddressOwnership {
-  /** What the wallet signs; null where a signature proves nothing. */
+  /** The text that the wallet signs; null if a signature proves nothing. */
   messageOf(claim: Claim): string | null;
   isProven(claim: Claim, signature: string): Promise<boolean>;
 }
 
-/** A signature of before shows who had the key then. */
+/** Maximum age in ms: an older signature only shows who had the key then. */
 const SIGNED_WITHIN_MS = 3_600_000;
 const CLOCKS_DIFFER_MS = 60_000;
 const HEX = /^0x(?:[0-9a-fA-F]{2})+$/;
@@ -60,7 +59,7 @@ export class SignedOwnership implements AddressOwnership {
     try {
       return await verifyMessage({ address: claim.address as Address, message, signature: signature as Hex });
     } catch {
-      // No signature of any key.
+      // Not a signature of any key.
       return false;
     }
   }

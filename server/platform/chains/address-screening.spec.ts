@@ -22,13 +22,13 @@ describe('the list of denied addresses', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** As if a while lay between two changes. */
+  /** Simulates time between two changes. */
   function write(text: string, seconds: number): void {
     writeFileSync(file, text);
     utimesSync(file, seconds, seconds);
   }
 
-  it('denies what it names, however it is written, and nothing else', async () => {
+  it('denies listed addresses in any spelling, and no others', async () => {
     write('# stolen\n0xABC # from somewhere\n\nbc1q\nnonsense\n', 1);
     const list = new DenyList({ screeningDenyFile: file }, chains);
     await list.onModuleInit();
@@ -38,7 +38,7 @@ describe('the list of denied addresses', () => {
     expect(await list.isDenied('ERC20', '0xdef')).toBe(false);
   });
 
-  it('is followed while the exchange runs, and counts as it was when it cannot be read', async () => {
+  it('is reloaded while the exchange runs; if unreadable, the last content counts', async () => {
     write('', 1);
     const list = new DenyList({ screeningDenyFile: file }, chains);
     await list.onModuleInit();
@@ -49,7 +49,7 @@ describe('the list of denied addresses', () => {
     expect(await list.isDenied('ERC20', '0xabc')).toBe(true);
   });
 
-  it('that is configured and not there stops the start, and none denies nobody', async () => {
+  it('stops the start if configured and missing; without a list nothing is denied', async () => {
     await expect(new DenyList({ screeningDenyFile: file }, chains).onModuleInit()).rejects.toThrow(/ENOENT/);
     const none = new DenyList({ screeningDenyFile: undefined }, chains);
     await none.onModuleInit();

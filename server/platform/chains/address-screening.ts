@@ -1,7 +1,7 @@
 /**
- * Whether coins may be paid to an address at all: a port, behind which a service that knows sanctioned and stolen addresses can stand.
- * What is embedded is a list of the operator's own, `SCREENING_DENY_FILE`: an address a line, `#` begins a remark. It is read at the
- * start and again whenever it has changed; what cannot be read any more counts as it was last read.
+ * Port: whether coins may be paid to an address. A service that knows sanctioned and stolen addresses can implement it. The built-in list
+ * is the operator's own file, `SCREENING_DENY_FILE`: one address per line, `#` begins a comment. It is read at the start and after every
+ * change. If the file becomes unreadable, its last content stays in force.
  */
 import { readFile, stat } from 'node:fs/promises';
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
@@ -25,7 +25,7 @@ export class DenyList implements AddressScreening, OnModuleInit {
     @Inject(CHAINS) private readonly chains: Chains,
   ) {}
 
-  /** A list that is configured and cannot be read is a mistake that the start should tell. */
+  /** A configured list that cannot be read stops the start. */
   async onModuleInit(): Promise<void> {
     await this.refresh();
   }
@@ -50,7 +50,7 @@ export class DenyList implements AddressScreening, OnModuleInit {
     this.readAt = mtimeMs;
   }
 
-  /** On every chain where it is an address; a line that is none anywhere is a mistake. */
+  /** Keys on every chain where the address is valid; a line that is valid on none is an error. */
   private keysOf(address: string): string[] {
     const keys = this.chains.all().flatMap((port) => {
       const normal = port.normalAddress(address);

@@ -1,4 +1,4 @@
-/** What a chain did that no rule can put right: staff have to look. Each is raised once, however often it is seen. */
+/** Alarms for chain events that no rule can repair and that staff must inspect. Each is raised once, however often it is observed. */
 import { CHAIN_ALARMS_SHOWN_MAX, type ChainAlarm } from '../../../shared/products/wallet/chains';
 import type { Database } from '../database/database';
 import type { ExchangeTables } from '../database/exchange-tables';
@@ -12,7 +12,7 @@ export class ChainAlarms {
     private readonly clock: () => number,
   ) {}
 
-  /** Whether it is new. */
+  /** Returns whether the alarm is new. */
   async raise({ facts, ...alarm }: NewChainAlarm): Promise<boolean> {
     return this.database.sql.transaction().execute(async (transaction) => {
       const [id] = await takeIds(transaction, 'chain_alarm', 1);
@@ -32,7 +32,7 @@ export class ChainAlarms {
     return found !== undefined;
   }
 
-  /** Newest first, as many as staff are shown. */
+  /** Newest first, at most the number that staff see. */
   async newest(): Promise<ChainAlarm[]> {
     const alarms = this.database.sql.selectFrom('chainAlarms').selectAll();
     const rows = await alarms.orderBy('id', 'desc').limit(CHAIN_ALARMS_SHOWN_MAX).execute();

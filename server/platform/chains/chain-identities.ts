@@ -1,6 +1,6 @@
 /**
- * Addresses, blocks and payments that are remembered belong to one network and one extended public key. With another one
- * behind the same name users would be shown addresses that nobody watches or nobody has keys for.
+ * Stored addresses, blocks and payments belong to one network and one extended public key. If another were behind the
+ * same name, users would see addresses that nobody watches or that nobody has keys for.
  */
 import type { Database } from '../database/database';
 import type { ExchangeTables } from '../database/exchange-tables';
@@ -8,8 +8,8 @@ import { ChainMismatch, ChainUnavailable, type ChainPort } from './chain-port';
 
 export class ChainIdentityError extends Error {}
 
-/** Remembers which network a chain is; from then on it is that one. Refuses another with a ChainIdentityError. */
-export async function keepIdentity(
+/** Records a chain's network at the first call. Later a different network is refused with a ChainIdentityError. */
+export async function recordIdentity(
   { sql }: Database<ExchangeTables>,
   { chain, identity }: { readonly chain: string; readonly identity: string },
 ): Promise<void> {
@@ -28,13 +28,14 @@ export async function keepIdentity(
 }
 
 /**
- * The same of what only its node knows: the network's first block, what its port calls facts, and the last block that was final.
- * Rejects with ChainMismatch while one of them is another than before, with ChainUnavailable while the node does not tell.
+ * The same for facts that only its node knows: the network's first block, the port's facts, and the last final block.
+ * Rejects with ChainMismatch while one of them differs from before, with ChainUnavailable while the node does not
+ * answer.
  */
 export async function compareNode({ sql }: Database<ExchangeTables>, port: NodeOfChain): Promise<void> {
   const { chain } = port;
   const facts = await port.facts();
-  // A node may have forgotten its oldest blocks.
+  // A node may have pruned its oldest blocks.
   const origin = await port.hashAt(0);
   const identities = sql.selectFrom('chainIdentities').selectAll();
   const known = await identities.where('chain', '=', chain).executeTakeFirst();

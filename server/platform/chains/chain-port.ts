@@ -1,6 +1,6 @@
 /**
- * What the exchange asks of a network that coins come and go on. Whoever follows it reads blocks by their height and checks
- * by their hashes that one stands on the other: a network may take its newest blocks back.
+ * Port to a blockchain. Followers read blocks by height and check by hash that each block extends the previous one, because a network may
+ * reorganise its newest blocks.
  */
 import type { Chain } from '../../../shared/rules/chains';
 
@@ -9,14 +9,14 @@ export interface BlockId {
   hash: string;
 }
 
-/** One output of a transaction. Within it, `output` names the same payment for ever, in whichever block it lies. */
+/** One output of a transaction. `output` permanently identifies the payment within it, in any block. */
 export interface Payment {
   output: string;
   asset: string;
   address: string;
   /** In the network's own units of the coin. */
   amount: bigint;
-  /** Confirmations before which nobody can spend it: newly made coins. Absent: it can be spent at once. */
+  /** Confirmations before the coins can be spent: newly mined ones. Absent: spendable at once. */
   matures?: number;
 }
 
@@ -25,120 +25,120 @@ export interface SeenPayment extends Payment {
 }
 
 export interface ChainBlock extends BlockId {
-  /** Hash of the block below. */
+  /** Hash of the previous block. */
   parent: string;
-  /** To watched addresses alone. */
+  /** Payments to watched addresses only. */
   payments: SeenPayment[];
 }
 
 export interface ChainTransaction {
-  /** 1 when it lies in the newest block, 0 while it lies in none. */
+  /** 1 in the newest block, 0 while unconfirmed. */
   confirmations: number;
-  /** Hash of the block that it lies in; null while it lies in none. */
+  /** Hash of its block; null while unconfirmed. */
   block: string | null;
   payments: Payment[];
 }
 
-/** `amount` in the network's own units, 0 where nothing was sent. */
+/** `amount` in the network's own units; 0 if nothing was sent. */
 export interface SentByContracts {
   asset: string;
   amount: bigint;
-  /** Who sent the transaction, and each contract that paid, in the way in which the exchange writes addresses. */
+  /** The sender and every paying contract, as normalised addresses. */
   payers: readonly string[];
 }
 
-/** What tells a payout of the exchange's from any other payment to the same address. */
+/** Distinguishes a payout of the exchange from other payments to the same address. */
 export interface PaymentOrigin {
-  /** By the block that it lies in: UTC, in milliseconds. */
+  /** Timestamp of its block, UTC, in milliseconds. */
   minedAt: number;
-  /** Whose coins they were, in the way in which the exchange writes addresses; those that the network can name. */
+  /** Owners of the spent coins, as normalised addresses, as far as the network names them. */
   payers: readonly string[];
 }
 
 export interface ChainPort {
   readonly chain: Chain;
   readonly isSimulated: boolean;
-  /** Addresses that payouts are paid from; empty where nobody has said which. */
+  /** Addresses from which payouts are paid; empty if not configured. */
   readonly hotWallets: ReadonlySet<string>;
-  /** All others where coins of the exchange lie, deposit addresses apart; null where nobody has said. */
+  /** All other addresses with coins of the exchange, except deposit addresses; null if not configured. */
   readonly coldWallets: ReadonlySet<string> | null;
-  /** So much earlier than it was made a block may say that it was. */
+  /** Maximum in ms by which a block's timestamp may precede its creation. */
   readonly blockTimeSlackMs: number;
-  /** Which network it is and whose addresses are derived there: what is remembered of one is worth nothing on another. */
+  /** Identifies the network and the key from which addresses are derived: stored data of one is invalid for another. */
   readonly identity: string;
-  /** The coins it carries here, each with the digits that the network knows of it. */
+  /** The supported coins, each with its decimals on the network. */
   readonly coins: ReadonlyMap<string, number>;
   /**
-   * What of its node must stay the same for ever, by name: which network, which contract. Rejects with ChainMismatch when it is not
-   * what was configured, with ChainUnavailable while the node has not yet read its chain.
+   * Permanent facts of its node by name, such as network and contract. Rejects with ChainMismatch if they differ from
+   * the configuration, with ChainUnavailable while the node is still syncing.
    */
   facts(): Promise<Readonly<Record<string, string>>>;
-  /** The newest block that the network will not take back; null while nobody can tell. */
+  /** The newest block that the network cannot revert; null while unknown. */
   final(): Promise<BlockId | null>;
-  /** The height up to which what lies there may be paid out again; null while nobody can tell. */
+  /** Maximum height of coins that may be paid out again; null while unknown. */
   settled(): Promise<number | null>;
-  /** Another node of the network that is asked about payments; absent where none is configured. */
+  /** A second node of the network that confirms payments; absent if not configured. */
   readonly second?: SecondNode;
   /**
-   * What lies at these addresses together, behind a block of the caller's where the network still knows what lay there then; null where
-   * nobody can ever tell. Rejects with ChainUnavailable while it cannot. Absent where nobody can.
+   * Total holdings of these addresses, at the caller's block if the network still knows the holdings then; null if they
+   * can never be determined. Rejects with ChainUnavailable while they cannot. Absent for networks without this query.
    */
-  held?(addresses: readonly string[], behind?: BlockId): Promise<Held | null>;
+  held?(addresses: readonly string[], behind?: BlockId): Promise<ChainHoldings | null>;
   tip(): Promise<BlockId>;
   /** Null above the tip. */
   hashAt(height: number): Promise<string | null>;
-  /** Null above the tip. What failed on the network is no payment. */
+  /** Null above the tip. Failed transactions contain no payments. */
   block(height: number, isWatched: (address: string) => boolean): Promise<ChainBlock | null>;
-  /** Null when the network does not know it, or it failed there. */
+  /** Null if the network does not know it, or it failed there. */
   transaction(id: string): Promise<ChainTransaction | null>;
   /**
-   * What contracts sent this address within a transaction that lies in a block, beside the payments that it shows itself. Null where
-   * the node cannot tell. Absent on networks where nothing is sent so.
+   * Coins that contracts sent to this address within a mined transaction, beside the payments that the transaction
+   * itself shows. Null if the node cannot tell. Absent for networks without such transfers.
    */
   sentByContracts?(id: string, address: string): Promise<SentByContracts | null>;
-  /** All outputs of a transaction have the same origin: one question tells of each. */
+  /** All outputs of a transaction have the same origin, so one query answers for all. */
   readonly isPaidAsWhole?: true;
-  /** Of an output of a transaction that lies in a block; null when it lies in none, or the network tells nothing of it. */
+  /** Origin of a mined output; null if the transaction is not in a block or the network gives no information. */
   originOfPayment(id: string, output: string): Promise<PaymentOrigin | null>;
-  /** The deposit address with this number, derived from an extended public key. */
+  /** The deposit address with this index, derived from an extended public key. */
   depositAddress(index: number): string;
-  /** The one way in which the exchange writes an address; null when it is none of this network. */
+  /** The exchange's canonical spelling of an address; null if it is invalid on this network. */
   normalAddress(address: string): string | null;
-  /** The same of a transaction's name. */
+  /** The same for a transaction id. */
   normalTransaction(transaction: string): string | null;
-  /** What a QR code says, so that a wallet knows what it is for. */
+  /** The content of a QR code, in the wallets' URI format. */
   paymentUri(address: string, asset: string): string;
 }
 
-/** By coin, in the network's own units, behind a block. */
-export interface Held {
+/** Holdings by coin in the network's own units, at a block. */
+export interface ChainHoldings {
   block: BlockId;
   amounts: ReadonlyMap<string, bigint>;
-  /** What a second node says; absent where there is none. */
+  /** The second node's figures; absent without a second node. */
   others?: ReadonlyMap<string, bigint>;
 }
 
 export type SecondNode = Pick<ChainPort, 'transaction' | 'tip'>;
 
-/** What a network shows of the exchange's coins, payment by payment, in its own units: what came up to a block, and all that has left. */
+/** The exchange's payments on a network in its own units: incoming up to a block, and all outgoing. */
 export interface ChainFlows {
   came: readonly SeenPayment[];
-  /** Under the key that a payout was paid under; null for what it was not handed as a payout. */
+  /** With the key of its payout; null if it was not submitted as a payout. */
   left: readonly (SeenPayment & { key: string | null })[];
 }
 
-/** A network of which everything is known. A real one knows no sum of what came to an address and left it again. */
-export interface OpenChain extends ChainPort {
-  /** By references: of payments that are asked for, and of those that the exchange says it has paid. */
+/** A network with complete data. A real one has no total of what came to an address and left it again. */
+export interface ChainWithFlows extends ChainPort {
+  /** Flows by reference: of requested payments, and of those that the exchange reports as paid. */
   flowsUpTo(height: number, asked: ReadonlySet<string>, paid: ReadonlySet<string>): Promise<ChainFlows>;
 }
 
-export function isOpenBook(port: ChainPort): port is OpenChain {
+export function hasFlows(port: ChainPort): port is ChainWithFlows {
   return 'flowsUpTo' in port;
 }
 
 export interface PayoutRequest {
-  /** Names the payout: what was paid under it is not paid again. */
+  /** Identifies the payout: one key is paid once. */
   key: string;
   asset: string;
   address: string;
@@ -146,19 +146,19 @@ export interface PayoutRequest {
   amount: bigint;
 }
 
-export interface Paid {
+export interface PaidOutput {
   transaction: string;
   output: string;
 }
 
-/** A network that pays by itself. No real one does: whoever has its keys pays, and says with which transaction. */
+/** A network that pays by itself. Real ones do not: the holder of the keys pays and reports the transaction. */
 export interface PayingChain extends ChainPort {
-  pay(request: PayoutRequest): Promise<Paid>;
-  /** What was paid under this key and may be confirmed, if anything. */
-  paidUnder(key: string): Promise<Paid | null>;
+  pay(request: PayoutRequest): Promise<PaidOutput>;
+  /** The payment under this key that may be confirmed, if any. */
+  paymentWithKey(key: string): Promise<PaidOutput | null>;
   /**
-   * What proves that nothing it was handed under this key can ever be confirmed, whatever branch grows: that another transaction
-   * has spent the same input, or used the same nonce, deep enough. Null without such a proof: silence and age prove nothing.
+   * Proof that nothing submitted under this key can ever be confirmed on any branch: another transaction has spent the
+   * same input, or used the same nonce, deep enough. Null without such a proof: silence and age prove nothing.
    */
   failureOf(key: string): Promise<string | null>;
 }
@@ -167,14 +167,14 @@ export function isPaying(port: ChainPort): port is PayingChain {
   return 'pay' in port;
 }
 
-/** The network does not answer, or not as agreed. Nothing is known; ask again later. */
+/** The network does not answer, or not as specified. Nothing is known; retry later. */
 export class ChainUnavailable extends Error {}
 
-/** The node answers for another network or another contract: nothing that it says is believed until somebody has looked. */
+/** The node serves another network or contract: its answers are not used until an operator has checked. */
 export class ChainMismatch extends ChainUnavailable {
   constructor(
     readonly chain: string,
-    /** Of its facts the one that differs, or `origin`, `final`. */
+    /** The differing fact, or `origin`, `final`. */
     readonly fact: string,
     readonly expected: string,
     readonly found: string,
@@ -183,7 +183,7 @@ export class ChainMismatch extends ChainUnavailable {
   }
 }
 
-/** What one payment is called for ever, in the journal and everywhere else. */
+/** The permanent reference of a payment, in the journal and everywhere else. */
 export function referenceOf(chain: string, transaction: string, output: string): string {
   return `${chain}/${transaction}/${output}`;
 }

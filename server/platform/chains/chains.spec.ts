@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { HDKey } from '@scure/bip32';
 import { decimalOf, unitsOf } from '../../../shared/rules/units';
 import { normalBitcoinAddress } from './bitcoin/bitcoin-addresses';
-import { arrivedOf, payableOf } from './chain-amounts';
+import { depositAmountOf, networkUnitsOf } from './chain-amounts';
 import { normalEvmAddress, receiverIn } from './evm/evm-addresses';
 import { extendedPublicKeyOf } from './extended-key';
 
 describe('extended keys', () => {
   const master = HDKey.fromMasterSeed(new Uint8Array(32).fill(7));
 
-  it('are taken when they are public, and never when they could spend', () => {
+  it('are accepted if public, never if they could spend', () => {
     expect(extendedPublicKeyOf(master.publicExtendedKey)?.privateKey).toBeNull();
     expect(extendedPublicKeyOf(master.privateExtendedKey)).toBeNull();
     for (const none of ['', 'xpub', master.publicExtendedKey.slice(0, -1) + 'x']) {
@@ -18,7 +18,7 @@ describe('extended keys', () => {
   });
 });
 
-describe('addresses as people write them', () => {
+describe('addresses in common spellings', () => {
   const CHECKED = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
   it.each([
@@ -39,7 +39,7 @@ describe('addresses as people write them', () => {
     [`ethereum:${CHECKED}`, CHECKED],
     [`ethereum:pay-${CHECKED.toLowerCase()}@1?value=2.014e18`, CHECKED],
     [`ethereum:${TOKEN}@1/transfer?address=${CHECKED}&uint256=1e6`, CHECKED],
-    // Another chain, another token, another call, nobody.
+    // Another chain, another token, another call, no receiver.
     [`ethereum:${CHECKED}@137`, null],
     [`ethereum:${CHECKED}@1/transfer?address=${CHECKED}`, null],
     [`ethereum:${TOKEN}@1/approve?address=${CHECKED}`, null],
@@ -72,20 +72,20 @@ describe('addresses as people write them', () => {
 describe('amounts of a chain', () => {
   const digits = fc.integer({ min: 0, max: 18 });
 
-  it('come in without losing or making a unit', () => {
+  it('convert inwards without losing or creating a unit', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 30n - 1n), digits, digits, (amount, decimals, scale) => {
-        const { amount: arrived, dust } = arrivedOf(amount, decimals, scale);
+        const { amount: arrived, dust } = depositAmountOf(amount, decimals, scale);
         const all = (unitsOf(decimalOf(arrived, scale), 18) as bigint) + (unitsOf(dust ?? '0', 18) as bigint);
         expect(decimalOf(all, 18)).toBe(decimalOf(amount, decimals));
       }),
     );
   });
 
-  it('go out exactly or not at all', () => {
+  it('convert outwards exactly or not at all', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 30n - 1n), digits, digits, (amount, scale, decimals) => {
-        const payable = payableOf(amount, scale, decimals);
+        const payable = networkUnitsOf(amount, scale, decimals);
         if (payable === null) expect(unitsOf(decimalOf(amount, scale), decimals)).toBe('too_precise');
         else expect(decimalOf(payable, decimals)).toBe(decimalOf(amount, scale));
       }),

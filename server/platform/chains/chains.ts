@@ -1,9 +1,9 @@
-/** The chains of this exchange: simulated ones in the demo, else a real one where a node is configured, else none. */
+/** The chains of this exchange: simulated ones in the demo, else real ones with a configured node, else none. */
 import type { Config } from '../config/config';
 import type { Database } from '../database/database';
 import type { ExchangeTables } from '../database/exchange-tables';
-import { agreeingChain } from './agreeing-chain';
-import { keepIdentity } from './chain-identities';
+import { twoNodeChain } from './two-node-chain';
+import { recordIdentity } from './chain-identities';
 import type { ChainPort } from './chain-port';
 import { openBitcoinChain } from './bitcoin/bitcoin-chain';
 import { openEvmChain } from './evm/evm-chain';
@@ -18,13 +18,13 @@ export class Chains {
     this.byName = new Map(ports.map((port) => [port.chain, port]));
   }
 
-  /** Undefined for a chain that nothing here is connected to, whatever staff name in their terms. */
+  /** Undefined for a chain without a connection, even if staff named it in terms. */
   find(chain: string): ChainPort | undefined {
     return this.byName.get(chain);
   }
 
   /** The port of a chain, if it carries the coin. */
-  carrying(chain: string, asset: string): ChainPort | undefined {
+  withCoin(chain: string, asset: string): ChainPort | undefined {
     const port = this.byName.get(chain);
     return port?.coins.has(asset) ? port : undefined;
   }
@@ -38,7 +38,7 @@ export class Chains {
   }
 }
 
-/** Rejects with a ChainIdentityError when a chain is another one than at earlier starts. */
+/** Rejects with a ChainIdentityError if a chain differs from earlier starts. */
 export async function openChains(
   { demo, evm, bitcoin, limits }: Pick<Config, 'demo' | 'evm' | 'bitcoin' | 'limits'>,
   database: Database<ExchangeTables>,
@@ -60,12 +60,12 @@ export async function openChains(
       ports.push(await SimulatedChain.open(database, network));
     }
   }
-  for (const port of ports) await keepIdentity(database, port);
+  for (const port of ports) await recordIdentity(database, port);
   return new Chains(ports);
 }
 
 function withSecond(first: ChainPort, url: string | undefined, at: (url: string) => ChainPort): ChainPort {
-  return url === undefined ? first : agreeingChain(first, at(url));
+  return url === undefined ? first : twoNodeChain(first, at(url));
 }
 
 function keyOf(xpub: string) {

@@ -1,4 +1,4 @@
-/** The coins of each network, with the digits that the network knows of them. */
+/** Coins of each network with their decimals there. */
 export const ETHEREUM_COINS: ReadonlyMap<string, number> = new Map([
   ['USDT', 6],
   ['ETH', 18],

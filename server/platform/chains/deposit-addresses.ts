@@ -1,26 +1,26 @@
 /**
- * Whose address is whose. A user has one on each chain, for all its coins and for ever: people write addresses down. So the
- * journal is told of it before anybody is shown it, and whatever happens to these rows, nobody else is given it.
+ * Deposit addresses. A user has one per chain, permanently and for all coins, since people write addresses down. The
+ * journal records the address before the user sees it. Even if these rows are lost, no other user receives it.
  */
 import { isChain, type Chain } from '../../../shared/rules/chains';
 import type { DepositAddress } from '../../products/wallet/core/deposit-address';
 import type { CommandPort } from '../../engine/port';
-import { isTextHash } from '../../../shared/products/content/rules/kept-texts';
+import { isTextHash } from '../../../shared/products/content/rules/text-hashes';
 import type { Database } from '../database/database';
 import type { ExchangeTables } from '../database/exchange-tables';
 import { lastId, raiseLastId, takeIds } from '../database/last-ids';
 import type { DepositAddressRow } from '../database/wallet-tables';
 import { Refusal } from '../errors/refusal';
-import { addressHash, isAddress } from '../kept-addresses';
+import { addressHash, matchesAddress } from '../address-vault';
 import type { Secrets } from '../secrets/secrets';
-import { Turns } from '../turns';
+import { Semaphore } from '../semaphore';
 import type { ChainPort } from './chain-port';
 
 type AddressPort = Pick<ChainPort, 'chain' | 'depositAddress'>;
 
 export class DepositAddresses {
-  /** Of two requests at once the second waits, and finds the first one's address. */
-  private readonly turns = new Turns(1);
+  /** Serialises concurrent requests: the second finds the first one's address. */
+  private readonly turns = new Semaphore(1);
 
   constructor(
     private readonly database: Database<ExchangeTables>,
@@ -29,13 +29,13 @@ export class DepositAddresses {
     private readonly secrets: Pick<Secrets, 'mac'>,
   ) {}
 
-  /** The user's address; the next free one when they have none yet. Refuses `account.unknown`. */
+  /** The user's address; assigns the next free one if there is none yet. Refuses `account.unknown`. */
   async of(port: AddressPort, userId: number): Promise<string> {
     const known = await this.find(port.chain, userId);
-    return known ?? this.turns.take(() => this.assign(port, userId));
+    return known ?? this.turns.run(() => this.assign(port, userId));
   }
 
-  /** Those assigned after `id`, in order. */
+  /** Addresses assigned after `id`, in order. */
   after(chain: string, id: number): Promise<DepositAddressRow[]> {
     const addresses = this.database.sql.selectFrom('depositAddresses').selectAll();
     return addresses.where('chain', '=', chain).where('id', '>', id).orderBy('id').execute();
@@ -45,24 +45,24 @@ export class DepositAddresses {
     return this.database.sql.selectFrom('depositAddresses').selectAll().execute();
   }
 
-  /** As the journal is told of it. */
-  told(given: DepositAddress): DepositAddress {
+  /** In the form recorded in the journal. */
+  withHashedAddress(given: DepositAddress): DepositAddress {
     const { user: userId, chain, address } = given;
     return { ...given, address: addressHash(this.secrets, { userId, chain, address }) };
   }
 
   /**
-   * What the journal was told of, with its address: that follows from its number. Null where it is another one now, for this is
-   * another key than then.
+   * The recorded address with its text, derived from its index. Null if the derived address differs, because the key
+   * has changed.
    */
-  derived(given: DepositAddress, port: Pick<ChainPort, 'depositAddress'>): DepositAddress | null {
+  withDerivedAddress(given: DepositAddress, port: Pick<ChainPort, 'depositAddress'>): DepositAddress | null {
     const { user: userId, chain, index, address: told } = given;
     const address = port.depositAddress(index);
-    return isAddress(this.secrets, { userId, chain, address: told }, address) ? { ...given, address } : null;
+    return matchesAddress(this.secrets, { userId, chain, address: told }, address) ? { ...given, address } : null;
   }
 
-  /** Writes down what the journal says, in the place of whatever contradicts it. Not the hash of an address. */
-  async keep(addresses: readonly DepositAddress[]): Promise<void> {
+  /** Stores the journal's assignments and replaces contradicting rows. `address` is the address text, not its hash. */
+  async storeAssignments(addresses: readonly DepositAddress[]): Promise<void> {
     const createdAt = this.clock();
     await this.database.sql.transaction().execute(async (transaction) => {
       for (const { chain, user: userId, index: addressIndex, address } of addresses) {
@@ -89,21 +89,21 @@ export class DepositAddresses {
     const known = await this.find(chain, user);
     if (known !== undefined) return known;
     for (;;) {
-      // Without holes: wallets that restore a key stop looking after some unused addresses.
+      // Without gaps: wallets that restore a key stop searching after some unused addresses.
       const index = (await lastId(this.database.sql, `address_index/${chain}`)) + 1;
       const wanted = { user, chain, index, address: port.depositAddress(index) };
-      const told = await this.tell(wanted);
-      const given = isTextHash(told.address) ? this.derived(told, port) : told;
+      const recorded = await this.submitAssignment(wanted);
+      const given = isTextHash(recorded.address) ? this.withDerivedAddress(recorded, port) : recorded;
       if (!given) throw new Refusal('chain.unavailable');
-      await this.keep([given]);
-      // Somebody else's, of whom the row was missing: now it is there, and the next number is free.
+      await this.storeAssignments([given]);
+      // The number belonged to a user whose row was missing. It is stored now, and the next number is free.
       if (given.user === user) return given.address;
     }
   }
 
-  /** Makes it durable; the assignment that stands in the way if there is one. */
-  private async tell(wanted: DepositAddress & { chain: Chain }): Promise<DepositAddress> {
-    const command = { type: 'AssignDepositAddress', ...this.told(wanted) } as const;
+  /** Records the assignment durably, or returns an existing one that conflicts. */
+  private async submitAssignment(wanted: DepositAddress & { chain: Chain }): Promise<DepositAddress> {
+    const command = { type: 'AssignDepositAddress', ...this.withHashedAddress(wanted) } as const;
     const outcome = await this.commands.submit({ actor: 'registrar', command });
     if (!('rejected' in outcome)) return wanted;
     const { rejected, facts } = outcome;

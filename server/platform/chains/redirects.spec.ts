@@ -1,4 +1,4 @@
-/** A node that sends its callers elsewhere is away: where it sends them nobody has named. */
+/** A node that redirects its callers counts as unreachable, because the target is not configured. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { HDKey } from '@scure/bip32';
@@ -22,7 +22,7 @@ const chains = {
   Bitcoin: (rpcUrl: string) => openBitcoinChain({ rpcUrl, network: 'main', account, timeoutMs: 5_000 }),
 };
 
-it.each(Object.entries(chains))('ASVS 15.3.2: of %s is not followed', async (_, open) => {
+it.each(Object.entries(chains))('ASVS 15.3.2: a redirect of %s is not followed', async (_, open) => {
   let calls = 0;
   const inside = await listening((_request, response) => {
     calls++;

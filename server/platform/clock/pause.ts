@@ -1,4 +1,4 @@
-/** Ends early when the signal says so; keeps no process alive. */
+/** Ends early on the signal; does not keep the process alive. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {

@@ -5,7 +5,7 @@ const JUMP = 10_000;
 const CONFIRM = 60_000;
 const HOUR = 3_600_000;
 
-/** A wall clock that can be set, beside one that only ever goes on. */
+/** A settable wall clock beside a monotonic one. */
 function machine() {
   const at = { wall: NOON, steady: 5_000 };
   const alarms: ClockAlarm[] = [];
@@ -30,7 +30,7 @@ function machine() {
 
 const kinds = (alarms: ClockAlarm[]): string[] => alarms.map(({ kind }) => kind);
 
-test('is the wall clock, also where that is set by a little or drifts for long', () => {
+test('equals the wall clock, including small adjustments and long drift', () => {
   const { at, pass, alarms, clock } = machine();
   expect(clock.now()).toBe(NOON);
   expect(pass(HOUR)).toBe(NOON + HOUR);
@@ -46,7 +46,7 @@ test('is the wall clock, also where that is set by a little or drifts for long',
   expect(clock.offsetMs()).toBe(0);
 });
 
-test.each([HOUR, -HOUR, 1e12])('ASVS 16.2.2: a single far reading (%i ms) is passed over, and told of', (jump) => {
+test.each([HOUR, -HOUR, 1e12])('ASVS 16.2.2: a single outlier (%i ms) is skipped and reported', (jump) => {
   const { at, pass, alarms, clock } = machine();
   clock.now();
   at.wall += jump;
@@ -59,7 +59,7 @@ test.each([HOUR, -HOUR, 1e12])('ASVS 16.2.2: a single far reading (%i ms) is pas
   expect(clock.offsetMs()).toBe(0);
 });
 
-test.each([HOUR, -HOUR])('one that stays (%i ms) is followed once it has stayed for long enough', (jump) => {
+test.each([HOUR, -HOUR])('a lasting change (%i ms) is followed after long enough', (jump) => {
   const { at, pass, alarms } = machine();
   at.wall += jump;
   for (let passed = 0; passed < CONFIRM; passed += 1_000) expect(pass(1_000)).toBe(NOON + passed + 1_000);
@@ -70,7 +70,7 @@ test.each([HOUR, -HOUR])('one that stays (%i ms) is followed once it has stayed 
   expect(alarms).toHaveLength(2);
 });
 
-test('one that goes on jumping is not followed before it has stayed where it is', () => {
+test('a clock that keeps jumping is not followed until it settles', () => {
   const { at, pass, alarms } = machine();
   const begun = at.steady;
   for (let jump = 0; jump < 10; jump++) {
@@ -82,9 +82,9 @@ test('one that goes on jumping is not followed before it has stayed where it is'
   expect(pass(0)).toBe(at.wall);
 });
 
-test('a machine that was asleep for hours is believed after the same time, not at once', () => {
+test('a machine that slept for hours is followed after the same time, not at once', () => {
   const { at, pass } = machine();
-  // The steady clock stood still meanwhile.
+  // The monotonic clock stood still meanwhile.
   at.wall += 8 * HOUR;
   expect(pass(1)).toBe(NOON + 1);
   pass(CONFIRM);

@@ -1,38 +1,37 @@
 /**
- * The clock of the machine, with doubt. The journal's time never runs backwards, so one reading far in the future would stay
- * for ever: orders, limits and debts would all be of that time. The wall clock is compared with one that cannot be set. Where
- * the two part by more than a bound, time goes on as the steady one says, and it is told of; the wall clock is followed
- * once it has stayed where it is for a while.
+ * The machine's clock, protected against jumps. The journal's time never runs backwards, so one reading far in the future would
+ * permanently shift orders, limits and debts. The wall clock is compared with a monotonic one. If they diverge by more than a bound, time
+ * follows the monotonic clock and an alarm is raised. The wall clock is followed again after it stays stable for a while.
  */
 import type { Clock, Monotonic } from '../tokens';
 
 export interface ClockAlarm {
-  /** `back`: it is where it was expected again; `followed`: it stayed, and is believed now. */
+  /** `back`: the wall clock returned to the expected time; `followed`: it stayed at the new time and is now used. */
   kind: 'jumped_forward' | 'jumped_backward' | 'back' | 'followed';
-  /** The wall clock minus the time that was used until now. */
+  /** The wall clock minus the time in use. */
   offsetMs: number;
 }
 
 export interface SystemClock {
   now: Clock;
-  /** What of the wall clock is not believed: its reading minus the time in use, 0 when it is followed. */
+  /** The wall clock minus the time in use; 0 while the wall clock is followed. */
   offsetMs(): number;
   watch(listener: (alarm: ClockAlarm) => void): void;
 }
 
 export interface SystemClockOptions {
-  /** A step of more than this is doubted. */
+  /** A step in ms above this is treated as a jump. */
   jumpMsMax: number;
-  /** How long it has to stay to be believed. */
+  /** Time in ms for which the new wall time must stay stable before it is used. */
   confirmMs: number;
   wall?: Clock;
   /** Milliseconds since any moment; never set. */
   steady?: Monotonic;
 }
 
-/** A jump that is not believed yet. */
-interface Doubt {
-  /** The wall clock minus the steady one, as first seen. */
+/** A jump awaiting confirmation. */
+interface SuspectedJump {
+  /** The wall clock minus the monotonic one at the first sight of the jump. */
   apart: number;
   since: number;
 }
@@ -43,9 +42,9 @@ export function createSystemClock({
   wall = Date.now,
   steady = () => performance.now(),
 }: SystemClockOptions): SystemClock {
-  /** The wall clock minus the steady one, as it is believed. */
+  /** The accepted difference of the wall clock and the monotonic clock. */
   let apart = wall() - steady();
-  let doubt: Doubt | null = null;
+  let doubt: SuspectedJump | null = null;
   let listener: (alarm: ClockAlarm) => void = () => undefined;
 
   function now(): number {
@@ -54,7 +53,7 @@ export function createSystemClock({
     if (Math.abs(seen - apart) <= jumpMsMax) {
       if (doubt) tell('back', seen);
       doubt = null;
-      // Small steps and slow drift are what keeps a clock right.
+      // Small steps and slow drift are normal clock corrections.
       apart = seen;
       return read;
     }

@@ -1,4 +1,4 @@
-/** Nodes of real chains, as the environment names them. */
+/** Nodes of real chains in the environment. */
 import { z } from 'zod';
 import { BITCOIN_NETWORKS, normalBitcoinAddress, type BitcoinNetwork } from '../chains/bitcoin/bitcoin-addresses';
 import { normalEvmAddress } from '../chains/evm/evm-addresses';
@@ -6,32 +6,38 @@ import { extendedPublicKeyOf } from '../chains/extended-key';
 import { ConfigError } from './config-error';
 import { usdtAmount } from './usdt-amount';
 
-/** Where a chain is asked. */
+/** Nodes and wallets of a chain. */
 interface Nodes {
   rpcUrl: string;
-  /** Another node of the same network, which must show each payment as well. */
+  /** A second node of the same network, which must confirm each payment. */
   secondRpcUrl: string | undefined;
-  /** What payouts are paid from; none: whoever pays is believed to be the exchange. */
+  /** Addresses that pay payouts. If empty, every payer is accepted as the exchange. */
   hotWallets: readonly string[];
-  /** All others where coins of the exchange lie; undefined: nobody has said, and nothing is added up. */
+  /** All other wallets of the exchange; undefined if not configured, then holdings are not compared. */
   coldWallets: readonly string[] | undefined;
 }
 
 export interface ChainNodes {
-  /** A node that speaks Ethereum's JSON-RPC, its network, USDT's contract there, and the public key that deposit addresses come from. */
+  /**
+   * A node with Ethereum's JSON-RPC, its network, USDT's contract there, and the public key from which deposit
+   * addresses are derived.
+   */
   evm?: (Nodes & { chainId: number; usdt: string; xpub: string }) | undefined;
-  /** bitcoind, the network it is on, and the public key that deposit addresses come from. */
+  /** bitcoind, its network, and the public key from which deposit addresses are derived. */
   bitcoin?: (Nodes & { network: BitcoinNetwork; xpub: string }) | undefined;
-  /** Above this value (USDT units of scale 8) two nodes agree on a deposit; null: wherever there are two, and nowhere else. */
+  /**
+   * Two nodes must agree on a deposit above this value (USDT units of scale 8). Null: on every deposit of a chain with
+   * two nodes.
+   */
   twoNodesAbove: bigint | null;
   oneNode: OneNodeBounds;
 }
 
-/** What one node alone may bring before it is final, in value (USDT units of scale 8). */
+/** Maximum value (USDT units of scale 8) credited by one node alone before finality. */
 export interface OneNodeBounds {
-  /** Of one coin. */
+  /** Per coin. */
   coinMax: bigint;
-  /** Of all coins together. */
+  /** Over all coins. */
   max: bigint;
 }
 
@@ -44,7 +50,7 @@ const extendedPublicKey = z
   .string()
   .refine((text) => extendedPublicKeyOf(text) !== null, 'must be an extended public key, never a private one');
 
-/** `none`: there are none. */
+/** `none`: no other wallets. */
 const wallets = z
   .string()
   .transform((text) => (text.trim() === 'none' ? [] : text.split(',').map((address) => address.trim())))
@@ -138,13 +144,13 @@ export const chainEnvironment = {
   }),
 };
 
-interface Said extends z.infer<z.ZodObject<typeof chainEnvironment>> {
+interface ChainEnvironment extends z.infer<z.ZodObject<typeof chainEnvironment>> {
   DEMO: boolean;
   NODE_ENV?: string | undefined;
 }
 
-/** A node without a key would have no addresses, and a key without a node nobody to ask. */
-export function chainsFrom(read: Said): ChainNodes {
+/** Node and key are required together: a node without a key has no addresses, a key without a node cannot be followed. */
+export function chainsFrom(read: ChainEnvironment): ChainNodes {
   const { EVM_RPC_URL, EVM_CHAIN_ID, EVM_USDT_ADDRESS, EVM_XPUB, BITCOIN_RPC_URL, BITCOIN_NETWORK, BITCOIN_XPUB } =
     read;
   const { EVM_SECOND_RPC_URL, BITCOIN_SECOND_RPC_URL } = read;
@@ -180,7 +186,7 @@ export function chainsFrom(read: Said): ChainNodes {
     throw new ConfigError('DEPOSIT_ONE_NODE_COIN_MAX must not be above DEPOSIT_ONE_NODE_MAX: one coin is part of all.');
   }
   for (const [name, url] of Object.entries(nodes)) {
-    if (read.NODE_ENV === 'production' && url !== undefined && isFarOverHttp(url)) {
+    if (read.NODE_ENV === 'production' && url !== undefined && isRemotePlainHttp(url)) {
       throw new ConfigError(
         `NODE_ENV=production needs ${name} to be https, or on this machine or a private network: whoever stands between makes deposits up.`,
       );
@@ -226,8 +232,10 @@ export function chainsFrom(read: Said): ChainNodes {
   };
 }
 
-/** Loopback, names without a dot as containers have them, and the private networks of RFC 1918 and RFC 4193 are near. */
-function isFarOverHttp(url: string): boolean {
+/**
+ * Local are loopback, names without a dot as in container networks, and the private networks of RFC 1918 and RFC 4193.
+ */
+function isRemotePlainHttp(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   if (protocol === 'https:') return false;
   const isNear =

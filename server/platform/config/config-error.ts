@@ -1,2 +1,2 @@
-/** The environment says what cannot be. */
+/** The environment is invalid. */
 export class ConfigError extends Error {}

@@ -18,15 +18,15 @@ const EVM = {
 };
 
 describe('configuration', () => {
-  it('needs nothing', () => {
+  it('needs no variable', () => {
     expect(loadConfig({})).toMatchObject({ port: 3000, role: 'all', demo: true, production: false, limits: LIMITS });
   });
 
-  it('takes an empty variable for an absent one', () => {
+  it('treats an empty variable as absent', () => {
     expect(loadConfig({ PORT: '', JOURNAL_URL: '' })).toMatchObject({ port: 3000, journalUrl: undefined });
   });
 
-  it('takes the two positions of a journal that is accepted as it is', () => {
+  it('reads the two positions of an accepted journal', () => {
     expect(loadConfig({}).journalAccept).toBeNull();
     expect(loadConfig({ JOURNAL_ACCEPT: '12/345' }).journalAccept).toEqual({ head: 12, witnessed: 345 });
     expect(loadConfig({ JOURNAL_ACCEPT: '-1/345' }).journalAccept).toEqual({ head: -1, witnessed: 345 });
@@ -118,12 +118,12 @@ describe('configuration', () => {
     [{ SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') }, /SECRETS_KEY: must be random/],
     [{ SECRETS_KEY: `${PRODUCTION.SECRETS_KEY},` }, /SECRETS_KEY: must be 32 random bytes/],
     [{ SECRETS_KEY: Array(5).fill(PRODUCTION.SECRETS_KEY).join() }, /SECRETS_KEY: must be at most 4 keys/],
-  ])('ASVS 6.3.2, 11.6.1, 12.2.1, 12.3.1, 13.4.2: refuses %j', (env, message) => {
+  ])('ASVS 6.3.2, 11.6.1, 12.2.1, 12.3.1, 13.4.2: rejects %j', (env, message) => {
     expect(() => loadConfig(env)).toThrow(ConfigError);
     expect(() => loadConfig(env)).toThrow(message);
   });
 
-  it('shows the demo to this machine alone unless told otherwise, and an exchange to everybody', () => {
+  it('binds the demo to localhost by default, and an exchange to all addresses', () => {
     expect(loadConfig({}).host).toBe('127.0.0.1');
     expect(loadConfig({ DEMO: 'off' }).host).toBe('0.0.0.0');
     expect(loadConfig({ HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
@@ -134,12 +134,12 @@ describe('configuration', () => {
     expect(config).toMatchObject({ production: true, demo: false, secretsKeys: [PRODUCTION.SECRETS_KEY] });
   });
 
-  it('knows under which address browsers find it', () => {
+  it('knows its public address', () => {
     expect(loadConfig({ PUBLIC_URL: 'https://Exchange.example/' }).publicUrl).toBe('https://exchange.example');
     expect(loadConfig({}).publicUrl).toBeUndefined();
   });
 
-  it('knows its chains, and that without nodes there are none', () => {
+  it('reads its chains; without nodes there are none', () => {
     expect(loadConfig({})).toMatchObject({ evm: undefined, bitcoin: undefined, simulatedBlockSeconds: 10 });
     const xpub = MASTER.publicExtendedKey;
     const nodes = { EVM_RPC_URL: 'https://node.example', BITCOIN_RPC_URL: 'http://127.0.0.1:8332', BITCOIN_XPUB: xpub };
@@ -155,11 +155,11 @@ describe('configuration', () => {
     'http://10.1.2.3:8545',
     'http://geth:8545',
     'http://[::1]:8545',
-  ])('takes a node at %s in production', (url) => {
+  ])('accepts a node at %s in production', (url) => {
     expect(loadConfig({ ...PRODUCTION, ...EVM, EVM_RPC_URL: url }).evm).toMatchObject({ rpcUrl: url });
   });
 
-  it('knows how mail and text messages leave', () => {
+  it('reads the gateways of mail and text messages', () => {
     const config = loadConfig({
       SMTP_URL: 'smtps://user:secret@mail.example',
       MAIL_FROM: 'Open Exchange <no-reply@exchange.example>',
@@ -173,7 +173,7 @@ describe('configuration', () => {
     expect(loadConfig({})).toMatchObject({ smtp: undefined, sms: undefined });
   });
 
-  it('knows in which bucket files lie, or that they lie in none', () => {
+  it('reads the bucket of files, if any', () => {
     const given = { FILES_URL: 'https://s3.example/bucket', FILES_ACCESS_KEY: 'key', FILES_SECRET_KEY: 'secret' };
     const bucket = { url: 'https://s3.example/bucket', region: 'us-east-1', accessKey: 'key', secretKey: 'secret' };
     expect(loadConfig(given).bucket).toEqual(bucket);
@@ -184,13 +184,13 @@ describe('configuration', () => {
     expect(loadConfig({}).bucket).toBeUndefined();
   });
 
-  it('gives the demo a day of history from a fixed seed and an index from none, or what is asked for', () => {
+  it('gives the demo a day of history from a fixed seed and a random index by default', () => {
     expect(loadConfig({})).toMatchObject({ demoSeed: 20_260_101, demoIndexSeed: undefined, demoHistoryMinutes: 1_440 });
     const asked = loadConfig({ DEMO_SEED: '7', DEMO_HISTORY_MINUTES: '0' });
     expect(asked).toMatchObject({ demoSeed: 7, demoIndexSeed: 7, demoHistoryMinutes: 0 });
   });
 
-  it('takes exchanges as sources of the index, each once and outside the demo', () => {
+  it('accepts exchanges as index sources, each once and outside the demo', () => {
     expect(loadConfig({}).indexSources).toEqual([]);
     expect(loadConfig({ DEMO: 'off', INDEX_SOURCES: 'kraken, binance,okx' }).indexSources).toEqual([
       'kraken',
@@ -205,8 +205,8 @@ describe('configuration', () => {
   });
 });
 
-describe('by what two of staff decide', () => {
-  test('takes a day and three, in the demo a minute, and what the environment says', () => {
+describe('rules of approvals by two staff members', () => {
+  test('default to one day and three, to a minute in the demo, and can be configured', () => {
     const wait = (env: Record<string, string>) => loadConfig(env).staffRules.waitMs / 60_000;
     expect([wait({ DEMO: 'off' }), wait({}), wait({ STAFF_WAIT_MINUTES: '0' })]).toEqual([1_440, 1, 0]);
     const rules = { STAFF_NEWCOMER_MINUTES: '7', STAFF_PROPOSAL_HOURS: '5', STAFF_CONFIRMATIONS_MIN: '3' };

@@ -1,4 +1,4 @@
-/** What the environment may say. Read once at the start, checked whole, refused with every fault named. */
+/** The configuration from the environment. It is read once at the start and validated as a whole; every fault is named. */
 import path from 'node:path';
 import { z } from 'zod';
 import { chainEnvironment, chainsFrom, type ChainNodes } from './chain-nodes';
@@ -16,9 +16,9 @@ export interface Config extends ChainNodes {
   dataDir: string;
   /** `esdb://…`; absent for the embedded journal. */
   journalUrl?: string;
-  /** Where closed segments of the embedded journal may have been moved to; absent: nowhere. */
+  /** Folder of archived segments of the embedded journal; absent: none. */
   journalArchive?: string | undefined;
-  /** A journal that contradicts what has seen it, accepted by its head and by how far it was seen; null when none is. */
+  /** Accepts a journal that contradicts its witnesses, by its head and the witnessed position; null: none is accepted. */
   journalAccept: { head: number; witnessed: number } | null;
   /** Size in bytes of one append to EventStoreDB, as its server is configured; absent for its default. */
   journalAppendBytesMax?: number;
@@ -27,43 +27,46 @@ export interface Config extends ChainNodes {
   role: 'all';
   /** Demo users, simulated surroundings; must be off in production. */
   demo: boolean;
-  /** What the demo's simulation begins with: the same seed, the same prices at the same time. */
+  /** Seed of the demo's simulation: equal seeds give equal prices at equal times. */
   demoSeed: number;
-  /** Given by an operator or a test: what the seeds of the simulated index are derived from. Absent: each is by chance. */
+  /** Set by an operator or a test: the base of the simulated index's seeds. Absent: each seed is random. */
   demoIndexSeed?: number | undefined;
-  /** How much history the demo's first start makes, in minutes; 0 for none. */
+  /** Length in minutes of the history that the demo's first start creates; 0 for none. */
   demoHistoryMinutes: number;
   production: boolean;
   logLevel: (typeof LOG_LEVELS)[number];
-  /** How many proxies in front add to X-Forwarded-For; what stands before their entries is a visitor's claim. */
+  /** Number of proxies that append to X-Forwarded-For; entries before theirs are unverified claims of the client. */
   trustProxy: number | false;
   /** `https://exchange.example`: the address that browsers show. Absent: this machine, and the address it listens on. */
   publicUrl?: string | undefined;
-  /** From where alone staff may work; none: from everywhere. */
+  /** Networks from which staff may work; empty: all. */
   staffNetworks: readonly Network[];
-  /** What two of them decide by. */
+  /** Rules of the approvals by two members of staff. */
   staffRules: StaffRules;
-  /** When set, as it must be in production, /metrics asks for it as a bearer token. */
+  /** Bearer token that /metrics requires; mandatory in production. */
   metricsToken?: string;
-  /** Base64 of 32 bytes each: the first seals secrets at rest, each of them opens. Absent for a key file in the data directory. */
+  /**
+   * Base64 of 32 bytes each: the first encrypts secrets at rest, all of them decrypt. Absent: a key file in the data
+   * directory.
+   */
   secretsKeys?: readonly string[] | undefined;
   /** Base64 of the 32 bytes of the Ed25519 key that signs the heads of the journal; absent for a key file in the data directory. */
   signingKey?: string | undefined;
-  /** The one that signed before it, until it has handed over. */
+  /** The previous signing key, until its handover is complete. */
   signingKeyBefore?: string | undefined;
-  /** `smtp://…` or `smtps://…`, and the sender; absent: no mail leaves, the outbox keeps it. */
+  /** `smtp://…` or `smtps://…`, and the sender. Absent: mail is not sent but stays in the outbox. */
   smtp?: { url: string; from: string; encrypted?: boolean } | undefined;
-  /** The gateway for text messages, and its bearer token; absent: none leaves, the outbox keeps it. */
+  /** Gateway for text messages and its bearer token. Absent: none are sent, they stay in the outbox. */
   sms?: { url: string; token?: string | undefined } | undefined;
-  /** Exchanges whose public prices make the index; none: nothing is published, but for the demo's simulated one. */
+  /** Exchanges whose public prices make the index; empty: nothing is published, except the demo's simulated index. */
   indexSources: readonly ExchangeName[];
-  /** Seconds between two blocks of a simulated chain; 0: only when it is told to. */
+  /** Seconds between two blocks of a simulated chain; 0: only on request. */
   simulatedBlockSeconds: number;
   /** A MaxMind database of places; absent: log-ins show no place. */
   geoIpFile?: string | undefined;
-  /** Addresses that nothing is paid to, a line each; absent: none. */
+  /** File of denied addresses, one per line; absent: none. */
   screeningDenyFile?: string | undefined;
-  /** Above this value (USDT units of scale 8) coins go only where it is known whose address it is. */
+  /** Above this value (USDT units of scale 8) coins are sent only to addresses whose owner is known (travel rule). */
   travelRuleAbove: bigint;
   /** A bucket of an S3-compatible store for files of users; absent: the folder `files` of the data directory. */
   bucket?: { url: string; region: string; accessKey: string; secretKey: string } | undefined;
@@ -74,18 +77,18 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 const ROLES = ['all', 'core', 'gateway', 'projector'] as const;
 const SECRET_LENGTH_MIN = 16;
 const DEMO_SEED = 20_260_101;
-/** A day. More would make the first start wait for too long. */
+/** A day. More history would delay the first start too long. */
 const DEMO_HISTORY_MINUTES_MAX = 1_440;
 
 const SIMULATED_BLOCK_SECONDS = 10;
 /** 1,000 USDT, of scale 8. */
 const TRAVEL_RULE_ABOVE = 100_000_000_000n;
 const onOff = z.enum(['on', 'off']).transform((word) => word === 'on');
-/** Exactly what 32 bytes look like in base64: the last digit before the padding carries four bits. */
+/** Base64 of exactly 32 bytes: the last digit before the padding carries four bits. */
 const SECRETS_KEY = /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/;
-/** 32 random bytes with fewer different ones among them do not happen: it is a pattern that somebody typed. */
+/** 32 random bytes practically never have fewer distinct values; fewer indicate a typed pattern. */
 const SECRETS_KEY_DISTINCT_MIN = 16;
-/** One in use, and those that were: what is older is sealed anew before the next. */
+/** The key in use and former ones. Values sealed with an older key must be sealed again before the next rotation. */
 const SECRETS_KEYS_MAX = 4;
 const count = z
   .string()
@@ -102,7 +105,7 @@ const signingKey = z
   .refine((key) => new Set(Buffer.from(key, 'base64')).size >= SECRETS_KEY_DISTINCT_MIN, 'must be random')
   .optional();
 
-/** Each variable with its form (`value`) and its description, as docs/reference/configuration.md lists them. */
+/** Each variable with its format (`value`) and its description for docs/reference/configuration.md. */
 export const ENVIRONMENT = z.object({
   ...limitsEnvironment,
   PORT: z
@@ -321,10 +324,13 @@ function isRandom(key: string): boolean {
   return new Set(Buffer.from(key, 'base64')).size >= SECRETS_KEY_DISTINCT_MIN;
 }
 
-/** The environment does not make sense; the message names each variable and what is wrong with it. */
+/** The environment is invalid; the message names each variable and its fault. */
 export { ConfigError };
 
-/** The configuration of this process. An empty variable counts as absent: compose files write them that way. */
+/**
+ * The configuration of this process. An empty variable counts as absent, because compose files write absent ones that
+ * way.
+ */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   if (given.JOURNAL_SKIP !== undefined) {
@@ -382,7 +388,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   return {
     port: read.PORT,
-    // The passwords of the demo's users stand on its log-in page: nobody else on the network is shown them unasked.
+    // The demo's log-in page shows the users' passwords, so by default it listens on localhost only.
     host: read.HOST ?? (read.DEMO ? '127.0.0.1' : '0.0.0.0'),
     dataDir: path.resolve(read.DATA_DIR),
     journalUrl: read.JOURNAL_URL,

@@ -1,4 +1,4 @@
-/** Networks of addresses, as the configuration names them. */
+/** Networks of addresses in the configuration. */
 import { isIP } from 'node:net';
 
 /** `203.0.113.0/24`, `2001:db8::/32`, or an address alone. */
@@ -7,7 +7,6 @@ export interface Network {
   prefix: number;
 }
 
-/** Null when the text is no network. */
 export function networkFrom(text: string): Network | null {
   const [address, length, ...rest] = text.trim().split('/');
   const kind = isIP(address);

@@ -1,4 +1,4 @@
-/** By which rules two of staff decide: what the environment says, the defaults, and the shorter times of the demo. */
+/** Rules of approvals by two members of staff: from the environment, the defaults, and the demo's shorter times. */
 import { z } from 'zod';
 import type { StaffRules } from '../../core/staff/commands';
 
@@ -66,7 +66,7 @@ export const staffRulesEnvironment = {
 
 type Read = z.infer<z.ZodObject<typeof staffRulesEnvironment>>;
 
-/** What is wrong with it in production; null when nothing is. */
+/** The fault in production; null if there is none. */
 export function refuseShortWaits({ STAFF_WAIT_MINUTES: wait, STAFF_NEWCOMER_MINUTES: newcomer }: Read): string | null {
   const isShort = [wait, newcomer].some((given) => given !== undefined && given < PRODUCTION_MINUTES_MIN);
   return isShort

@@ -1,7 +1,7 @@
-/** An amount of USDT as the environment writes it: units of scale 8, as everything is valued. */
+/** An amount of USDT in the environment: units of scale 8, like all values. */
 import { z } from 'zod';
 import { unitsOf } from '../../../shared/rules/units';
-import { VALUE_SCALE } from '../../../shared/rules/values';
+import { VALUE_SCALE } from '../../../shared/rules/valuation';
 
 export const usdtAmount = z
   .string()

@@ -1,4 +1,4 @@
-/** What the exchange publishes: articles in their versions, banners, and what visitors write. */
+/** Tables of published content: articles with versions, banners, and feedback of visitors. */
 import type { Generated } from 'kysely';
 import type { BannerLook } from '../../../shared/products/content/banners';
 import type {
@@ -15,26 +15,26 @@ export interface ArticleRow {
   id: number;
   kind: ArticleKind;
   slug: string;
-  /** Of the text that the program brought. */
+  /** Category of the shipped text. */
   category: ArticleCategory | null;
-  /** Of what is shown: of a list when it came first, of a page when this text did. */
+  /** Publication time: in lists that of the first version, on a page that of this text. */
   publishedAt: number;
-  /** Goes up with every change by staff. */
+  /** Increases with every change by staff. */
   revision: number;
   /** 0: staff have saved none. */
   latestVersion: number;
-  /** 0: as the program brought it, `article_texts`. Null: nothing was ever shown. */
+  /** 0: the shipped text, `article_texts`. Null: never published. */
   shownVersion: number | null;
   shownUntil: number | null;
   isWithdrawn: number;
-  /** Takes the place of what is shown at a time to come, or has taken it and nothing was written since. */
+  /** The version that replaces the shown one at a future time, or did so without a later edit. */
   nextVersion: number | null;
   nextFrom: number | null;
   nextUntil: number | null;
   nextPublishedAt: number | null;
 }
 
-/** What a row has by itself when the program brings it. */
+/** Columns with defaults for a shipped article. */
 type Standing =
   | 'revision'
   | 'latestVersion'
@@ -54,11 +54,11 @@ export interface ArticleTextRow {
   summary: string;
   /** Markdown. */
   body: string;
-  /** Of the text as it was shipped; null where an older program wrote it. While the text has it, nobody has edited it. */
+  /** Hash of the shipped text; null for rows of older programs. A text with this hash is unedited. */
   shippedHash: string | null;
 }
 
-/** A default article that was once inserted: edited or deleted since, it stays as it was left. */
+/** A shipped article that was inserted once; later edits or deletions of it persist. */
 export interface SeededArticleRow {
   slug: string;
   seededAt: number;
@@ -70,7 +70,7 @@ export interface ArticleVersionRow {
   version: number;
   category: ArticleCategory | null;
   digest: string;
-  /** Null: what the program brought, kept when staff first wrote another. */
+  /** Null: the shipped text, stored when staff first replaced it. */
   savedBy: number | null;
   savedAt: number;
   restored: number | null;
@@ -92,7 +92,7 @@ export interface ArticleActRow {
   article: number;
   act: ArticleAct;
   version: number;
-  /** Null: what two of staff decided took effect. */
+  /** Null: an approved proposal took effect. */
   by: number | null;
   at: number;
   from: number | null;
@@ -112,10 +112,10 @@ export interface BannerRow {
   link: string | null;
   look: BannerLook;
   image: string | null;
-  /** Null: it came with the demo. */
+  /** Null: created by the demo. */
   changedBy: number | null;
   changedAt: number;
-  /** Of the last request that changed it. */
+  /** Hash of the last request that changed the row. */
   requestHash: string | null;
 }
 
@@ -141,23 +141,23 @@ export interface FeedbackRow {
   contact: string | null;
   text: string;
   createdAt: number;
-  /** SHA-256 of sender and client id, so that a retried one is stored once and no address is stored at all. */
+  /** SHA-256 of sender and client id: a retry is stored once, and no address is stored. */
   requestHash: string;
   state: FeedbackState;
-  /** Of an answer by mail to who has no account. */
+  /** Language of an answer by mail to a visitor without an account. */
   language: Language;
-  /** As staff gave it; null where it was closed after an answer without another word, or is not closed. */
+  /** The reason given by staff; null if closed with an answer alone, or not closed. */
   closeReason: string | null;
   closedBy: number | null;
   closedAt: number | null;
-  /** Of the request that closed it. */
+  /** Hash of the request that closed it. */
   closeHash: string | null;
 }
 
 export interface FeedbackAnswerRow {
   id: number;
   feedback: number;
-  /** Who had written; null for a visitor. */
+  /** The author; null for a visitor. */
   userId: number | null;
   text: string;
   answeredBy: number;

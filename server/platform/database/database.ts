@@ -1,13 +1,14 @@
 /**
- * The relational side: three logical databases through one query layer (Kysely), each on embedded SQLite by default and on
- * PostgreSQL when `databaseUrl` is given. On SQLite they are three files; on PostgreSQL three schemas of one database, found
- * by the connection's search path, so that the same unqualified SQL serves both.
+ * The relational stores: three logical databases through one query layer (Kysely), each on embedded SQLite by default
+ * and on PostgreSQL if `databaseUrl` is set. On SQLite they are three files; on PostgreSQL three schemas of one
+ * database, selected by the connection's search path, so that the same unqualified SQL serves both.
  *
- * What a query may rely on in both stores:
- * - Integers are signed 64-bit (`INTEGER`, `bigint`) and exact. Read models hand them out as bigint, because they are money;
- *   `exchange` as number, because they are ids, times and counts, and throws on one beyond 2^53 instead of rounding it.
- *   A sum that could pass 2^63 − 1 is not an integer column: it is kept as decimal text and added up in code.
- * - Yes and no are 0 and 1, times are epoch milliseconds, there are no dates, booleans or floats.
+ * Guarantees for queries in both stores:
+ * - Integers are signed 64-bit (`INTEGER`, `bigint`) and exact. Read models return them as bigint, because they are
+ *   money; `exchange` as number, because they are ids, times and counts, and throws on one beyond 2^53 instead of
+ *   rounding it. A sum that could exceed 2^63 − 1 is not an integer column: it is stored as decimal text and added up
+ *   in code.
+ * - Booleans are 0 and 1, times are epoch milliseconds; there are no date, boolean or float columns.
  * - Columns are snake_case in SQL and camelCase in code.
  * - Text sorts by locale in PostgreSQL and by byte in SQLite: sort by numbers.
  */
@@ -19,15 +20,15 @@ import type { Dialect, KyselyPlugin, QueryResult, RawBuilder } from 'kysely';
 import { IntegersAsNumbers } from './integers';
 import { migrateToLatest } from './migrate';
 import { exchangeMigrations } from './migrations/exchange';
-import { PaidQueries } from './paid-queries';
-import { readingDialect } from './reading-thread';
-import { sqliteDialect } from './sqlite';
-import { openForReading } from './sqlite-file';
+import { MeteredQueries } from './metered-queries';
+import { readingDialect } from './sqlite/reading-thread';
+import { sqliteDialect } from './sqlite/sqlite';
+import { openForReading } from './sqlite/sqlite-file';
 import type { Store } from './store';
-import type { StoreAway } from './store-fault';
+import type { DatabaseUnreachable } from './store-fault';
 
 export interface DatabaseConfig {
-  /** The folder of the SQLite files: `exchange.sqlite`, and those of the read models. */
+  /** Folder of the SQLite files: `exchange.sqlite`, and those of the read models. */
   dataDir: string;
   /** `postgres://…`; absent for SQLite. */
   databaseUrl?: string | undefined;
@@ -36,37 +37,41 @@ export interface DatabaseConfig {
 export interface Database<Tables> {
   sql: Kysely<Tables>;
   /**
-   * For lists, which may be long: query by query, each bounded, and what is committed is seen. SQLite answers where it is asked,
-   * and orders would wait for it; this is read in a thread of its own.
+   * For lists, which may be long: each query has a timeout and sees committed data. SQLite blocks its thread during a
+   * query, so these run in a separate thread.
    */
   lists: Kysely<Tables>;
   store: Store;
   close(): Promise<void>;
 }
 
-/** Loaded where it is used: every thread with a database would load it to open a file. */
+/** Loaded on demand: every thread with a database would load it only to open a file. */
 const postgresDialect: (typeof import('./postgres'))['postgresDialect'] = (...parameters) =>
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   (require('./postgres') as typeof import('./postgres')).postgresDialect(...parameters);
 
-/** Null when it is there, as files are, if only to refuse. */
-export async function storeAway({ databaseUrl }: Pick<DatabaseConfig, 'databaseUrl'>): Promise<StoreAway | null> {
+/** Null if the store is reachable, even if it refuses the connection. Files always are. */
+export async function probeDatabase({
+  databaseUrl,
+}: Pick<DatabaseConfig, 'databaseUrl'>): Promise<DatabaseUnreachable | null> {
   if (databaseUrl === undefined) return null;
   // eslint-disable-next-line @typescript-eslint/no-require-imports
-  const { lookAt } = require('./postgres-watch') as typeof import('./postgres-watch');
+  const { probePostgres: lookAt } = require('./postgres-watch') as typeof import('./postgres-watch');
   return lookAt(databaseUrl);
 }
 
-/** Opens the users' own data and brings its tables up to date. Rejects when the store cannot be reached. */
+/** Opens the users' own data and migrates its tables. Rejects if the store is unreachable. */
 export function openDatabase<Tables>(config: DatabaseConfig, name: 'exchange'): Promise<Database<Tables>> {
   return openPrepared(config, name, (sql, store) => migrateToLatest(sql, store, name, exchangeMigrations));
 }
 
-/** Opens a logical database for writing, once `prepare` has brought its tables up to date. Rejects when the store cannot be reached. */
+/**
+ * Opens a logical database for writing after `prepare` has migrated its tables. Rejects if the store is unreachable.
+ */
 export async function openPrepared<Tables>(
   config: DatabaseConfig,
   name: string,
-  // It makes tables, which no type describes before.
+  // Creates tables that no type describes yet.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   prepare: (sql: Kysely<any>, store: Store) => Promise<void>,
 ): Promise<Database<Tables>> {
@@ -87,10 +92,10 @@ export async function openPrepared<Tables>(
 }
 
 /**
- * A logical database as an earlier program has left it: nothing is made or changed, and tables may be missing. Null where
- * there is none yet.
+ * A logical database as an earlier program left it: nothing is created or changed, and tables may be missing. Null if
+ * it does not exist.
  */
-export function openAsItIs<Tables>(config: DatabaseConfig, name: string): Database<Tables> | null {
+export function openUnchanged<Tables>(config: DatabaseConfig, name: string): Database<Tables> | null {
   const { databaseUrl } = config;
   const file = sqliteFile(config, name);
   if (!databaseUrl && !existsSync(file)) return null;
@@ -100,15 +105,15 @@ export function openAsItIs<Tables>(config: DatabaseConfig, name: string): Databa
   return readOnly(new Kysely<Tables>({ dialect, plugins: pluginsOf(name) }), databaseUrl ? 'postgres' : 'sqlite');
 }
 
-/** Which columns a table has; none when it is missing. */
+/** Columns of a table; empty if the table is missing. */
 export async function columnsOf(
-  // Any database has tables.
+  // Accepts any database.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   { sql, store }: Database<any>,
   name: string,
   table: string,
 ): Promise<ReadonlySet<string>> {
-  // Not by introspection: that lists every column of every table.
+  // Introspection would list every column of every table.
   const { rows } = await (
     store === 'sqlite'
       ? raw<{ name: string }>`select name from pragma_table_info(${table})`
@@ -118,14 +123,14 @@ export async function columnsOf(
   return new Set(rows.map((column) => column.name));
 }
 
-/** A query of somebody who waits for its answer; what takes longer is given up. */
+/** Timeout in ms of an interactive query. */
 const READ_MS_MAX = 10_000;
-/** A shutdown waits no longer for readers of what is dropped. */
+/** Maximum wait in ms for readers of a dropped table, so that a shutdown is not delayed. */
 const DROP_MS_MAX = 2_000;
 
 /**
- * A logical database that is there with its tables, for the thread that must not wait: it is only read, and each query is
- * bounded. SQLite is read in a thread of its own, PostgreSQL by its server.
+ * An existing logical database for the main thread: read-only, with a timeout per query. SQLite is read in a separate
+ * thread, PostgreSQL by its server.
  */
 export function openReading<Tables>(config: DatabaseConfig, name: string): Database<Tables> {
   return readOnly(readingOf<Tables>(config, name), config.databaseUrl ? 'postgres' : 'sqlite');
@@ -144,10 +149,10 @@ function readOnly<Tables>(sql: Kysely<Tables>, store: Store): Database<Tables> {
 }
 
 function pluginsOf(name: string): KyselyPlugin[] {
-  return [new PaidQueries(), new CamelCasePlugin(), ...(name === 'exchange' ? [new IntegersAsNumbers()] : [])];
+  return [new MeteredQueries(), new CamelCasePlugin(), ...(name === 'exchange' ? [new IntegersAsNumbers()] : [])];
 }
 
-/** Names of the logical databases that there are, of those that `pattern` matches. */
+/** Names of existing logical databases that match `pattern`. */
 export async function databasesIn({ dataDir, databaseUrl }: DatabaseConfig, pattern: RegExp): Promise<string[]> {
   if (databaseUrl === undefined) {
     const files = existsSync(dataDir) ? readdirSync(dataDir) : [];
@@ -159,14 +164,15 @@ export async function databasesIn({ dataDir, databaseUrl }: DatabaseConfig, patt
 }
 
 /**
- * Drops a logical database that is no longer written. On PostgreSQL it drops these tables and then the schema; it rejects, and leaves all,
- * when something else is in the schema, depends on a table or reads one for long.
+ * Drops a logical database that is no longer written. On PostgreSQL drops these tables and then the schema; rejects,
+ * and changes nothing, if the schema contains anything else, anything depends on a table, or a reader holds one too
+ * long.
  */
 export async function dropDatabase(config: DatabaseConfig, name: string, tables: readonly string[]): Promise<void> {
   if (config.databaseUrl === undefined) {
     const file = sqliteFile(config, name);
     if (!existsSync(file)) return;
-    // It is gone at once; freeing a large file takes longer.
+    // Renamed first, so it disappears at once; freeing a large file takes longer.
     for (const part of ['-wal', '-shm']) rmSync(file + part, { force: true });
     renameSync(file, `${file}.dropped`);
     return rm(`${file}.dropped`);
@@ -192,14 +198,14 @@ async function onServer<Row>(databaseUrl: string, query: RawBuilder<Row>): Promi
   }
 }
 
-/** Where a logical database lies when it is a file. */
+/** The file of a logical database in SQLite. */
 export function sqliteFile({ dataDir }: Pick<DatabaseConfig, 'dataDir'>, name: string): string {
   return path.join(dataDir, `${name}.sqlite`);
 }
 
 function dialectOf(config: DatabaseConfig, name: string): Dialect {
   if (config.databaseUrl) return postgresDialect(config.databaseUrl, name);
-  // Read models can be made again from the journal, so losing the last moments of them to a power cut costs nothing;
-  // they cannot tear, and the checkpoint goes back with them. A user who registered must stay registered.
+  // Read models can be rebuilt from the journal, so losing their last moments in a power cut costs nothing: they cannot
+  // tear, and the checkpoint goes back with them. Registered users must not be lost.
   return sqliteDialect(sqliteFile(config, name), name === 'exchange' ? 'full' : 'normal');
 }

@@ -15,9 +15,9 @@ export type Role = 'user' | 'auditor' | 'admin';
 
 export interface UserRow {
   id: number;
-  /** In lower case: one person, one account. Null for who registered by phone and has bound none. */
+  /** In lower case, for uniqueness. Null if the user registered by phone and has bound no e-mail. */
   email: string | null;
-  /** E.164. One of the two is always there. */
+  /** E.164. At least one of `email` and `phone` is set. */
   phone: string | null;
   passwordHash: string;
   role: Role;
@@ -29,58 +29,58 @@ export interface UserRow {
   registeredAt: number;
   /** ISO 3166-1 alpha-2. */
   nationality: string | null;
-  /** Of mails and text messages. */
+  /** Language of mails and text messages. */
   language: Language;
-  /** What those enter whom this user invites. */
+  /** The code that users invited by this user enter. */
   invitationCode: string;
   invitedBy: number | null;
   /** A word of the user's own that every genuine mail shows. */
   antiPhishingCode: string | null;
-  /** Of the last change of a password, an address or the authenticator: withdrawals wait for a day after it. */
+  /** Time of the last change of a password, an address or the authenticator: withdrawals wait a day after it. */
   securityChangedAt: number | null;
-  /** Withdrawals wait until then at least: two of staff let the owner back in. */
+  /** Withdrawals wait at least until this time, after an approved account recovery. */
   heldUntil: number | null;
-  /** 1: no code logs in. */
+  /** 1: log-in by code is disabled. */
   codeLogInOff: number;
 }
 
 export interface SessionRow {
-  /** SHA-256 of the ticket, hex. The ticket itself is nowhere. */
+  /** SHA-256 of the ticket, hex. The ticket itself is not stored. */
   ticketHash: string;
   userId: number;
   startedAt: number;
   expiresAt: number;
   endedAt: number | null;
-  /** Who ended it before its time. */
+  /** Set if the session was ended before its expiry. */
   endedBy: 'user' | 'staff' | null;
-  /** Names the log-in to its user, to whom the hash is nothing. */
+  /** Identifies the log-in to its user without exposing the hash. */
   id: number;
   ip: string;
   userAgent: string;
   /** To the minute. */
   lastSeenAt: number;
-  /** 1 for a member of staff who has no factor yet: good for binding one and for nothing else. */
+  /** 1 for a staff member without a factor: permits only binding one. */
   isUnbound: number;
-  /** SHA-256 of the cookie that was given to the browser with the ticket; null: the ticket is good by itself. */
+  /** SHA-256 of the cookie issued to the browser with the ticket; null: the ticket suffices alone. */
   cookieHash: string | null;
 }
 
-/** A code that was sent, or would have been if the address were anybody's. */
+/** A code that was sent, or would have been if the address had an account. */
 export interface CodeRow {
   id: number;
   purpose: CodePurpose;
   /** E-mail or phone, normalised. */
   address: string;
-  /** Whose log-in asked for it; 0 for a visitor. */
+  /** The logged-in user who requested the code; 0 for a visitor. */
   userId: number;
-  /** Which visitor asked, as `KnownBrowsers` tells them apart; empty for whoever is logged in, and before they were told apart. */
+  /** The visitor as identified by `KnownBrowsers`; empty for logged-in users and for rows older than this column. */
   asker: string;
-  /** Keyed, because six digits are soon guessed from a plain hash. */
+  /** A MAC and not a plain hash, since six digits are quickly guessed from a hash. */
   codeMac: string;
   sentAt: number;
   expiresAt: number;
   tries: number;
-  /** Of others than who asked for it. */
+  /** Tries by other visitors than the requester. */
   strangerTries: number;
   usedAt: number | null;
 }
@@ -97,13 +97,13 @@ export type CodePurpose =
   | 'device'
   | 'recover';
 
-/** Failures to prove who one is, of a user (`user/10000001`) or of an address that is nobody's (`email/…`). */
+/** Failed proofs of identity of a user (`user/10000001`) or of an unknown address (`email/…`). */
 export interface LockoutRow {
   account: string;
   failures: number;
-  /** When they are forgotten. */
+  /** When the failures expire. */
   until: number;
-  /** How often it was locked since a day of quiet: each lock is twice as long as the one before. */
+  /** Locks since the last day without failures; each lock is twice as long as the previous one. */
   locks: number;
 }
 
@@ -123,15 +123,15 @@ export interface MessageRow {
   key: MessageKey;
   /** JSON. */
   facts: string;
-  /** What it tells of, so that it is told once however often it is handled; null when nobody repeats. */
+  /** Idempotency key of the notified event; null if the writer never retries. */
   origin: string | null;
   createdAt: number;
   readAt: number | null;
-  /** What is to be written to the user beside it, as JSON; null when nothing is, or when that has left. */
+  /** Letter to send with the message, as JSON; null if there is none or it has been sent. */
   letter: string | null;
 }
 
-/** What nothing real was there to send. */
+/** Mails and text messages that no real gateway could send. */
 export interface OutboxRow {
   id: number;
   channel: 'email' | 'phone';
@@ -139,7 +139,7 @@ export interface OutboxRow {
   subject: string;
   text: string;
   at: number;
-  /** What it is about, so that it is there once; null when nobody repeats. */
+  /** Idempotency key of the message; null if the writer never retries. */
   origin: string | null;
 }
 
@@ -149,7 +149,7 @@ export interface SystemConfigRow {
   changedAt: number;
 }
 
-/** The last id given out of each kind. */
+/** The last id assigned of each kind. */
 export interface LastIdRow {
   kind:
     | WalletIdKind
@@ -174,7 +174,7 @@ export interface LastIdRow {
   id: number;
 }
 
-/** A candle that nobody traded: see `MadeCandles`. */
+/** A generated candle without trades: see `SyntheticCandles`. */
 export interface MadeCandleRow {
   market: string;
   spanMs: number;
@@ -190,7 +190,7 @@ export interface MadeCandleRow {
   turnover: string;
 }
 
-/** What staff wrote, under the keyed hash that the journal has of it. */
+/** Texts by staff, under the keyed hash in the journal. */
 export interface StaffTextRow {
   hash: string;
   text: string;

@@ -6,7 +6,7 @@ import type {
   UnknownRow,
 } from 'kysely';
 
-/** Hands integers out as numbers and refuses those that a number cannot carry exactly. */
+/** Returns integers as numbers and throws for those that a number cannot represent exactly. */
 export class IntegersAsNumbers implements KyselyPlugin {
   transformQuery({ node }: PluginTransformQueryArgs): PluginTransformQueryArgs['node'] {
     return node;
@@ -23,7 +23,7 @@ export class IntegersAsNumbers implements KyselyPlugin {
   }
 }
 
-/** The same integer as a number; throws when it lies beyond ±(2^53 − 1). */
+/** The same integer as a number; throws beyond ±(2^53 − 1). */
 export function safeNumber(value: bigint, column: string): number {
   const number = Number(value);
   if (!Number.isSafeInteger(number)) throw new RangeError(`${column}: ${value} does not fit a number`);

@@ -1,8 +1,8 @@
-/** Ids are counted by the exchange itself, because the two stores number rows differently. */
+/** The exchange assigns ids itself, because the two stores number rows differently. */
 import type { Kysely, Transaction } from 'kysely';
 import type { ExchangeTables, LastIdRow } from './exchange-tables';
 
-/** The next `count` ids of a kind, in order. Other transactions that want one wait until this one ends. */
+/** The next `count` ids of a kind, in order. Other transactions that take ids wait until this one ends. */
 export async function takeIds(
   transaction: Transaction<ExchangeTables>,
   kind: LastIdRow['kind'],
@@ -22,7 +22,7 @@ export async function lastId(sql: Kysely<ExchangeTables>, kind: LastIdRow['kind'
   return id;
 }
 
-/** From now on the next id is above `id`, as it may have been before. Returns whether that changed anything. */
+/** Raises the counter so that the next id is above `id`. Returns whether that changed anything. */
 export async function raiseLastId(sql: Kysely<ExchangeTables>, kind: LastIdRow['kind'], id: number): Promise<boolean> {
   const below = sql.updateTable('lastIds').set({ id }).where('kind', '=', kind).where('id', '<', id);
   return (await below.executeTakeFirstOrThrow()).numUpdatedRows === 1n;

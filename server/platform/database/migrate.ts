@@ -1,15 +1,15 @@
-/** Migrations are functions in a list: what has run is remembered by name in the database itself. */
+/** Migrations are functions in a list; the database stores the names of those that have run. */
 import { DEFAULT_MIGRATION_TABLE, Migrator, sql, type CreateTableBuilder, type Kysely, type Migration } from 'kysely';
 import type { DatabaseName, Store } from './store';
 
-/** The words in which the two stores differ when tables are made. */
-export interface TableWords {
+/** SQL words for creating tables that differ between the two stores. */
+export interface SqlDialect {
   store: Store;
   /** A signed 64-bit integer. */
   integer: 'integer' | 'bigint';
   /**
    * Ends the creation of a table. In SQLite it becomes strict about types; `clustered` also stores the rows in order of
-   * the primary key, which saves an index (for a key that is one integer SQLite does so anyway: use `plain`).
+   * the primary key, which saves an index. With a single integer as key SQLite does so anyway: use `plain`.
    */
   finish: <T extends string>(
     table: CreateTableBuilder<T, string>,
@@ -17,11 +17,11 @@ export interface TableWords {
   ) => CreateTableBuilder<T, string>;
 }
 
-// A migration knows no table types: those of the code describe the newest tables, not the ones it finds.
+// A migration has no table types: those of the code describe the newest tables, not the ones it finds.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type MigrationFunction = (database: Kysely<any>, words: TableWords) => Promise<void>;
+export type MigrationFunction = (database: Kysely<any>, words: SqlDialect) => Promise<void>;
 
-/** In order; a name, once released, keeps its meaning for ever. Names sort as they are listed: `0001-users`. */
+/** In order; a released name keeps its meaning forever. Names sort as they are listed: `0001-users`. */
 export type MigrationList = readonly { name: string; up: MigrationFunction }[];
 
 export async function migrateToLatest(
@@ -32,7 +32,7 @@ export async function migrateToLatest(
   list: MigrationList,
 ): Promise<void> {
   if (await isLatest(database, store, name, list)) return;
-  const words = wordsOf(store);
+  const words = dialectOf(store);
   const migrations: Record<string, Migration> = {};
   for (const { name: migration, up } of list) migrations[migration] = { up: (db) => up(db, words) };
   const migrator = new Migrator({
@@ -45,8 +45,8 @@ export async function migrateToLatest(
 }
 
 /**
- * Whether these and no others have run, as nearly always: then nothing has to be locked, nor all tables and columns listed,
- * which takes several times as long as opening a database.
+ * Whether exactly these have run, the usual case: then no lock is taken and tables and columns are not listed, which
+ * takes several times as long as opening a database.
  */
 async function isLatest(
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -56,7 +56,7 @@ async function isLatest(
   list: MigrationList,
 ): Promise<boolean> {
   const own = store === 'postgres' ? database.withSchema(name) : database;
-  // Without its table nothing has run; whatever else is wrong the migration says.
+  // Without its table nothing has run; the migration reports any other error.
   const run: { name: string }[] = await own
     .selectFrom(DEFAULT_MIGRATION_TABLE)
     .select('name')
@@ -66,7 +66,7 @@ async function isLatest(
   return names.size === list.length && list.every((migration) => names.has(migration.name));
 }
 
-function wordsOf(store: Store): TableWords {
+function dialectOf(store: Store): SqlDialect {
   if (store === 'postgres') return { store, integer: 'bigint', finish: (table) => table };
   return {
     store,

@@ -1,18 +1,18 @@
-/** What lets personal data be deleted, and what forbids it, row by row. */
+/** Tables that permit or forbid the deletion of personal data. */
 
-/** A secret that outlives the keys it is sealed with. */
+/** A secret that remains after its encryption keys are rotated. */
 export interface KeptSecretRow {
   name: 'mac';
   sealed: string;
 }
 
-/** What is sealed about a user is sealed under a key of their own: without this row none of it opens any more. */
+/** The key that encrypts a user's data. Deleting this row makes them unreadable. */
 export interface UserKeyRow {
   userId: number;
   sealedKey: string;
 }
 
-/** By law or order nothing of the user may be deleted until it is lifted. */
+/** Forbids the deletion of a user's data, by law or order, until it is lifted. */
 export interface LegalHoldRow {
   userId: number;
   placedAt: number;
@@ -22,7 +22,7 @@ export interface LegalHoldRow {
   liftedBy: number | null;
 }
 
-/** A user asked to be erased; the last time counts. */
+/** A user's request for erasure; the last one counts. */
 export interface ErasureRow {
   userId: number;
   askedAt: number;
@@ -31,14 +31,14 @@ export interface ErasureRow {
   outcome: 'erased' | 'withdrawn' | null;
 }
 
-/** Where a user's money went or goes: the journal has the hash. */
+/** Destinations of a user's money; the journal has the hashes. */
 export interface KeptAddressRow {
   userId: number;
   hash: string;
   chain: string;
-  /** Under the user's key. */
+  /** Encrypted with the user's key. */
   sealed: string;
-  /** Keyed hash of the address, the same for whoever named it; null until the next start of what was kept before there was one. */
+  /** Keyed hash of the address, equal for all users; null for older rows until the next start. */
   mac: string | null;
   at: number;
 }

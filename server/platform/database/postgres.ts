@@ -1,13 +1,13 @@
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { PostgresWatch } from './postgres-watch';
-import { StoreAway } from './store-fault';
+import { DatabaseUnreachable } from './store-fault';
 
 const CONNECTIONS_MAX = 10;
-/** For one of them, whether it is made or waited for. */
+/** Timeout in ms for getting a connection, new or from the pool. */
 const CONNECT_TIMEOUT_MS = 4_000;
 
-// Sums of 64-bit integers are numeric in PostgreSQL; of integer columns they are whole numbers.
+// Sums of 64-bit integers are numeric in PostgreSQL; over integer columns they are integers.
 const INTEGER_TYPES: ReadonlySet<number> = new Set([
   pg.types.builtins.INT8,
   pg.types.builtins.INT4,
@@ -17,8 +17,8 @@ const INTEGER_TYPES: ReadonlySet<number> = new Set([
 
 /**
  * A pool whose connections see one schema. Integers of every width arrive as bigint, so that a query reads the same on
- * both stores: pg's own default is text for 64 bits and number for 32. With `readOnlyMsMax` they only read, and no query
- * longer than that. Rejects with a `StoreAway` in time when the server is gone or does not answer.
+ * both stores: pg's own default is text for 64 bits and number for 32. With `readOnlyMsMax` connections are read-only,
+ * with that statement timeout. Rejects with a `DatabaseUnreachable` in time if the server is gone or does not answer.
  */
 export function postgresDialect(
   url: string,
@@ -35,8 +35,8 @@ export function postgresDialect(
     options: `-c search_path=${schema}${bounds}`,
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
   });
-  // An idle connection that the server drops is replaced by the next query. One that is in use tells its query; and without a
-  // listener of its own either would end the process.
+  // The next query replaces an idle connection that the server closed. A connection in use rejects its query. Without
+  // these listeners either error would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return new PostgresDialect({ pool: new WatchedPool(pool, new PostgresWatch(url)) });
@@ -54,7 +54,7 @@ class WatchedPool implements PostgresPool {
       const client = await this.watch.answer(() => (connecting = this.pool.connect()));
       return new WatchedClient(client, this.watch) as unknown as PostgresPoolClient;
     } catch (error) {
-      // One that comes when nobody waits for it any more goes back.
+      // A connection that arrives after its requester gave up is returned.
       connecting?.then(
         (client) => client.release(),
         () => undefined,
@@ -70,8 +70,8 @@ class WatchedPool implements PostgresPool {
 }
 
 class WatchedClient {
-  /** Once: what is still under way on the connection, nobody knows. */
-  private away: StoreAway | null = null;
+  /** Set once and permanent: the state of the connection is unknown afterwards. */
+  private away: DatabaseUnreachable | null = null;
 
   constructor(
     private readonly client: pg.PoolClient,
@@ -83,7 +83,7 @@ class WatchedClient {
     try {
       return await this.watch.answer(() => this.client.query(sql, [...parameters]));
     } catch (error) {
-      if (error instanceof StoreAway) this.away = error;
+      if (error instanceof DatabaseUnreachable) this.away = error;
       throw error;
     }
   }

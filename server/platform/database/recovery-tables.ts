@@ -1,14 +1,14 @@
-/** Requests of people who lost password and factors, and the photos that came with them, row by row. */
+/** Recovery requests of people who lost password and factors, and their photos. */
 import type { Language } from '../../../shared/wire/languages';
 import type { DocumentType, PhotoKind } from '../../../shared/products/identity/verification';
 
 export interface RecoveryRow {
   id: number;
-  /** Null where nobody has the account that was named: such a request goes as others do, and nobody sees it. */
+  /** Null if no account matches: the request then proceeds like others, but nobody sees it. */
   userId: number | null;
-  /** SHA-256 of what names the request to whoever began it. */
+  /** SHA-256 of the token that identifies the request to its author. */
   tokenHash: string;
-  /** Where they are reached. */
+  /** Contact address of the applicant. */
   email: string;
   language: Language;
   begunAt: number;

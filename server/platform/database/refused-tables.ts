@@ -10,12 +10,12 @@ import { Refusal } from '../errors/refusal';
 
 const RETRY_SECONDS = 5;
 
-/** After all plugins that change names: it compares those of SQL. */
+/** Runs after all plugins that change names, because it compares SQL names. */
 export class RefusedTables implements KyselyPlugin {
   constructor(private readonly refused: ReadonlySet<string>) {}
 
   transformQuery({ node }: PluginTransformQueryArgs): PluginTransformQueryArgs['node'] {
-    if (this.refused.size > 0) this.look(node);
+    if (this.refused.size > 0) this.refuseIfListed(node);
     return node;
   }
 
@@ -23,12 +23,12 @@ export class RefusedTables implements KyselyPlugin {
     return Promise.resolve(result);
   }
 
-  private look(node: unknown): void {
+  private refuseIfListed(node: unknown): void {
     if (typeof node !== 'object' || node === null) return;
     const { kind, table } = node as { kind?: unknown; table?: { identifier?: { name?: unknown } } };
     if (kind === 'TableNode' && this.refused.has(String(table?.identifier?.name))) {
       throw new Refusal('projection.behind', null, RETRY_SECONDS);
     }
-    for (const part of Object.values(node)) this.look(part);
+    for (const part of Object.values(node)) this.refuseIfListed(part);
   }
 }

@@ -1,22 +1,22 @@
-/** What protects an account, row by row. */
+/** Tables of account security. */
 
 export interface AuthenticatorRow {
   id: number;
   userId: number;
-  /** Sealed for `totp/<user>`. */
+  /** Encrypted for `totp/<user>`. */
   sealedSecret: string;
-  /** What its user calls it; empty of those that were bound before they had names. */
+  /** The user's name for it; empty for rows older than this column. */
   name: string;
   createdAt: number;
   lastUsedAt: number | null;
-  /** The thirty seconds, since the epoch, of the last code that was accepted: no code counts twice. */
+  /** The 30-second step, since the epoch, of the last accepted code: no code counts twice. */
   lastStep: number;
 }
 
-/** One that no code has proved yet; a user has one at most. */
+/** An authenticator not yet proved by a code; at most one per user. */
 export interface PendingAuthenticatorRow {
   userId: number;
-  /** Sealed for `totp/<user>`. */
+  /** Encrypted for `totp/<user>`. */
   sealedSecret: string;
   begunAt: number;
 }
@@ -29,13 +29,13 @@ export interface RecoveryCodeRow {
 export interface PasskeyRow {
   id: number;
   userId: number;
-  /** Base64url, as the authenticator names it. */
+  /** Base64url, assigned by the authenticator. */
   credentialId: string;
   /** COSE, in base64url. */
   publicKey: string;
-  /** Of signatures, by the authenticator; always 0 for those that are synchronised. */
+  /** Signature counter of the authenticator; always 0 for synchronised passkeys. */
   counter: number;
-  /** JSON: how the authenticator can be reached. */
+  /** JSON: transports of the authenticator. */
   transports: string;
   name: string;
   isSynchronised: number;
@@ -46,14 +46,14 @@ export interface PasskeyRow {
 export interface PasskeyChallengeRow {
   /** SHA-256, hex. */
   challengeHash: string;
-  /** Who makes a passkey; null for a log-in. */
+  /** The user who registers a passkey; null for a log-in. */
   userId: number | null;
   expiresAt: number;
-  /** SHA-256 of what is proven for, hex; null for a log-in or a new passkey. */
+  /** SHA-256 of the proved action, hex; null for a log-in or a new passkey. */
   digest: string | null;
 }
 
-/** That somebody gave their factor again, and for which request. */
+/** A step-up proof and the digest of its request. */
 export interface StepUpRow {
   userId: number;
   digest: string;
@@ -61,27 +61,27 @@ export interface StepUpRow {
   at: number;
 }
 
-/** Nothing that protects the account is changed until then. */
+/** Until then no setting that protects the account can change. */
 export interface SettingsLockRow {
   userId: number;
   until: number;
-  /** Of the master key, which ends it before. */
+  /** Hash of the master key, which ends the lock early. */
   keyHash: string;
 }
 
-/** Decimals of USDT a day, and hours. */
+/** The user's own limits: USDT per day as decimals, and hours. */
 export interface OwnLimitsRow {
   userId: number;
-  /** Null: what the exchange allows. */
+  /** Null: the exchange's limit. */
   dailyLimit: string | null;
   delayHours: number;
-  /** What follows; it means nothing while `nextFrom` is null. */
+  /** The next limit; ignored while `nextFrom` is null. */
   nextDailyLimit: string | null;
   nextDelayHours: number;
   nextFrom: number | null;
 }
 
-/** Who is asked for the second factor before trading. */
+/** Users who require the second factor for trading. */
 export interface TradingFactorRow {
   userId: number;
   at: number;
@@ -105,39 +105,39 @@ export interface BankCardRow {
   id: number;
   userId: number;
   bankName: string;
-  /** Digits alone, sealed for `bank-card/<user>`; so is the name. */
+  /** Digits only, encrypted for `bank-card/<user>`, like the name. */
   sealedNumber: string;
   lastFour: string;
   sealedName: string;
   createdAt: number;
-  /** A removed card stays: withdrawals name it. */
+  /** Set when removed; the row stays because withdrawals refer to it. */
   removedAt: number | null;
 }
 
 export interface WithdrawalLimitRow {
-  /** How many of those that count are set, from 1. */
+  /** Number of counted bindings, from 1. */
   bindings: number;
-  /** Decimals of USDT a day. */
+  /** USDT per day, as decimals. */
   dailyLimit: string;
   verifiedDailyLimit: string;
 }
 
-/** What a letter brought its reader to stop things with, without a log-in: one use, until it expires. */
+/** Links in letters that stop an action without a log-in: valid once, until they expire. */
 export interface LetterLinkRow {
-  /** SHA-256, hex: the link itself is in the letter alone. */
+  /** SHA-256, hex; the link itself is only in the letter. */
   tokenHash: string;
   userId: number;
-  /** The one that the letter was about; null for a letter about the account. */
+  /** The withdrawal that the letter is about; null for a letter about the account. */
   withdrawal: number | null;
   createdAt: number;
   expiresAt: number;
   usedAt: number | null;
 }
 
-/** What users have asked for beyond what guards every account. */
+/** Optional protections that users have enabled. */
 export interface AccountGuardRow {
   userId: number;
-  /** 1: nobody is in from a new device before a code from the user's own address has approved it. */
+  /** 1: a log-in from a new device needs a code sent to the user's own address. */
   approvesDevices: number;
 }
 

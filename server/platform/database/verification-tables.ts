@@ -1,31 +1,31 @@
-/** Who proved their name and with what, and what staff may do and did, row by row. */
+/** Tables of identity verification, and of staff rights and staff actions. */
 import type { StaffRight } from '../../../shared/rules/staff-rights';
 import type { DocumentType, PhotoKind } from '../../../shared/products/identity/verification';
 
-/** `approving` while the exchange is being told: shown as under review, and not to be rejected any more. */
+/** `approving` while the approval is sent to the exchange: shown as under review, and can no longer be rejected. */
 export type VerificationStatus = 'under_review' | 'approving' | 'failed' | 'certified';
 
 export interface VerificationRow {
   id: number;
   userId: number;
   status: VerificationStatus;
-  /** Sealed for `verification/<user>`; so is the number. */
+  /** Encrypted for `verification/<user>`, like the number. */
   sealedName: string;
   nationality: string;
   documentType: DocumentType;
   sealedNumber: string;
-  /** Keyed hash of type, country and number: equal for equal documents, and nothing to who has no key. */
+  /** Keyed hash of type, country and number: equal for equal documents, meaningless without the key. */
   documentMac: string;
-  /** Keyed hash of the name; null until the first start of a program that knows it. */
+  /** Keyed hash of the name; null for older rows until the next start. */
   nameMac: string | null;
   submittedAt: number;
   reviewedAt: number | null;
-  /** Staff. */
+  /** Staff user id. */
   reviewedBy: number | null;
   reason: string | null;
 }
 
-/** A document that verifies somebody, and whom: nobody else from then on. */
+/** A document that verified a user; it can verify no one else. */
 export interface VerifiedDocumentRow {
   documentMac: string;
   userId: number;
@@ -39,7 +39,7 @@ export interface PhotoRow {
   width: number;
   height: number;
   uploadedAt: number;
-  /** 0 until its file is durable, and again once it is to go or gone. */
+  /** 0 until its file is durable, and again when it is to be deleted or gone. */
   isStored: number;
   /** The submission it belongs to; null until there is one. */
   verificationId: number | null;
@@ -65,7 +65,7 @@ export interface StaffLogRow {
   reason: string | null;
   /** JSON. */
   facts: string;
-  /** A code of answers; null while, or if ever after, it is not known. */
+  /** An answer code; null while unknown, possibly forever. */
   outcome: string | null;
   position: number | null;
 }

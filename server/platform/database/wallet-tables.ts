@@ -1,47 +1,47 @@
-/** Chains as far as they are known here, and what users say of where their money goes, row by row. */
+/** Followed chains, and users' destinations of money, row by row. */
 import type { Chain } from '../../../shared/rules/chains';
 import type { ChainAlarm } from '../../../shared/products/wallet/chains';
 import type { DepositReportState } from '../../../shared/products/wallet/deposit-reports';
 
-/** Amounts are units as decimal text: a coin may have more of them than fit a number. */
+/** Amounts are units as decimal text, because they may exceed a number. */
 export interface DepositAddressRow {
   id: number;
   chain: string;
   userId: number;
-  /** Number of the address below the extended public key. */
+  /** Index of the address below the extended public key. */
   addressIndex: number;
   address: string;
   createdAt: number;
 }
 
-/** Which network a chain was when it was followed first. */
+/** Identity of a chain's network when it was first followed. */
 export interface ChainIdentityRow {
   chain: string;
   identity: string;
-  /** Hash of its first block; null until its node has told. */
+  /** Hash of its first block; null before the node's first answer. */
   origin: string | null;
-  /** What else its node said that must stay so, as JSON; null until it has told. */
+  /** Further facts of the chain's node that must not change, as JSON; null before the first answer. */
   facts: string | null;
-  /** The newest block that was known to be final: it must still be there. */
+  /** The newest block known to be final; it must still exist. */
   finalHeight: number | null;
   finalHash: string | null;
 }
 
-/** The newest block whose payments have been handed over. */
+/** The newest block whose payments have been submitted. */
 export interface ChainCursorRow {
   chain: string;
   height: number;
   hash: string;
 }
 
-/** Hashes of the newest blocks below the cursor: where a chain that was rewritten still agrees. */
+/** Hashes of the newest blocks below the cursor, to find the fork point after a reorganisation. */
 export interface ChainBlockRow {
   chain: string;
   height: number;
   hash: string;
 }
 
-/** A payment that a block showed. */
+/** A payment seen in a block. */
 export interface ChainPaymentRow {
   /** `<chain>/<transaction>/<output>`. */
   reference: string;
@@ -50,16 +50,16 @@ export interface ChainPaymentRow {
   userId: number;
   asset: string;
   address: string;
-  /** Units of the asset's scale, and what comes behind it as a decimal. */
+  /** Units of the asset's scale, and the remainder as a decimal. */
   amount: string;
   dust: string | null;
-  /** As last handed over. */
+  /** As last submitted. */
   confirmations: number;
-  /** Confirmations before which it is not told of at all; 0 for all but newly made coins. */
+  /** Confirmations before it is submitted at all; 0 except for newly mined coins. */
   matures: number;
   /**
-   * `open` while its confirmations are told, `credited` until the chain calls its block final, `ended` once it is final or failed,
-   * `left` when its block left the chain.
+   * `open` while its confirmations are submitted, `credited` until the chain reports its block as final, `ended` once
+   * it is final or failed, `left` if its block left the chain.
    */
   state: 'open' | 'credited' | 'ended' | 'left';
 }
@@ -74,7 +74,7 @@ export interface ChainAlarmRow {
   facts: string;
 }
 
-/** A deposit that its user says did not arrive. */
+/** A deposit that its user reports as missing. */
 export interface DepositReportRow {
   id: number;
   userId: number;
@@ -82,11 +82,11 @@ export interface DepositReportRow {
   transactionId: string;
   note: string | null;
   state: DepositReportState;
-  /** What was found of it when it was looked at last, as JSON. */
+  /** The last finding about it, as JSON. */
   finding: string;
   createdAt: number;
   lookedAt: number;
-  /** Of staff who refused it. */
+  /** The reason staff gave for the refusal. */
   reason: string | null;
   decidedBy: number | null;
   decidedAt: number | null;
@@ -109,11 +109,11 @@ export interface SimulatedPaymentRow {
   amount: string;
   /** Null while it waits for a block. */
   height: number | null;
-  /** What it was paid for, once for ever; null for what nobody repeats. */
+  /** Permanent idempotency key of the payment; null if the writer never retries. */
   origin: string | null;
 }
 
-/** Who acts on a withdrawal that is being paid: the payout, or staff who reject it. The first takes it. */
+/** The exclusive claim on a withdrawal that is being paid: by the payout, or by staff who reject it. The first claim wins. */
 export interface PayoutRow {
   withdrawal: number;
   taken: 'payout' | 'rejection';
@@ -125,20 +125,20 @@ export interface WithdrawalAddressRow {
   userId: number;
   chain: string;
   address: string;
-  /** Null for what an application named, as it could once: nothing goes there before its owner lists it. */
+  /** Null for an address first named in a withdrawal request, as was once possible: it must be listed before use. */
   label: string | null;
-  /** When the account named it first: the hold counts from here. */
+  /** Time when the account first named it; the hold counts from here. */
   namedAt: number;
-  /** Whose it is, sealed JSON; null while its owner has not said. */
+  /** The owner, sealed JSON; null until the user declares it. */
   sealedBeneficiary: string | null;
-  /** When its wallet signed that it is the user's, and what it signed with. */
+  /** Time and signature of the wallet's proof of ownership. */
   provenAt: number | null;
   proof: string | null;
 }
 
-/** What was known of whose address it is when coins were withdrawn to it. */
+/** The declared owner of the destination at the time of a withdrawal. */
 export interface WithdrawalBeneficiaryRow {
-  /** Keyed: what the journal has of it. */
+  /** Keyed hash, as in the journal. */
   hash: string;
   userId: number;
   /** JSON. */
@@ -146,14 +146,14 @@ export interface WithdrawalBeneficiaryRow {
   at: number;
 }
 
-/** An application whose proof was spent. */
+/** A withdrawal request whose proof was spent. */
 export interface WithdrawalProofRow {
   userId: number;
   clientId: string;
   /** SHA-256, hex. */
   requestHash: string;
   at: number;
-  /** What came of it, for ever; null while nobody knows. */
+  /** The resulting withdrawal, permanent; null while unknown. */
   withdrawal: number | null;
 }
 
@@ -165,7 +165,7 @@ export interface BankAccountRow {
   bankCode: string;
 }
 
-/** What the faucet gave a user of a coin on a GMT+8 day, in units. */
+/** Units of a coin that the faucet gave a user on a GMT+8 day. */
 export interface FaucetGiftRow {
   userId: number;
   asset: string;
@@ -173,11 +173,11 @@ export interface FaucetGiftRow {
   amount: string;
 }
 
-/** How far a follower of the journal has come: up to this batch. */
+/** Progress of a follower of the journal: the last processed batch. */
 export interface FollowerRow {
   name: string;
   position: number;
-  /** Hash of the batch; null where an older program wrote the row. */
+  /** Hash of the batch; null in rows of older programs. */
   hash: string | null;
 }
 
@@ -200,6 +200,6 @@ export interface WalletTables {
   followers: FollowerRow;
 }
 
-/** Addresses are numbered twice: their rows, and below the extended public key of each chain, there from 0. */
+/** Addresses have two numbers: the row id, and from 0 the index below each chain's extended public key. */
 export type WalletIdKind =
   'deposit_address' | `address_index/${Chain}` | 'withdrawal_address' | 'simulated_payment' | 'chain_alarm';

@@ -1,6 +1,6 @@
 /**
- * Sends in the background: an answer that waited for a mail would say by its time whether there was one to send. What
- * cannot be delivered is tried again for half a minute and then given up; whoever waits for a code asks for another.
+ * Sends in the background: waiting for the mail would reveal by timing whether one was sent. Failed deliveries are retried for half a
+ * minute and then dropped; users can request another code.
  */
 import { setMaxListeners } from 'node:events';
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
@@ -14,11 +14,11 @@ import { httpSms } from '../sms/http-sms';
 import type { SmsPort, TextMessage } from '../sms/sms-port';
 import { CONFIG } from '../tokens';
 
-/** Before the first try: the answer that is being made has left by then, and was not slowed by it. */
+/** Delay in ms before the first try: the current answer is sent first and not slowed down. */
 const AFTER_ANSWER_MS = 50;
-/** Between the tries. */
+/** Delays in ms between the tries. */
 const RETRY_MS = [1_000, 5_000, 25_000] as const;
-/** More than this under way at once means that nothing gets through: the rest is given up at once. */
+/** Maximum concurrent deliveries. More means that nothing gets through; further ones are dropped at once. */
 const UNDER_WAY_MAX = 1_000;
 const CLOSE_MS_MAX = 3_000;
 
@@ -28,16 +28,16 @@ export class Deliveries implements OnModuleInit, OnModuleDestroy {
   private readonly smtp: MailPort | null;
   private readonly gateway: SmsPort | null;
   private readonly underWay = new Set<Promise<unknown>>();
-  /** What leads to deliveries. */
-  private readonly followed = new Set<Promise<unknown>>();
-  /** Ends every wait between two tries. */
+  /** Work that may lead to deliveries. */
+  private readonly tracked = new Set<Promise<unknown>>();
+  /** Ends every wait between tries. */
   private readonly closing = new AbortController();
 
   constructor(
     @Inject(CONFIG) private readonly config: Pick<Config, 'smtp' | 'sms' | 'demo'>,
     private readonly outbox: Outbox,
   ) {
-    // One for each that waits: to Node more than ten look like a leak.
+    // One listener per delivery: Node warns of a leak above ten.
     setMaxListeners(UNDER_WAY_MAX, this.closing.signal);
     this.smtp = config.smtp ? smtpMail(config.smtp) : null;
     this.gateway = config.sms ? httpSms(config.sms) : null;
@@ -48,19 +48,19 @@ export class Deliveries implements OnModuleInit, OnModuleDestroy {
     if (missing.length > 0) this.log.warn({ missing }, 'codes cannot be sent there: SMTP_URL or SMS_URL is not set');
   }
 
-  /** Whether anybody would ever read what is sent over the channel: outside the demo nobody sees the outbox. */
+  /** Whether messages on the channel reach anyone; outside the demo nobody sees the outbox. */
   canReach(channel: Channel): boolean {
     return this.config.demo || (channel === 'email' ? this.smtp : this.gateway) !== null;
   }
 
-  /** Whether a page may show the outbox: never beside anything real. */
+  /** Whether a page may show the outbox: never if a real gateway is configured. */
   get isOutboxShown(): boolean {
     return this.config.demo && this.smtp === null && this.gateway === null;
   }
 
   /**
-   * `compose` is asked behind the answer, until it has said what to send. Resolves when that has left or been given up, to whether
-   * it was: what the end of the process cut off is to be sent again.
+   * Calls `compose` after the answer, until it succeeds. Resolves when the mail has been sent or dropped: true, or
+   * false if the end of the process interrupted it and it must be sent again.
    */
   async mail(compose: () => Promise<Mail>): Promise<boolean> {
     const { smtp } = this;
@@ -84,20 +84,20 @@ export class Deliveries implements OnModuleInit, OnModuleDestroy {
     );
   }
 
-  /** Whoever waits for everything to have left waits for this as well. Must not reject. */
-  follow(work: Promise<unknown>): void {
-    const followed = work.finally(() => this.followed.delete(followed));
-    this.followed.add(followed);
+  /** Includes this work when waiting for all deliveries. It must not reject. */
+  track(work: Promise<unknown>): void {
+    const followed = work.finally(() => this.tracked.delete(followed));
+    this.tracked.add(followed);
   }
 
-  /** Resolves when what was handed over so far has left or been given up. */
-  async settled(): Promise<void> {
-    while (this.underWay.size + this.followed.size > 0) await Promise.all([...this.underWay, ...this.followed]);
+  /** Resolves when everything submitted so far has been sent or dropped. */
+  async whenIdle(): Promise<void> {
+    while (this.underWay.size + this.tracked.size > 0) await Promise.all([...this.underWay, ...this.tracked]);
   }
 
   async onModuleDestroy(): Promise<void> {
     this.closing.abort();
-    await Promise.race([this.settled(), unreferencedDelay(CLOSE_MS_MAX)]);
+    await Promise.race([this.whenIdle(), unreferencedDelay(CLOSE_MS_MAX)]);
     this.smtp?.close();
   }
 
@@ -119,7 +119,7 @@ export class Deliveries implements OnModuleInit, OnModuleDestroy {
         return true;
       } catch (error) {
         const left = waitMs === null || this.closing.signal.aborted ? 'given up' : 'to be tried again';
-        // The error's own text may hold the address.
+        // The error's message may contain the address.
         this.log.warn({ channel, error: nameOf(error) }, `a delivery failed: ${left}`);
         if (this.closing.signal.aborted) return false;
         if (waitMs === null) return true;

@@ -2,10 +2,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { AnswerCode } from '../../../shared/rules/codes';
-import { fill, gapsOf } from '../../../shared/wire/fill';
+import { fillPlaceholders, placeholdersOf } from '../../../shared/wire/fill';
 import { languageOf, type Language } from '../../../shared/wire/languages';
 import { factOf } from '../i18n/figures';
-import { messageOf } from '../i18n/messages';
+import type { ServerTexts } from '../i18n/messages';
 
 export class Envelope {
   constructor(
@@ -15,37 +15,24 @@ export class Envelope {
   ) {}
 }
 
-export function envelopeFor(request: FastifyRequest, code: AnswerCode, data: unknown): Envelope {
-  return new Envelope(code, filled(languageFor(request), code, data), data);
+export function envelopeFor(words: ServerTexts, request: FastifyRequest, code: AnswerCode, data: unknown): Envelope {
+  return new Envelope(code, fillText(words, languageFor(request), code, data), data);
 }
 
 /** Takes what has headers: a request, or the handshake of a socket. */
 export function languageFor({ headers }: { headers: IncomingHttpHeaders }): Language {
-  return languageOf(first(headers.lang), cookieNamed('lang', headers.cookie), headers['accept-language']);
+  return languageOf(firstHeader(headers.lang), cookieNamed('lang', headers.cookie), headers['accept-language']);
 }
 
 /** A text with gaps names figures of the refusal, as the language writes them. */
-function filled(language: Language, code: AnswerCode, data: unknown): string {
-  const text = textOf(language, code);
+function fillText(words: ServerTexts, language: Language, code: AnswerCode, data: unknown): string {
+  const text = words.codeText(language, code);
   const facts = data as Readonly<Record<string, string | number>>;
-  const figures = gapsOf(text).map((gap): [string, string] => [gap, factOf(language, gap, facts[gap])]);
-  return figures.length === 0 ? text : fill(text, Object.fromEntries(figures));
+  const figures = placeholdersOf(text).map((gap): [string, string] => [gap, factOf(language, gap, facts[gap])]);
+  return figures.length === 0 ? text : fillPlaceholders(text, Object.fromEntries(figures));
 }
 
-const texts = new Map<string, string>();
-
-/** Looked up once per language and code: every answer carries one. */
-function textOf(language: Language, code: AnswerCode): string {
-  const key = `${language}/${code}`;
-  let text = texts.get(key);
-  if (text === undefined) {
-    text = messageOf(language, 'code', code);
-    texts.set(key, text);
-  }
-  return text;
-}
-
-function first(header: string | string[] | undefined): string | undefined {
+function firstHeader(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }
 

@@ -1,11 +1,13 @@
 /** Turns whatever was thrown into an envelope. Input never ends in a 500: what is not named here is our own fault, and logged. */
-import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { Catch, HttpException, Inject, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnswerCode } from '../../../shared/rules/codes';
 import { ChainUnavailable } from '../chains/chain-port';
 import { storeFaultOf } from '../database/store-fault';
 import { errorText } from '../logs/error-facts';
-import { isSaidBehind } from '../http/answers/behind-answers';
+import { hasBehindHeader } from '../http/answers/behind-header';
+import type { ServerTexts } from '../i18n/messages';
+import { SERVER_TEXTS } from '../tokens';
 import { envelopeFor } from './envelope';
 import { failureOf } from './failure';
 import { Refusal, requestInvalid, unavailable } from './refusal';
@@ -13,7 +15,7 @@ import { statusOf } from './status';
 
 /** After this the queue has had time to drain; a hint, not a promise. */
 const BUSY_RETRY_SECONDS = 1;
-/** What an operator must hear of, though it is no fault of this program. */
+/** Refusals that an operator must see although the program is not at fault. */
 const SERIOUS: ReadonlySet<AnswerCode> = new Set(['store.unavailable', 'storage.full']);
 
 /** Said of what a read looked for in the read models. */
@@ -30,18 +32,20 @@ const OF_READ_MODELS: ReadonlySet<AnswerCode> = new Set([
 export class ExceptionToEnvelope implements ExceptionFilter {
   private readonly log = new Logger('http');
 
+  constructor(@Inject(SERVER_TEXTS) private readonly words: ServerTexts) {}
+
   catch(thrown: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     this.answer(thrown, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
   }
 
   answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const refusal = notYetFound(refusalOf(thrown), request, reply);
+    const refusal = behindInsteadOfNotFound(refusalOf(thrown), request, reply);
     const status = statusOf(refusal.code);
     if (status >= 500) this.report(thrown, request, refusal.code);
     const code = (refusal.code === 'system.error' ? failureOf(thrown, request) : null) ?? refusal.code;
     if (refusal.retryAfterSeconds !== null) void reply.header('retry-after', String(refusal.retryAfterSeconds));
-    void reply.status(status).send(envelopeFor(request, code, refusal.facts));
+    void reply.status(status).send(envelopeFor(this.words, request, code, refusal.facts));
   }
 
   private report(thrown: unknown, request: FastifyRequest, code: AnswerCode): void {
@@ -55,9 +59,9 @@ export class ExceptionToEnvelope implements ExceptionFilter {
   }
 }
 
-/** What the read models do not hold yet may be there all the same. A command is decided by the core, which knows. */
-function notYetFound(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): Refusal {
-  if (!OF_READ_MODELS.has(refusal.code) || !isSaidBehind(reply)) return refusal;
+/** A row that the read models lack may still exist. Commands are decided by the core, which is current. */
+function behindInsteadOfNotFound(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): Refusal {
+  if (!OF_READ_MODELS.has(refusal.code) || !hasBehindHeader(reply)) return refusal;
   const isCommand = typeof request.body === 'object' && request.body !== null && 'clientId' in request.body;
   return isCommand ? refusal : new Refusal('projection.behind', null, BUSY_RETRY_SECONDS);
 }

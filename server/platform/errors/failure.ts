@@ -1,23 +1,26 @@
-/** A fault of the exchange is told as what failed, as long as it is sure that nothing of the request is durable. */
+/**
+ * A fault of the exchange is answered with the failed operation, if it is certain that nothing of the request is
+ * durable.
+ */
 import type { FastifyRequest } from 'fastify';
 import type { FailureCode } from '../../../shared/wire/route';
 
-export type RequestThatMayFail = FastifyRequest & { failure?: { code: FailureCode; isSure: () => boolean } };
+export type RequestWithFailureCode = FastifyRequest & { failure?: { code: FailureCode; isSure: () => boolean } };
 
-/** Thrown behind a write that is durable. */
-const late = new WeakSet<object>();
+/** Errors thrown after a durable write. */
+const errorsAfterSave = new WeakSet<object>();
 
-/** For what follows a save: its fault does not say that the save failed. */
-export async function afterSaving<T>(work: Promise<T>): Promise<T> {
+/** For work after a save: its fault does not mean that the save failed. */
+export async function markErrorsAsAfterSave<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof Error) late.add(error);
+    if (error instanceof Error) errorsAfterSave.add(error);
     throw error;
   }
 }
 
-export function failureOf(thrown: unknown, { failure }: RequestThatMayFail): FailureCode | null {
-  if (!failure || !(thrown instanceof Error) || late.has(thrown)) return null;
+export function failureOf(thrown: unknown, { failure }: RequestWithFailureCode): FailureCode | null {
+  if (!failure || !(thrown instanceof Error) || errorsAfterSave.has(thrown)) return null;
   return failure.isSure() ? failure.code : null;
 }

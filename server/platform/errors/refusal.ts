@@ -5,7 +5,7 @@ export class Refusal extends Error {
   constructor(
     readonly code: AnswerCode,
     readonly facts: unknown = null,
-    /** Seconds after which trying again makes sense. */
+    /** Seconds before a retry makes sense. */
     readonly retryAfterSeconds: number | null = null,
     /** False if the command was not taken or its outcome is unknown. */
     readonly isFinal = true,

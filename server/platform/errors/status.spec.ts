@@ -2,11 +2,11 @@ import { CATALOGUE_CODES, EDGE_CODES, REJECTION_CODES } from '../../../shared/ru
 import { statusOf } from './status';
 
 describe('status of a code', () => {
-  it.each([...REJECTION_CODES, ...CATALOGUE_CODES, 'success' as const])('%s is an answer like any other', (code) => {
+  it.each([...REJECTION_CODES, ...CATALOGUE_CODES, 'success' as const])('%s is an ordinary answer', (code) => {
     expect(statusOf(code)).toBe(200);
   });
 
-  it('is what the table of interfaces says', () => {
+  it('equals the table of interfaces', () => {
     const others = Object.fromEntries(EDGE_CODES.map((code) => [code, statusOf(code)]).filter(([, s]) => s !== 200));
     expect(others).toEqual({
       '4001': 401,

@@ -1,9 +1,8 @@
-/** The one place where codes meet HTTP. A code without a status does not compile. */
+/** Maps codes to HTTP statuses. A code without a status does not compile. */
 import type { AnswerCode, EdgeCode } from '../../../shared/rules/codes';
 
 /**
- * What a rule refuses is an answer like any other: 200 with its code. So is being logged out, which the client handles
- * without an alert.
+ * A refusal by a rule is an ordinary answer: 200 with its code. A missing log-in is too; the client handles it without an alert.
  */
 const EDGE_STATUSES: Readonly<Record<EdgeCode, number>> = {
   'login.user.not.login': 200,
@@ -172,7 +171,7 @@ const EDGE_STATUSES: Readonly<Record<EdgeCode, number>> = {
   'letter.link.used': 200,
 };
 
-/** Everything that is no edge code is a rule's word: the core's refusals, the catalogue, success. */
+/** All codes except edge codes are outcomes of rules: the core's rejections, the catalogue, success. */
 type EdgeAnswer = { [C in AnswerCode]: C extends EdgeCode ? C : never }[AnswerCode];
 
 export function statusOf(code: AnswerCode): number {

@@ -1,8 +1,8 @@
-/** Files in the data directory, outside of everything that is served; only the owner of the process reads them. */
+/** Files in the data directory, outside everything that is served; only the process owner can read them. */
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { randomBytes } from 'node:crypto';
-import { checkedName, type Files } from './files';
+import { requireFileName, type Files } from './files';
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
@@ -14,7 +14,7 @@ export class DiskFiles implements Files {
     const file = this.at(name);
     const folder = path.dirname(file);
     await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
-    // Whole or not at all: a reader never meets half a file.
+    // Atomic: a reader never sees a partial file.
     const partial = `${file}.${randomBytes(6).toString('hex')}.partial`;
     try {
       const handle = await open(partial, 'wx', FILE_MODE);
@@ -45,7 +45,7 @@ export class DiskFiles implements Files {
     await rm(this.at(name), { force: true });
   }
 
-  /** A new file is there after a power cut only when every folder above it knows. */
+  /** A new file survives a power cut only if every folder above it is synced. */
   private async syncFolders(folder: string): Promise<void> {
     for (let at = folder; at.startsWith(this.root); at = path.dirname(at)) {
       const handle = await open(at, 'r');
@@ -58,6 +58,6 @@ export class DiskFiles implements Files {
   }
 
   private at(name: string): string {
-    return path.join(this.root, ...checkedName(name).split('/'));
+    return path.join(this.root, ...requireFileName(name).split('/'));
   }
 }

@@ -5,7 +5,7 @@ import { faultOf, startS3Server, type S3Server } from '../../../test/tools/store
 import { DiskFiles } from './disk-files';
 import type { Files } from './files';
 import { openFiles } from './open-files';
-import { closeFolders, writePrivately } from './private-file';
+import { restrictFolders, writePrivately } from './private-file';
 import { S3Files, StoreUnavailable } from './s3-files';
 
 const CREDENTIALS = { accessKey: 'AKIDEXAMPLE', secretKey: 'a secret/with+signs', region: 'eu-central-1' };
@@ -37,14 +37,14 @@ describe.each<[string, () => Files]>([
     'verification/a%2fb',
     'verification/a\0',
     'verification/a\n/b',
-  ])('ASVS 5.3.2: have no name like %j', async (name) => {
+  ])('ASVS 5.3.2: reject the name %j', async (name) => {
     const files = open();
     await expect(files.put(name, Buffer.from('x'))).rejects.toThrow('not the name of a file');
     await expect(files.get(name)).rejects.toThrow('not the name of a file');
     await expect(files.remove(name)).rejects.toThrow('not the name of a file');
   });
 
-  it('are not there before they are put and after they are removed, which may be done twice', async () => {
+  it('do not exist before a put and after a removal, which may be repeated', async () => {
     const files = open();
     expect(await files.get(NAME)).toBeNull();
     await files.remove(NAME);
@@ -54,7 +54,7 @@ describe.each<[string, () => Files]>([
     expect(await files.get(NAME)).toBeNull();
   });
 
-  it('come back byte for byte, empty ones and large ones, and are replaced as a whole', async () => {
+  it('are read back byte for byte, empty and large ones, and are replaced as a whole', async () => {
     const files = open();
     const every = Buffer.from(Array.from({ length: 256 * 40 }, (_, index) => index % 256));
     for (const bytes of [Buffer.alloc(8 * 1024 * 1024, 7), every, Buffer.alloc(0)]) {
@@ -63,7 +63,7 @@ describe.each<[string, () => Files]>([
     }
   });
 
-  it('do not mix when many are put at once', async () => {
+  it('do not mix when many are put concurrently', async () => {
     const files = open();
     const names = Array.from({ length: 20 }, (_, index) => `verification/many/${index}`);
     await Promise.all(names.map((name) => files.put(name, Buffer.from(name))));
@@ -74,7 +74,7 @@ describe.each<[string, () => Files]>([
 });
 
 describe('a folder of files', () => {
-  it('ASVS 5.3.1: is readable for its owner alone, and keeps nothing of what could not be written', async () => {
+  it('ASVS 5.3.1: is readable by its owner only and keeps nothing of a failed write', async () => {
     const root = path.join(folder, 'owned');
     const files = new DiskFiles(root);
     await files.put('verification/1/a', Buffer.from('x'));
@@ -88,7 +88,7 @@ describe('a folder of files', () => {
     expect(readdirSync(path.join(root, 'verification/1'))).toEqual(['a']);
   });
 
-  it('is what is used without a bucket', async () => {
+  it('is the default without a bucket', async () => {
     const dataDir = path.join(folder, 'data');
     await openFiles({ dataDir }, Date.now).put('verification/1/a', Buffer.from('x'));
     expect(existsSync(path.join(dataDir, 'files/verification/1/a'))).toBe(true);
@@ -103,19 +103,19 @@ describe('a folder of files', () => {
 });
 
 describe('folders of the data directory', () => {
-  it('that an earlier version has left open are closed, and what is no folder is left as it is', () => {
+  it('left open by an earlier version are closed; other entries stay unchanged', () => {
     const dataDir = mkdtempSync(path.join(folder, 'data-'));
     for (const name of ['journal', 'heads']) mkdirSync(path.join(dataDir, name), { mode: 0o755 });
     mkdirSync(path.join(folder, 'elsewhere'), { mode: 0o755 });
     symlinkSync(path.join(folder, 'elsewhere'), path.join(dataDir, 'link'));
     writeFileSync(path.join(dataDir, 'file'), '', { mode: 0o644 });
-    closeFolders(dataDir);
+    restrictFolders(dataDir);
     const modeOf = (name: string): number => statSync(path.join(dataDir, name)).mode & 0o777;
     expect(['journal', 'heads', 'link', 'file'].map(modeOf)).toEqual([0o700, 0o700, 0o755, 0o644]);
-    expect(() => closeFolders(path.join(dataDir, 'nothing'))).not.toThrow();
+    expect(() => restrictFolders(path.join(dataDir, 'nothing'))).not.toThrow();
   });
 
-  it('are made for their owner alone, on every level', () => {
+  it('are created for their owner only, on every level', () => {
     const file = path.join(folder, 'made', 'below', 'file');
     writePrivately(file, 'text');
     for (const one of [path.dirname(file), path.dirname(path.dirname(file))])
@@ -132,7 +132,7 @@ describe('a bucket of files', () => {
     ['with another secret', () => files({ secretKey: 'a secret/with+sign' }), '403 SignatureDoesNotMatch'],
     ['for another region', () => files({ region: 'us-east-1' }), '403 AuthorizationHeaderMalformed'],
     ['by a clock that is off', () => files({}, () => Date.now() - 3_600_000), '403 RequestTimeTooSkewed'],
-  ])('refuses a request %s, once and for good', async (_name, open, fault) => {
+  ])('rejects a request %s at once', async (_name, open, fault) => {
     const before = store.requests.length;
     await expect(open().put(NAME, Buffer.from('x'))).rejects.toThrow(fault);
     expect(store.requests.length).toBe(before + 1);
@@ -143,7 +143,7 @@ describe('a bucket of files', () => {
     expect(String(refused)).not.toContain(NAME);
   });
 
-  it('is asked three times while it is away, and then given up', async () => {
+  it('is tried three times while unreachable', async () => {
     store.failures.push(503, 'hang up');
     await files().put('verification/1/later', Buffer.from('there'));
     expect(String(store.objects.get('verification/1/later'))).toBe('there');
@@ -152,14 +152,14 @@ describe('a bucket of files', () => {
     expect(String(await files().get('verification/1/later'))).toBe('there');
   });
 
-  it('that is not there is no file that is not there', async () => {
+  it('that is missing differs from a missing file', async () => {
     await expect(
       new S3Files({ ...CREDENTIALS, url: `${store.url}s` }, Date.now).put(NAME, Buffer.from('x')),
     ).rejects.toThrow('404 NoSuchBucket');
   });
 });
 
-/** From the documentation of Amazon S3, so that the test's store checks what others check. */
+/** From the documentation of Amazon S3, so that the test's store verifies like others. */
 test('the store of these tests accepts the published example of a signature', () => {
   const example = {
     method: 'GET',

@@ -1,19 +1,19 @@
-/** Files in a bucket of an S3-compatible store, by its own protocol over fetch: `PUT`, `GET`, `DELETE` of one object. */
+/** Files in a bucket of an S3-compatible store over plain fetch: `PUT`, `GET`, `DELETE` of one object. */
 import type { Clock } from '../tokens';
-import { checkedName, type Files } from './files';
+import { requireFileName, type Files } from './files';
 import { signedHeaders, type StoreCredentials, type UnsignedRequest } from './signature-v4';
 
 export interface BucketConfig extends StoreCredentials {
-  /** Of the bucket: `https://s3.example.com/bucket` or `https://bucket.s3.example.com`. */
+  /** URL of the bucket: `https://s3.example.com/bucket` or `https://bucket.s3.example.com`. */
   url: string;
 }
 
-/** Of one try. A store that takes longer is treated as one that is away. */
+/** Timeout in ms of one attempt; a slower store counts as unavailable. */
 const REQUEST_MS_MAX = 10_000;
 const TRIES_MAX = 3;
 const NOTHING = new Uint8Array(0);
 
-/** The store did not do what was asked. What it answered is in the message; no name of a file is. */
+/** The store refused or failed. The message contains its answer but no file name. */
 export class StoreUnavailable extends Error {}
 
 export class S3Files implements Files {
@@ -34,9 +34,9 @@ export class S3Files implements Files {
     await this.send('DELETE', name);
   }
 
-  /** The body of the answer, or null for an object that is not there. All three may be repeated: they replace. */
+  /** The body of the answer; null for a missing object. All three methods are idempotent. */
   private async send(method: UnsignedRequest['method'], name: string, body = NOTHING as Uint8Array) {
-    const url = new URL(`${this.bucket.url.replace(/\/+$/, '')}/${checkedName(name)}`);
+    const url = new URL(`${this.bucket.url.replace(/\/+$/, '')}/${requireFileName(name)}`);
     let fault = '';
     for (let tries = 0; tries < TRIES_MAX; tries++) {
       const headers = signedHeaders({ method, url, body, at: this.clock() }, this.bucket);
@@ -62,7 +62,7 @@ export class S3Files implements Files {
   }
 }
 
-/** `<Code>SignatureDoesNotMatch</Code>` says what is wrong; the rest of the answer repeats our request. */
+/** The error code, such as `SignatureDoesNotMatch`; the rest of the answer repeats our request. */
 function errorCodeOf(answer: Buffer): string {
   return /<Code>(\w{1,60})<\/Code>/.exec(answer.toString('utf8', 0, 4_096))?.[1] ?? '';
 }

@@ -1,4 +1,4 @@
-/** AWS Signature Version 4 of one request, as every S3-compatible store checks it. */
+/** AWS Signature Version 4 of one request, as verified by S3-compatible stores. */
 import { createHash, createHmac } from 'node:crypto';
 
 export interface StoreCredentials {
@@ -9,17 +9,17 @@ export interface StoreCredentials {
 
 export interface UnsignedRequest {
   method: 'GET' | 'PUT' | 'DELETE';
-  /** With a path that needs no further escaping and without a query. */
+  /** Its path needs no escaping and it has no query. */
   url: URL;
   body: Uint8Array;
-  /** Epoch milliseconds: stores refuse what is a quarter of an hour off. */
+  /** Epoch milliseconds; stores reject times a quarter of an hour off. */
   at: number;
 }
 
 const ALGORITHM = 'AWS4-HMAC-SHA256';
 const SERVICE = 's3';
 
-/** The headers that make the request a signed one, `host` left to whoever sends it. */
+/** Headers that sign the request; the sender adds `host`. */
 export function signedHeaders(
   { method, url, body, at }: UnsignedRequest,
   { accessKey, secretKey, region }: StoreCredentials,

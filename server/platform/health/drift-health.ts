@@ -1,5 +1,5 @@
-/** Whether the ledger agrees with what should say the same. While it does not, everything goes on but withdrawals. */
+/** Whether the ledger agrees with its external counterparts. During a difference only withdrawals stop. */
 export interface DriftHealth {
-  /** `stopped`: it does not, and withdrawals are stopped; `unknown`: something cannot be compared now. */
+  /** `stopped`: a difference stops withdrawals; `unknown`: a comparison is impossible now. */
   state(): 'none' | 'stopped' | 'unknown';
 }

@@ -1,5 +1,8 @@
-/** Whether the journal's heads are being signed. While they are not, everything goes on, and nobody outside could show a cut. */
+/**
+ * Whether the journal's heads are being signed. Meanwhile everything continues, but nobody outside could prove a
+ * truncation.
+ */
 export interface HeadsHealth {
-  /** `failing` from a failure until one is signed again. */
+  /** `failing` from a failure until the next signature. */
   state(): 'ok' | 'failing';
 }

@@ -1,4 +1,7 @@
-/** For operators and orchestrators: alive, ready, and how it goes. Outside /exchange, so that a proxy can keep it inside. */
+/**
+ * For operators and orchestrators: liveness, readiness and metrics. Outside /exchange, so that a proxy can keep them
+ * internal.
+ */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Controller, Get, Headers, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
@@ -46,7 +49,7 @@ export class OperationsController {
     return { status: 'up' };
   }
 
-  /** It takes commands; without snapshots, without anybody who signs, and while withdrawals are stopped, too. */
+  /** The exchange accepts commands, also without snapshots, without signed heads and with stopped withdrawals. */
   @Get('/ready')
   ready(@Res() reply: FastifyReply): void {
     const { ready: takesCommands, pending, durablePosition, trouble } = this.port.figures();
@@ -79,7 +82,7 @@ export class OperationsController {
       throw new Refusal('permission.denied');
     }
     const now = this.now();
-    // However many ask: to write them all down takes the thread that matches orders some milliseconds.
+    // Cached for all callers: writing the metrics takes the matching thread some milliseconds.
     if (now - this.writtenAt >= this.config.limits.metricsMs) {
       this.writtenAt = now;
       this.written = this.metrics.registry.metrics();
@@ -88,7 +91,7 @@ export class OperationsController {
   }
 }
 
-/** In a time that does not depend on where they differ. */
+/** Constant-time comparison. */
 function isEqual(a: string, b: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(a), digest(b));

@@ -2,7 +2,7 @@
 export const START_STEPS = ['journal', 'stores', 'state', 'views', 'pages', 'demo', 'history', 'records'] as const;
 export type StartStep = (typeof START_STEPS)[number];
 
-/** A step has begun, or has come so far: 0 to 1. */
+/** A step has begun, or its progress from 0 to 1. */
 export type OnStep = (step: StartStep, done?: number) => void;
 
 const DEMO_STEPS: ReadonlySet<StartStep> = new Set(['demo', 'history', 'records']);

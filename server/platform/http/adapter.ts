@@ -1,62 +1,69 @@
-/** Fastify, set up for us: limits, forms, headers, and envelopes for errors that come before any route. */
+/** The Fastify adapter: limits, forms, headers, and envelopes for errors before routing. */
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Route } from '../../../shared/wire/route';
 import type { Config } from '../config/config';
 import { rateKeyOf } from '../auth/rates';
 import { Envelope, envelopeFor } from '../errors/envelope';
 import { ExceptionToEnvelope } from '../errors/exception.filter';
+import type { ServerTexts } from '../i18n/messages';
 import { Refusal, requestInvalid } from '../errors/refusal';
 import { workTime } from '../work-time';
 import { compressAnswers } from './answers/compressed-answers';
-import { isForeign, isOtherHost } from './requests/foreign-pages';
+import { isCrossOrigin, isOtherHost } from './requests/cross-origin';
 import { FormFields } from './requests/form-fields';
 import { parseFlatJson } from './requests/flat-json';
-import type { PaidRequest, RequestRates } from './requests/request-rates';
+import type { MeteredRequest, RequestRates } from './requests/request-rates';
 import { revalidateAnswers } from './answers/revalidated-answers';
 import { isInside, setSecurityHeaders } from './answers/security-headers';
 
-/** Between two looks for requests that take too long: usually it would be as long again as they may take. */
-const LOOK_MS = 1_000;
+/** Interval in ms of the check for requests over their timeout; Node's default is as long as the timeout. */
+const TIMEOUT_CHECK_MS = 1_000;
 const INTERFACE = '/exchange/';
-/** Whoever watches whether the process lives is told so whatever else their address asks for: a fixed answer of a few bytes. */
+/** The liveness probe is exempt from rates: a fixed answer of a few bytes. */
 const ALIVE = '/health';
-/** How long somebody who asks too often waits for hearing it, or for another look. */
+/** Delay in ms before a rate refusal is sent, or before the rate is checked again. */
 const REFUSED_AFTER_MS = 250;
-/** A page that asks for all it needs at once, on a slow machine, gets it as its budget fills up again: so many requests of an address wait. */
+/** A page on a slow machine sends all its requests at once. Up to this many requests per address wait for the budget to refill. */
 const WAITING_MAX = 12;
 const LOOKS_MAX = 6;
-/** An e-mail address is a path parameter of the after-login call. */
+/** Fits an e-mail address, a path parameter of the after-login call. */
 const PARAMETER_LENGTH_MAX = 300;
-/** In the place of a query string with too many fields: the router asks for its fields and knows no way to refuse them. */
+/** Placeholder for a query string with too many fields: the router's parser cannot refuse. */
 const TOO_MANY = new FormFields();
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null until it is let in. */
-    payer: PaidRequest | null;
+    /** Null until the request is admitted. */
+    payer: MeteredRequest | null;
   }
 }
 
-export function createAdapter(config: Config, rates: RequestRates): FastifyAdapter {
+export function createAdapter(
+  config: Config,
+  rates: RequestRates,
+  routes: readonly Route[],
+  words: ServerTexts,
+): FastifyAdapter {
   const { bodyBytesMax, formFieldsMax, requestSecondsMax, headersSecondsMax } = config.limits;
-  const filter = new ExceptionToEnvelope();
+  const filter = new ExceptionToEnvelope(words);
   const adapter = new FastifyAdapter({
     bodyLimit: bodyBytesMax,
     trustProxy: config.trustProxy,
     requestTimeout: requestSecondsMax * 1_000,
-    http: { headersTimeout: headersSecondsMax * 1_000, connectionsCheckingInterval: LOOK_MS },
+    http: { headersTimeout: headersSecondsMax * 1_000, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     routerOptions: {
       maxParamLength: PARAMETER_LENGTH_MAX,
       querystringParser: (text) => FormFields.parse(text, formFieldsMax) ?? TOO_MANY,
     },
-    // No hook runs for an address that does not decode.
+    // Fastify runs no hook for a URL that does not decode.
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
       setSecurityHeaders(request, reply);
       filter.answer(error, request, reply);
     },
-    // No Connect middleware runs, so none of its cost is paid.
+    // No Connect middleware is used, so its cost is avoided.
     skipMiddie: true,
   });
   const fastify: FastifyInstance = adapter.getInstance();
@@ -83,7 +90,7 @@ export function createAdapter(config: Config, rates: RequestRates): FastifyAdapt
     }
     const key = rateKeyOf(request.ip);
     const others = waiting.get(key) ?? 0;
-    // Whoever asks again as soon as they are answered would still cost a refusal each time.
+    // The delay limits the cost of clients that retry as soon as they are refused.
     if (looks === 0 || others >= WAITING_MAX) return void setTimeout(done, REFUSED_AFTER_MS, refusal);
     waiting.set(key, others + 1);
     setTimeout(() => {
@@ -94,7 +101,7 @@ export function createAdapter(config: Config, rates: RequestRates): FastifyAdapt
     }, REFUSED_AFTER_MS);
   }
 
-  /** Before a body is read: there is something left of a budget, what is asked for is there, and from where it may be asked. */
+  /** Checks before the body is read: the rate budget, the existence of the route, and the origin of the request. */
   function refusalOf(request: FastifyRequest): Refusal | null {
     if (request.url !== ALIVE) {
       const begun = rates.begin(request);
@@ -104,7 +111,7 @@ export function createAdapter(config: Config, rates: RequestRates): FastifyAdapt
     }
     if (!isInside(request) && isOtherHost(request.host, config)) return new Refusal('path.not.found');
     if (request.query === TOO_MANY) return tooManyFields();
-    const isForced = changes(request) && isForeign(request.headers, request.host, config.publicUrl);
+    const isForced = isWriteRequest(request) && isCrossOrigin(request.headers, request.host, config.publicUrl);
     if (isForced) return new Refusal('origin.foreign');
     return request.is404 ? new Refusal('path.not.found') : null;
   }
@@ -123,14 +130,14 @@ export function createAdapter(config: Config, rates: RequestRates): FastifyAdapt
   });
   fastify.addHook('preSerialization', (request, _reply, payload, done) => {
     workTime.begin(request.payer);
-    done(null, payload instanceof Envelope && payload.message === '' ? worded(request, payload) : payload);
+    done(null, payload instanceof Envelope && payload.message === '' ? withMessage(words, request, payload) : payload);
   });
-  revalidateAnswers(fastify);
-  compressAnswers(fastify);
+  revalidateAnswers(fastify, routes);
+  compressAnswers(fastify, routes);
   return adapter;
 }
 
-function changes({ method, url }: FastifyRequest): boolean {
+function isWriteRequest({ method, url }: FastifyRequest): boolean {
   return method !== 'GET' && method !== 'HEAD' && url.startsWith(INTERFACE);
 }
 
@@ -138,7 +145,7 @@ function tooManyFields(): Refusal {
   return requestInvalid([{ path: '', code: 'too.long' }]);
 }
 
-/** Fills the message in; what an envelope carries besides the three fields stays. */
-function worded(request: FastifyRequest, envelope: Envelope): Envelope {
-  return Object.assign(envelope, { message: envelopeFor(request, envelope.code, null).message });
+/** Sets the message; further fields of the envelope stay. */
+function withMessage(words: ServerTexts, request: FastifyRequest, envelope: Envelope): Envelope {
+  return Object.assign(envelope, { message: envelopeFor(words, request, envelope.code, null).message });
 }

@@ -1,9 +1,9 @@
-/** Which row of the routes table a controller's method answers. */
+/** Maps a controller's method to its row of the routes table. */
 import type { Route } from '../../../shared/wire/route';
 
 const routes = new WeakMap<object, Route>();
 
-/** The row behind a controller's method; undefined for what is no endpoint of ours (health, metrics). */
+/** The row of a controller's method; undefined for methods outside the table (health, metrics). */
 export function routeOf(handler: object): Route | undefined {
   return routes.get(handler);
 }

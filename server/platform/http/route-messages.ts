@@ -1,31 +1,31 @@
 /**
- * A message of a route: `class PlaceOrder extends CommandOf(SPOT_ROUTES.place) {}`. Its types are those of the row, and `feature`
- * makes the endpoint that checks the request and sends the message to its handler.
+ * A message of a route: `class PlaceOrder extends CommandOf(SPOT_ROUTES.place) {}`. Its types are those of the row.
+ * `feature` creates the endpoint that validates the request and sends the message to its handler.
  */
 import { Command, Query } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { Route } from '../../../shared/wire/route';
-import type { Sent } from './answers/sent';
+import type { RequestContext } from './answers/request-context';
 
 type Parsed<S> = S extends z.ZodType ? z.infer<S> : unknown;
-/** The path, the query and the body of a request, checked. */
+/** Validated path, query and body of a request. */
 export type RequestOf<R extends Route> = Parsed<R['params']> & Parsed<R['query']> & Parsed<R['body']>;
 /** The handler returns what the answer's schema describes. */
 export type AnswerOf<R extends Route> = z.input<R['answer']>;
 
 export interface RouteMessage<R extends Route = Route> {
-  /** The caller's number; 0 where a public route is asked without a ticket. */
+  /** The caller's user id; 0 for a public route without a ticket. */
   readonly user: number;
   readonly request: RequestOf<R>;
-  /** The rest of the request; absent in a message that no request sent. */
-  readonly sent?: Sent | undefined;
+  /** The rest of the request; absent in a message sent from inside. */
+  readonly sent?: RequestContext | undefined;
 }
 export interface RouteMessageClass {
-  new (user: number, request: never, sent: Sent): RouteMessage;
+  new (user: number, request: never, sent: RequestContext): RouteMessage;
   readonly name: string;
   readonly prototype: RouteMessage;
   readonly route: Route;
-  /** The name of the file that the answer is. */
+  /** Name of the answer's file. */
   readonly fileName?: (request: never) => string;
 }
 
@@ -35,7 +35,7 @@ export function CommandOf<const R extends Route>(route: R) {
     constructor(
       readonly user: number,
       readonly request: RequestOf<R>,
-      readonly sent?: Sent,
+      readonly sent?: RequestContext,
     ) {
       super();
     }
@@ -48,14 +48,14 @@ export function QueryOf<const R extends Route>(route: R) {
     constructor(
       readonly user: number,
       readonly request: RequestOf<R>,
-      readonly sent?: Sent,
+      readonly sent?: RequestContext,
     ) {
       super();
     }
   };
 }
 
-/** A file, part by part. It is sent under this name. */
+/** A file streamed in parts and sent under this name. */
 export function FileOf<const R extends Route>(route: R, fileName: (request: RequestOf<R>) => string) {
   return class extends Query<AsyncIterable<string>> implements RouteMessage<R> {
     static readonly route: R = route;
@@ -63,15 +63,15 @@ export function FileOf<const R extends Route>(route: R, fileName: (request: Requ
     constructor(
       readonly user: number,
       readonly request: RequestOf<R>,
-      readonly sent?: Sent,
+      readonly sent?: RequestContext,
     ) {
       super();
     }
   };
 }
 
-/** Throws for a message that no request sent. */
-export function sentWith({ sent }: RouteMessage): Sent {
+/** Throws for a message sent from inside. */
+export function requestContextOf({ sent }: RouteMessage): RequestContext {
   if (!sent) throw new Error('no request sent this message');
   return sent;
 }

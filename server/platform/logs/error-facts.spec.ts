@@ -4,7 +4,7 @@ import { errorFacts, errorText } from './error-facts';
 
 const ADDRESS = 'alice@private.example';
 
-/** As the driver makes it of what PostgreSQL answers. */
+/** An error as the driver creates it from PostgreSQL's answer. */
 function ofPostgres(): Error {
   const error = new pg.DatabaseError('duplicate key value violates unique constraint "users_email"', 200, 'error');
   return Object.assign(error, {
@@ -23,8 +23,8 @@ function thrownBy(act: () => unknown): Error {
   throw new Error('nothing was thrown');
 }
 
-describe('what the log says of an error', () => {
-  it('of PostgreSQL is its code and what it names, and none of its values', () => {
+describe('the log of an error', () => {
+  it('of PostgreSQL has its code and the named objects, and no values', () => {
     const facts = errorFacts(ofPostgres());
     expect(facts).toMatchObject({
       ...{ type: 'DatabaseError', message: 'the database refused: 23505', code: '23505' },
@@ -33,14 +33,14 @@ describe('what the log says of an error', () => {
     expect(JSON.stringify(facts)).not.toContain(ADDRESS);
   });
 
-  it('of PostgreSQL has no message: that has values in it too', () => {
+  it('of PostgreSQL has no message, which may contain values', () => {
     const message = `invalid input syntax for type bigint: "${ADDRESS}"`;
     const error = Object.assign(new pg.DatabaseError(message, 80, 'error'), { code: '22P02' });
     expect(errorText(error)).toBe('the database refused: 22P02');
     expect(JSON.stringify(errorFacts(new Error('not stored', { cause: error })))).not.toContain(ADDRESS);
   });
 
-  it('of SQLite is its code, and the columns that it names', () => {
+  it('of SQLite has its code and the named columns', () => {
     const database = new Libsql(':memory:');
     database.exec('create table users (id integer primary key, email text unique)');
     const insert = database.prepare('insert into users (email) values (?)');
@@ -57,7 +57,7 @@ describe('what the log says of an error', () => {
     database.close();
   });
 
-  it('of anybody else is what it says and where it came from, and nothing that hangs on it', () => {
+  it('of others has message and stack, and no attached data', () => {
     const request = { headers: { authorization: ADDRESS } };
     const error = Object.assign(new TypeError('no such thing\nas this'), { request, code: 'ENOENT' });
     const facts = errorFacts(error);
@@ -66,7 +66,7 @@ describe('what the log says of an error', () => {
     expect(JSON.stringify(facts)).not.toContain(ADDRESS);
   });
 
-  it('ends where errors are each other’s causes, and says nothing of what is none', () => {
+  it('ends at circular causes and skips values that are not errors', () => {
     const round = new Error('first');
     round.cause = new AggregateError([round], 'second', { cause: round });
     expect(JSON.stringify(errorFacts(round)).length).toBeLessThan(1_000_000);

@@ -1,28 +1,28 @@
 /**
- * What the log says of an error. Databases write values of rows and of parameters into their messages and details, libraries
- * put requests and answers beside theirs: written down is what an error is and where it came from, and nothing it carries.
+ * Log form of an error. Databases put values of rows and parameters into messages and details, and libraries attach
+ * requests and answers. Only the kind of error and its stack are logged.
  */
 
-/** What PostgreSQL and SQLite say of the tables of a statement, without its values. */
+/** Fields in which PostgreSQL and SQLite describe a statement's tables, without values. */
 const NAMES = ['severity', 'schema', 'table', 'column', 'dataType', 'constraint', 'routine'] as const;
-/** Five letters and digits of the SQL standard; of Node's own codes E2BIG alone looks so. */
+/** Five letters and digits of the SQL standard; among Node's own codes only E2BIG matches. */
 const SQL_STATE = /^(?=.*\d)[0-9A-Z]{5}$/;
-/** Names columns alone. */
+/** Messages that name only columns. */
 const NAMING = /^(?:UNIQUE|NOT NULL|FOREIGN KEY) constraint failed(?:: [\w., ]+)?$/;
 const CAUSES_MAX = 4;
 
 export interface ErrorFacts extends Partial<Record<(typeof NAMES)[number], string>> {
   type: string;
   message: string;
-  /** Where it came from, a line each. */
+  /** Stack frames, one per line. */
   stack: string;
   code?: string;
   cause?: ErrorFacts;
-  /** Of an error of several. */
+  /** Errors of an `AggregateError`. */
   errors?: ErrorFacts[];
 }
 
-/** What is no error is not written down: it may be anything. */
+/** A thrown value that is not an error is not logged: it may contain anything. */
 export function errorFacts(thrown: unknown, depth = 0): ErrorFacts {
   if (!(thrown instanceof Error)) return { type: typeof thrown, message: 'what was thrown is no error', stack: '' };
   const { cause, errors, code } = thrown as Error & { errors?: unknown; code?: unknown };
@@ -39,7 +39,7 @@ export function errorFacts(thrown: unknown, depth = 0): ErrorFacts {
   };
 }
 
-/** Its message, or of a database's what names no value. */
+/** Its message; for a database error only the part without values. */
 export function errorText(error: Error): string {
   if (!isOfDatabase(error) || NAMING.test(error.message)) return error.message;
   return `the database refused: ${error.code}`;
@@ -55,7 +55,7 @@ function namesIn(error: object): Partial<ErrorFacts> {
   return Object.fromEntries(named.filter(([, value]) => typeof value === 'string'));
 }
 
-/** Without the message, which stands at the head of it and may have several lines. */
+/** Without the message, which begins the stack and may have several lines. */
 function framesOf({ stack = '', message }: Error): string {
   const at = stack.indexOf(message);
   const behind = at < 0 ? stack : stack.slice(at + message.length);

@@ -4,17 +4,17 @@ import { LEVELS, levelOf } from './levels';
 
 const SERVER = path.resolve(__dirname, '../..');
 
-describe('how serious a line is', () => {
+describe('the level of a line', () => {
   const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.ts') && !name.includes('.spec.') && path.basename(name) !== 'levels.ts',
   );
   const sources = files.map((name) => readFileSync(path.join(SERVER, name), 'utf8')).join('\n');
 
-  it.each([...LEVELS.keys()])('is said of a line that somebody logs: %s', (words) => {
+  it.each([...LEVELS.keys()])('is known for a logged line: %s', (words) => {
     expect(sources.includes(`'${words}'`)).toBe(true);
   });
 
-  it('is said of every line of a failure', () => {
+  it('is known for every line of a failure', () => {
     const said = [...sources.matchAll(/\b(?:log|notice)\(\s*'([^']*(?:failed|damaged|stopped|lost| not )[^']*)'/g)];
     expect(said.length).toBeGreaterThan(8);
     expect(said.map(([, words]) => words).filter((words) => levelOf(words) === 'info')).toEqual([]);

@@ -1,8 +1,8 @@
-/** How serious a line is that the exchange says below Nest, by its words. What is not named is information. */
+/** Log levels of the exchange's lines below Nest, by their text. Lines not listed are information. */
 
 type SeriousLevel = 'error' | 'warn';
 
-/** Something is stopped, lost, or not kept until somebody sees to it. */
+/** Something is stopped, lost or not stored until an operator acts. */
 const ERRORS = [
   'engine stopped',
   'rebuild failed',
@@ -22,7 +22,7 @@ const ERRORS = [
   'members without a user: nobody can log in as them',
 ] as const;
 
-/** All goes on, and somebody should know. */
+/** Everything continues, but an operator should know. */
 const WARNINGS = [
   'clock alarm',
   'ids raised',
@@ -40,7 +40,7 @@ const WARNINGS = [
   'no withdrawal can be approved before there are two admins: npm run admin:create',
 ] as const;
 
-/** Lines of read models name positions. */
+/** Lines about read models contain positions. */
 const OF_READ_MODELS: readonly (readonly [RegExp, SeriousLevel])[] = [
   [/ is not written yet: /, 'error'],
   [/^(projector|records-writer): /, 'error'],

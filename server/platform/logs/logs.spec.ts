@@ -22,20 +22,20 @@ describe('a line of the log', () => {
     ['an error among facts', (log) => log.warn({ err: refused(), user: 7 })],
     ['an error among facts, with words', (log) => log.warn({ err: refused() }, 'not stored')],
     ['an error that another one caused', (log) => log.error(new Error('not stored', { cause: refused() }))],
-  ])('of %s has what it is and where, and no value of a database', (_, log) => {
+  ])('of %s has its kind and stack, and no database value', (_, log) => {
     const line = logged(log);
     expect(line).not.toContain(ADDRESS);
     expect(JSON.stringify(JSON.parse(line).err)).toContain('the database refused: 22P02');
   });
 
-  it('has none of the headers that let somebody in', () => {
+  it('has none of the headers that authenticate', () => {
     const headers = { ticket: ADDRESS, cookie: ADDRESS, authorization: ADDRESS, accept: '*/*' };
     const line = logged((log) => log.info({ req: { headers } }, 'asked'));
     expect(line).not.toContain(ADDRESS);
     expect(line).toContain('*/*');
   });
 
-  it('ASVS 16.4.1: is one line, whatever is in it', () => {
+  it('ASVS 16.4.1: stays one line for any content', () => {
     const line = logged((log) => log.info({ name: 'a\n{"level":50}\r\u2028' }, 'b\n{"level":50,"msg":"forged"}'));
     expect(line.trimEnd().split(/[\r\n]/)).toHaveLength(1);
     expect(JSON.parse(line)).toMatchObject({ level: 30, msg: 'b\n{"level":50,"msg":"forged"}' });

@@ -1,4 +1,7 @@
-/** Structured logs, one JSON object a line. Requests are measured, not logged: a line per order would cost more than it. */
+/**
+ * Structured logs, one JSON object per line. Requests are measured, not logged: a line per order would cost more than
+ * the order.
+ */
 import type { DynamicModule } from '@nestjs/common';
 import { LoggerModule } from 'nestjs-pino';
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
@@ -8,12 +11,12 @@ import { errorFacts, errorText } from './error-facts';
 /** Pino's number for the level. */
 const INFO = 30;
 
-/** Nest tells of every module and route at every start; nobody reads it, and it hides what matters. */
+/** Nest logs every module and route at every start, which hides relevant lines. */
 const STARTING = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestFactory']);
 
 const serializers = { err: (thrown: unknown) => errorFacts(thrown) };
 
-/** @param to standard output, unless somebody else reads it */
+/** @param to destination in place of standard output */
 export function createLog({ logLevel }: Pick<Config, 'logLevel'>, to?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level: logLevel,
@@ -25,7 +28,7 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>, to?: Destinati
         const facts = given instanceof Error ? { err: given } : given;
         const isNoise = level <= INFO && typeof facts === 'object' && STARTING.has(facts.context ?? '');
         if (isNoise) return;
-        // Where no words are given pino takes those of the error, whatever they say.
+        // Without a message pino would log the error's own text, whatever it contains.
         const words = typeof facts === 'object' && facts.err instanceof Error ? [errorText(facts.err)] : [];
         method.apply(this, [facts, ...(rest.length > 0 ? rest : words)] as unknown as typeof parameters);
       },

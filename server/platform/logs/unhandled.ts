@@ -1,7 +1,7 @@
-/** A fault that nothing handles is in the log before it ends the process. How it ends stays Node's. */
+/** Logs an unhandled fault before it ends the process. The ending itself stays Node's. */
 import type { Logger } from 'pino';
 
-/** Of what throws as well as of a promise that rejects: `origin` says which. */
+/** Covers exceptions and rejected promises; `origin` tells which. */
 export function logUnhandled(log: Pick<Logger, 'fatal'>): void {
   process.on('uncaughtExceptionMonitor', (err, origin) => log.fatal({ err, origin }, 'a fault was not handled'));
 }

@@ -1,5 +1,5 @@
-/** A mail as it leaves: the same lines as text and as plain HTML, with the user's anti-phishing code when there is one. */
-import { fill } from '../../../shared/wire/fill';
+/** A mail to be sent: the same lines as text and as plain HTML, with the user's anti-phishing code if set. */
+import { fillPlaceholders } from '../../../shared/wire/fill';
 import { HTML_LANG, type Language } from '../../../shared/wire/languages';
 import type { Mail } from './mail-port';
 import { LETTER_TEXTS, type MailTexts } from './letter-texts';
@@ -12,7 +12,7 @@ export interface Recipient {
 
 type Facts = Readonly<Record<string, string>>;
 
-/** Where the reader can act at once. */
+/** A link for an immediate action. */
 export interface MailLink {
   url: string;
   text: string;
@@ -26,10 +26,10 @@ export function composeMail(
   link?: MailLink,
 ): Mail {
   const { antiPhishing, footer } = LETTER_TEXTS[language];
-  const subject = fill(texts.subject, facts);
-  const lines = texts.lines.map((line) => fill(line, facts));
-  // Before everything else, so that its absence is seen before the rest is believed.
-  if (antiPhishingCode !== null) lines.unshift(fill(antiPhishing, { code: antiPhishingCode }));
+  const subject = fillPlaceholders(texts.subject, facts);
+  const lines = texts.lines.map((line) => fillPlaceholders(line, facts));
+  // First, so that its absence is noticed before the rest is read.
+  if (antiPhishingCode !== null) lines.unshift(fillPlaceholders(antiPhishing, { code: antiPhishingCode }));
   const linked = link ? [`${link.text}:\n${link.url}`, link.note] : [];
   const text = [...lines, ...linked, '--', 'Open Exchange', footer].join('\n\n');
   return { to: email, subject, text: `${text}\n`, html: htmlOf(language, subject, lines, footer, link) };
@@ -61,7 +61,7 @@ function buttonOf({ url, text }: MailLink): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Some of the facts are the visitor's own words. */
+/** Some facts contain text by visitors. */
 function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character]);
 }

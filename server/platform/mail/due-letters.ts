@@ -1,7 +1,7 @@
 /**
- * Letters about what the journal has. Each is stored in the row of the message that tells the same, in one step, and taken out of it
- * when it has left: whatever a crash cuts off is written at the next start, under the same origin as before. What the database was
- * away for is written when it is back.
+ * Letters about journal events. Each is stored in the row of the matching message, in one step, and removed from it once sent. A letter
+ * cut off by a crash is sent at the next start under the same origin. Letters due while the database is unavailable are sent when it is
+ * back.
  */
 import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import type { MessageFacts, MessageKey } from '../../../shared/wire/messages-center';
@@ -14,10 +14,10 @@ import { errorText } from '../logs/error-facts';
 import { Messages } from '../messages/messages';
 import { EXCHANGE_DATABASE } from '../tokens';
 import type { WithdrawalNotice } from './letter-texts';
-import type { Due } from './letters';
+import type { LetterOrigin } from './letters';
 
-/** Between two attempts while the database is away. */
-export const AGAIN_MS = 5_000;
+/** Delay in ms between two attempts while the database is unreachable. */
+export const RETRY_MS = 5_000;
 
 export interface LetterFacts {
   withdrawal: WithdrawalNotice;
@@ -25,8 +25,12 @@ export interface LetterFacts {
   'recovery.granted': { recovery: number };
 }
 
-/** Writes one; resolves to whether it has left or been given up. */
-type Writer<K extends keyof LetterFacts> = (user: UserRow, facts: LetterFacts[K], due: Due) => Promise<boolean>;
+/** Writes one letter; resolves to whether it was sent or dropped. */
+type Writer<K extends keyof LetterFacts> = (
+  user: UserRow,
+  facts: LetterFacts[K],
+  due: LetterOrigin,
+) => Promise<boolean>;
 
 export type Letter = { [K in keyof LetterFacts]: { about: K; facts: LetterFacts[K] } }[keyof LetterFacts];
 
@@ -34,7 +38,7 @@ export type Letter = { [K in keyof LetterFacts]: { about: K; facts: LetterFacts[
 export class DueLetters implements OnModuleDestroy {
   private readonly log = new Logger(DueLetters.name);
   private readonly writers = new Map<keyof LetterFacts, Writer<never>>();
-  /** By the origin of its message. */
+  /** By the origin of the message. */
   private readonly underWay = new Set<string>();
   private again: NodeJS.Timeout | null = null;
   private isClosed = false;
@@ -46,27 +50,27 @@ export class DueLetters implements OnModuleDestroy {
     private readonly deliveries: Deliveries,
   ) {}
 
-  /** Who writes what, said before anything is told. */
-  writtenBy<K extends keyof LetterFacts>(about: K, writer: Writer<K>): void {
+  /** Registers the writer of a kind of letter; call it before any notification. */
+  registerWriter<K extends keyof LetterFacts>(about: K, writer: Writer<K>): void {
     this.writers.set(about, writer);
   }
 
-  /** A message with its letter; neither when it was told before. Does not wait for the letter. */
-  async tell<K extends MessageKey>(
+  /** Stores a message with its letter; neither if it was stored before. Does not wait for the letter. */
+  async notifyWithLetter<K extends MessageKey>(
     user: number,
     key: K,
     facts: MessageFacts<K>,
     origin: string,
     letter: Letter,
   ): Promise<boolean> {
-    const isNew = await this.messages.tell(user, key, facts, origin, JSON.stringify(letter));
-    if (isNew) this.deliveries.follow(this.write(origin));
+    const isNew = await this.messages.notify(user, key, facts, origin, JSON.stringify(letter));
+    if (isNew) this.deliveries.track(this.write(origin));
     return isNew;
   }
 
-  /** What was not known to have left when the process ended. One after the other: there may be many. */
+  /** Sends letters that were not confirmed as sent when the process ended; sequentially, since there may be many. */
   resume(): void {
-    this.deliveries.follow(this.writeAll());
+    this.deliveries.track(this.writeAll());
   }
 
   onModuleDestroy(): void {
@@ -78,7 +82,7 @@ export class DueLetters implements OnModuleDestroy {
     try {
       const open = this.database.sql.selectFrom('messages').select('origin').where('letter', 'is not', null);
       for (const { origin } of await open.orderBy('id').execute()) {
-        // The rest has to wait as well.
+        // The remaining letters have to wait too.
         if (this.again || this.isClosed) return;
         if (origin !== null) await this.write(origin);
       }
@@ -115,7 +119,7 @@ export class DueLetters implements OnModuleDestroy {
     this.again = setTimeout(() => {
       this.again = null;
       this.resume();
-    }, AGAIN_MS);
+    }, RETRY_MS);
     this.again.unref();
   }
 }

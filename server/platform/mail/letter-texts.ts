@@ -1,4 +1,4 @@
-/** The words of mails and text messages in nine languages. */
+/** Texts of mails and text messages in nine languages. */
 import type { Language } from '../../../shared/wire/languages';
 import type { CodePurpose } from '../database/exchange-tables';
 import en from './texts/en.json';
@@ -11,7 +11,7 @@ import tc from './texts/tc.json';
 import ti from './texts/ti.json';
 import zh from './texts/zh.json';
 
-/** What the owner of an account is told of wherever it comes from: whoever got in changes it first. */
+/** Changes of which the owner is notified at every address, since an attacker changes these first. */
 export const SECURITY_CHANGES = [
   'authenticator.bound',
   'authenticator.unbound',
@@ -47,13 +47,13 @@ export const SECURITY_CHANGES = [
 ] as const;
 export type SecurityChange = (typeof SECURITY_CHANGES)[number];
 
-/** Those that say where money may go. */
+/** Changes that add a destination of money. */
 export type DestinationAdded = Extract<SecurityChange, 'address.added' | 'card.added'>;
 
-/** How far somebody is with being let back in by documents. */
+/** Steps of an account recovery by documents. */
 export type RecoveryStep = Extract<SecurityChange, `recovery.${'requested' | 'proposed' | 'granted' | 'finished'}`>;
 
-/** What a withdrawal comes through, as its owner hears of it; `first`: applied for, to where nothing went before. */
+/** Steps of a withdrawal that its owner is notified of; `first`: a request to a new destination. */
 export const WITHDRAWAL_STEPS = ['first', 'applied', 'approved', 'paid'] as const;
 export type WithdrawalStep = (typeof WITHDRAWAL_STEPS)[number];
 
@@ -63,26 +63,26 @@ export interface WithdrawalNotice {
   withdrawal: number;
   asset: string;
   amount: string;
-  /** Shortened. */
+  /** Shortened for display. */
   destination: string;
 }
 
 export interface LetterTexts {
   purpose: Readonly<Record<CodePurpose, string>>;
-  /** These go to addresses of either kind. */
+  /** Sent to addresses of either channel. */
   code: MailTexts & { sms: string };
   exists: MailTexts & { sms: string };
   device: MailTexts & { sms: string };
-  /** That the protection of an account was changed, and how. */
+  /** Notices of a changed account protection. */
   security: MailTexts & { sms: string };
   changes: Readonly<Record<SecurityChange, string>>;
   withdrawal: MailTexts & { sms: string };
   steps: Readonly<Record<WithdrawalStep, string>>;
-  /** Answers to what somebody wrote to the desk; by mail alone. */
+  /** Answers to feedback; by mail only. */
   feedback: MailTexts;
-  /** To who was let back in: where the new password is set. */
+  /** Approved account recovery: link for the new password. */
   recovery: MailTexts & { link: string };
-  /** What the link of a letter is for, and what has to be known of it. */
+  /** Texts beside a letter's link: its purpose, and what the reader must know about it. */
   link: Readonly<Record<'withdrawal' | 'account' | 'note', string>>;
   antiPhishing: string;
   footer: string;

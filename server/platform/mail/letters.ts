@@ -1,12 +1,12 @@
-/** What the exchange writes to people at their e-mail or phone. */
+/** Letters by e-mail and text message. */
 import { Inject, Injectable } from '@nestjs/common';
-import { fill } from '../../../shared/wire/fill';
+import { fillPlaceholders } from '../../../shared/wire/fill';
 import { DEFAULT_LANGUAGE, type Language } from '../../../shared/wire/languages';
 import type { Channel } from '../../../shared/products/identity/security';
 import type { Address } from '../auth/addresses';
 import { deviceOf } from '../auth/log-in/device';
 import { LetterLinks, type LetterLink } from '../auth/log-in/letter-links';
-import type { Whence } from '../auth/log-in/whence';
+import type { ClientInfo } from '../auth/log-in/client-info';
 import type { CodePurpose, UserRow } from '../database/exchange-tables';
 import { Deliveries } from '../delivery/deliveries';
 import { CLOCK, type Clock } from '../tokens';
@@ -19,39 +19,39 @@ import {
   type WithdrawalNotice,
 } from './letter-texts';
 
-/** A mail has room for everything; a text message goes to who has no e-mail. */
+/** Mail first, since it has room for everything; a text message for users without e-mail. */
 export const BY_PREFERENCE: readonly Channel[] = ['email', 'phone'];
 
-/** Whom a letter is for: nobody yet, at a registration, or a user. */
+/** Recipient of a letter: a user, or null at a registration. */
 export interface Reader {
   language: Language;
   antiPhishingCode: string | null;
 }
 
-type Correspondent = Pick<UserRow, 'id' | 'email' | 'phone' | 'language' | 'antiPhishingCode'>;
+type LetterRecipient = Pick<UserRow, 'id' | 'email' | 'phone' | 'language' | 'antiPhishingCode'>;
 
-/** What the link of a letter stops: a withdrawal by its number, or the account. */
-type Stops = { withdrawal: number } | 'account';
+/** The target of a letter's link: a withdrawal by number, or the account. */
+type LinkTarget = { withdrawal: number } | 'account';
 
-/** A letter that is written again after a crash as long as nobody knows that it has left. */
-export interface Due {
-  /** What it is about: the same letter has the same one. */
+/** A letter that is sent again after a crash until its delivery is known. */
+export interface LetterOrigin {
+  /** Idempotency key: equal letters have equal origins. */
   origin: string;
-  /** When that was told first. */
+  /** Time of the first notification. */
   at: number;
 }
 
-/** From where a change was asked for. */
-export type ChangedFrom = Pick<Whence, 'ip' | 'userAgent'>;
+/** Origin of the request for a change. */
+export type ChangedFrom = Pick<ClientInfo, 'ip' | 'userAgent'>;
 
-/** An address that was bound with the change, in clear to send to and masked to speak of. */
+/** An address bound by the change: in clear for sending, masked for mention. */
 export interface NewAddress extends Address {
   masked: string;
 }
 
 /**
- * Mails about the account bring a link that stops things without a log-in; text messages do not: people are told, rightly, to
- * open no link that a text message brings, and whoever holds a lost phone reads it on the lock screen.
+ * Mails about the account contain a link that stops actions without a log-in; text messages do not. Users are rightly
+ * told to open no link from a text message, and the finder of a lost phone reads it on the lock screen.
  */
 @Injectable()
 export class Letters {
@@ -66,33 +66,37 @@ export class Letters {
     void this.send(to, reader, 'code', { code, purpose: texts.purpose[purpose] });
   }
 
-  /** Says which device it would let in. */
+  /** Names the device that the code approves. */
   sendDeviceCode(to: Address, reader: Reader, code: string, { userAgent, ip }: ChangedFrom): void {
     const device = [deviceOf(userAgent), ip].filter((part) => part !== '').join(', ');
     const purpose = `${LETTER_TEXTS[reader.language].purpose.device} (${device})`;
     void this.send(to, reader, 'code', { code, purpose });
   }
 
-  /** In place of a code, to the holder of an address that somebody wants to register or bind again. */
-  sayAccountExists(to: Address, reader: Reader): void {
+  /** Sent in place of a code to the holder of an address that is registered or bound already. */
+  sendAccountExists(to: Address, reader: Reader): void {
     void this.send(to, reader, 'exists', {});
   }
 
-  sayNewDevice(user: Correspondent, from: { device: string; ip: string }): void {
-    const facts = { ...whenceOf(from), time: this.time() };
+  sendNewDevice(user: LetterRecipient, from: { device: string; ip: string }): void {
+    const facts = { ...deviceFacts(from), time: this.time() };
     for (const to of this.readersOf(user)) void this.send(to, user, 'device', facts, this.linkOf(user, 'account'));
   }
 
-  /** That money may go somewhere else a day from now. Never fails. */
-  sayDestinationAdded(user: Correspondent, change: DestinationAdded, from: ChangedFrom, destination: string): void {
+  /** Announces a new destination of money, usable in a day. Never fails. */
+  sendDestinationAdded(user: LetterRecipient, change: DestinationAdded, from: ChangedFrom, destination: string): void {
     const facts = this.changeFacts(user, change, from, destination);
     for (const to of this.readersOf(user)) void this.send(to, user, 'security', facts, this.linkOf(user, 'account'));
   }
 
-  /** What is paid cannot be called back: then the account alone is still to be stopped. Never fails. */
-  sayWithdrawal(user: Correspondent, { step, withdrawal, ...rest }: WithdrawalNotice, due: Due): Promise<boolean> {
+  /** After the payment the link can stop only the account. Never fails. */
+  sendWithdrawalStep(
+    user: LetterRecipient,
+    { step, withdrawal, ...rest }: WithdrawalNotice,
+    due: LetterOrigin,
+  ): Promise<boolean> {
     const event = LETTER_TEXTS[user.language].steps[step];
-    const stops: Stops = step === 'paid' ? 'account' : { withdrawal };
+    const stops: LinkTarget = step === 'paid' ? 'account' : { withdrawal };
     const facts = { ...rest, event, time: momentOf(due.at) };
     return all(this.readersOf(user), (to) =>
       this.send(to, user, 'withdrawal', facts, this.linkOf(user, stops), due.origin),
@@ -100,21 +104,21 @@ export class Letters {
   }
 
   /**
-   * To the address that was bound before the change, by mail or else by text message: `user` is the row of that time,
-   * with the anti-phishing code that its owner knows. An address that another takes the place of is told too, and so is the
-   * new one. Never fails: what cannot be delivered is the log's, and undoes nothing.
+   * Sent to the address bound before the change, by mail or else by text message: `user` is the row of that time, with
+   * the anti-phishing code that its owner knows. A replaced address and the new one are notified too. Never fails:
+   * undeliverable letters are logged and undo nothing.
    */
-  saySecurityChanged(user: Correspondent, change: SecurityChange, from: ChangedFrom, bound?: NewAddress): void {
+  sendSecurityChanged(user: LetterRecipient, change: SecurityChange, from: ChangedFrom, bound?: NewAddress): void {
     const facts = this.changeFacts(user, change, from, bound?.masked ?? '');
     for (const to of this.readersOf(user, bound)) {
-      // Whoever froze the account has stopped everything, and whoever is new to it is given nothing to stop it with.
+      // A frozen account is already stopped, and a newly bound address gets no link that could stop the account.
       const isStoppable = change !== 'account.frozen' && to !== bound;
       void this.send(to, user, 'security', facts, isStoppable ? this.linkOf(user, 'account') : null);
     }
   }
 
-  /** Answers what somebody wrote to the desk, at an address that may be nobody's account. Never fails. */
-  sayFeedbackAnswered(
+  /** Answers feedback at an address that may have no account. Never fails. */
+  sendFeedbackAnswered(
     email: string,
     reader: Reader,
     { feedback, answer, writtenAt }: { feedback: string; answer: string; writtenAt: number },
@@ -124,22 +128,22 @@ export class Letters {
     void this.deliveries.mail(() => Promise.resolve(composeMail({ ...reader, email }, texts, facts)));
   }
 
-  /** To every address of the account, as nobody knows which of them its owner still reads. Never fails. */
-  sayRecovery(user: Correspondent, step: RecoveryStep, from: ChangedFrom, due?: Due): Promise<boolean> {
+  /** Sent to every address of the account, because it is unknown which of them the owner still reads. Never fails. */
+  sendRecoveryStep(user: LetterRecipient, step: RecoveryStep, from: ChangedFrom, due?: LetterOrigin): Promise<boolean> {
     const facts = { ...this.changeFacts(user, step, from, ''), ...(due ? { time: momentOf(due.at) } : {}) };
     return all(this.reachable(user), (to) =>
       this.send(to, user, 'security', facts, this.linkOf(user, 'account'), due?.origin),
     );
   }
 
-  /** To the address that a request named and proved; nothing in it says whose account it is. */
+  /** Sent to the address that the request named and proved; it does not reveal the account's owner. */
   sendRecoveryLink(
     to: { email: string; language: Language },
     { url, expiresAt }: LetterLink,
     id: string,
   ): Promise<boolean> {
     const texts = LETTER_TEXTS[to.language].recovery;
-    const note = fill(LETTER_TEXTS[to.language].recovery.lines.at(-1) ?? '', { time: momentOf(expiresAt) });
+    const note = fillPlaceholders(LETTER_TEXTS[to.language].recovery.lines.at(-1) ?? '', { time: momentOf(expiresAt) });
     const recipient = { email: to.email, language: to.language, antiPhishingCode: null };
     const mail = { subject: texts.subject, lines: texts.lines.slice(0, -1) };
     return this.deliveries.mail(async () => ({
@@ -148,9 +152,9 @@ export class Letters {
     }));
   }
 
-  private changeFacts(user: Correspondent, change: SecurityChange, from: ChangedFrom, address: string) {
-    const what = fill(LETTER_TEXTS[user.language].changes[change], { address });
-    return { change: what, time: this.time(), ...whenceOf({ device: deviceOf(from.userAgent), ip: from.ip }) };
+  private changeFacts(user: LetterRecipient, change: SecurityChange, from: ChangedFrom, address: string) {
+    const what = fillPlaceholders(LETTER_TEXTS[user.language].changes[change], { address });
+    return { change: what, time: this.time(), ...deviceFacts({ device: deviceOf(from.userAgent), ip: from.ip }) };
   }
 
   private send(
@@ -163,29 +167,33 @@ export class Letters {
   ): Promise<boolean> {
     const texts = LETTER_TEXTS[reader.language][kind];
     const id = origin && `${origin}/${channel}`;
-    if (channel === 'phone') return this.deliveries.text({ to: address, text: fill(texts.sms, facts), id });
+    if (channel === 'phone') return this.deliveries.text({ to: address, text: fillPlaceholders(texts.sms, facts), id });
     return this.deliveries.mail(async () => ({
       ...composeMail({ ...reader, email: address }, texts, facts, await link?.()),
       id,
     }));
   }
 
-  /** Made when the mail is: a text message brings none. */
-  private linkOf({ id, language }: Pick<UserRow, 'id' | 'language'>, stops: Stops): () => Promise<MailLink> {
+  /** Created with the mail, because a text message contains no link. */
+  private linkOf({ id, language }: Pick<UserRow, 'id' | 'language'>, stops: LinkTarget): () => Promise<MailLink> {
     const { withdrawal, account, note } = LETTER_TEXTS[language].link;
     return async () => {
       const { url, expiresAt } = await this.links.issue(id, stops === 'account' ? null : stops.withdrawal);
-      return { url, text: stops === 'account' ? account : withdrawal, note: fill(note, { time: momentOf(expiresAt) }) };
+      return {
+        url,
+        text: stops === 'account' ? account : withdrawal,
+        note: fillPlaceholders(note, { time: momentOf(expiresAt) }),
+      };
     };
   }
 
-  private readersOf(user: Correspondent, bound?: NewAddress): Address[] {
+  private readersOf(user: LetterRecipient, bound?: NewAddress): Address[] {
     const known = this.reachable(user);
     const replaced = known.filter(({ channel }) => channel === bound?.channel);
     return [...new Set([...known.slice(0, 1), ...replaced, ...(bound ? [bound] : [])])];
   }
 
-  private reachable(user: Correspondent): Address[] {
+  private reachable(user: LetterRecipient): Address[] {
     return BY_PREFERENCE.flatMap((channel) => {
       const address = user[channel];
       return address !== null && this.deliveries.canReach(channel) ? [{ channel, address }] : [];
@@ -202,16 +210,16 @@ function momentOf(at: number): string {
   return new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-function whenceOf({ device, ip }: { device: string; ip: string }) {
+function deviceFacts({ device, ip }: { device: string; ip: string }) {
   return { device: device === '' ? '?' : device, ip };
 }
 
-/** Whether all have left, or were given up. */
+/** Whether all have been sent or dropped. */
 async function all(readers: readonly Address[], send: (to: Address) => Promise<boolean>): Promise<boolean> {
   return (await Promise.all(readers.map(send))).every((isOver) => isOver);
 }
 
-/** Of somebody whom the exchange does not know. */
-export function stranger(language: Language = DEFAULT_LANGUAGE): Reader {
+/** A reader without an account. */
+export function readerWithoutAccount(language: Language = DEFAULT_LANGUAGE): Reader {
   return { language, antiPhishingCode: null };
 }

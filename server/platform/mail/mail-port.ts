@@ -1,15 +1,15 @@
-/** How a mail leaves. */
+/** Port for sending mail. */
 export interface Mail {
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** The same for a mail that is sent again because nobody knows whether it was taken; absent when nobody repeats. */
+  /** Equal for repeated attempts of one mail whose delivery is unknown; absent if never repeated. */
   id?: string | undefined;
 }
 
 export interface MailPort {
-  /** Resolves when somebody else has taken it; rejects when nobody has. */
+  /** Resolves when another system has accepted the mail; rejects otherwise. */
   send(mail: Mail): Promise<void>;
   close(): void;
 }

@@ -1,4 +1,4 @@
-/** Against a real SMTP server on a port of its own. */
+/** Against a real SMTP server on a random port. */
 import type { AddressInfo } from 'node:net';
 import { Logger } from '@nestjs/common';
 import { SMTPServer } from 'smtp-server';
@@ -22,7 +22,7 @@ interface Received {
 
 class MailServer {
   readonly received: Received[] = [];
-  /** How many mails it does not take before it takes one. */
+  /** Number of mails that it rejects first. */
   refusals = 0;
   private readonly server: SMTPServer;
 
@@ -76,7 +76,7 @@ function textOf({ source }: Received): string {
   return decodeURIComponent(bytes.replace(/%(?![0-9A-F]{2})/g, '%25'));
 }
 
-// What fails here on purpose is nobody's news.
+// Deliberate failures are not logged.
 beforeAll(() => Logger.overrideLogger(false));
 
 const LINK = 'https://exchange.example/securityLink#token';
@@ -100,7 +100,7 @@ describe('mail through SMTP', () => {
 
   it('arrives with its code, its language and the anti-phishing code', async () => {
     letters().sendCode({ channel: 'email', address: 'ann@test.example' }, READER, 'forgot', '492039');
-    await deliveries.settled();
+    await deliveries.whenIdle();
     expect(server.received).toHaveLength(1);
     const [mail] = server.received;
     expect(mail).toMatchObject({ from: 'no-reply@exchange.example', to: ['ann@test.example'], user: 'exchange' });
@@ -112,11 +112,11 @@ describe('mail through SMTP', () => {
     expect(text).toContain(LETTER_TEXTS.jp.purpose.forgot);
   });
 
-  it('is tried again when the server does not take it', async () => {
+  it('is retried when the server rejects it', async () => {
     server.refusals = 1;
     const ben = { id: 7, email: 'ben@test.example', phone: null, language: 'en', antiPhishingCode: null } as const;
-    letters().saySecurityChanged(ben, 'password.changed', { ip: '::1', userAgent: '' });
-    await deliveries.settled();
+    letters().sendSecurityChanged(ben, 'password.changed', { ip: '::1', userAgent: '' });
+    await deliveries.whenIdle();
     expect(server.received.map(({ to }) => to)).toEqual([['ben@test.example']]);
     const text = textOf(server.received[0]);
     expect(text).toContain('2027-01-15 08:00:00 (UTC)');
@@ -124,26 +124,26 @@ describe('mail through SMTP', () => {
     expect(text).toContain('until 2027-01-16 08:00:00 (UTC)');
   });
 
-  it('that is written again has the same id', async () => {
+  it('has the same id when written again', async () => {
     const ben = { id: 7, email: 'ben@test.example', phone: null, language: 'en', antiPhishingCode: null } as const;
     const notice = { step: 'paid', withdrawal: 3, asset: 'BTC', amount: '1', destination: 'bc1…' } as const;
     const written = letters();
     for (const origin of ['journal/7', 'journal/7', 'journal/8'])
-      expect(await written.sayWithdrawal(ben, notice, { origin, at: 1_800_000_000_000 })).toBe(true);
+      expect(await written.sendWithdrawalStep(ben, notice, { origin, at: 1_800_000_000_000 })).toBe(true);
     const ids = server.received.map(({ source }) => /^Message-ID: (.*)\r$/m.exec(source)?.[1]);
     expect(ids).toEqual([7, 7, 8].map((place) => `<journal.${place}.email@exchange.example>`));
   });
 
-  it('that the end of the process cuts off is not over', async () => {
+  it('interrupted by the end of the process is not finished', async () => {
     const ben = { id: 7, email: 'ben@test.example', phone: null, language: 'en', antiPhishingCode: null } as const;
     const notice = { step: 'paid', withdrawal: 3, asset: 'BTC', amount: '1', destination: 'bc1…' } as const;
     server.refusals = 9;
-    const isOver = letters().sayWithdrawal(ben, notice, { origin: 'journal/7', at: 0 });
+    const isOver = letters().sendWithdrawalStep(ben, notice, { origin: 'journal/7', at: 0 });
     await deliveries.onModuleDestroy();
     expect(await isOver).toBe(false);
   });
 
-  it('that nobody takes fails, and says so to who sends it', async () => {
+  it('that no server accepts fails and reports it to the sender', async () => {
     const mail = composeMail({ email: 'cat@test.example', ...READER }, LETTER_TEXTS.jp.exists, {});
     const port = smtpMail({ url: server.url('wrong'), from: FROM });
     await expect(port.send(mail)).rejects.toThrow(/535|auth/i);
@@ -151,18 +151,18 @@ describe('mail through SMTP', () => {
     letters();
   });
 
-  it('goes to nobody who has no e-mail', async () => {
+  it('is not sent to users without an e-mail', async () => {
     const nobody = { id: 7, email: null, phone: null, language: 'en', antiPhishingCode: null } as const;
-    letters().sayNewDevice(nobody, { device: 'x', ip: '::1' });
-    await deliveries.settled();
+    letters().sendNewDevice(nobody, { device: 'x', ip: '::1' });
+    await deliveries.whenIdle();
     expect(server.received).toEqual([]);
   });
 
-  it('ASVS 1.3.11: cannot be given other recipients by an address', async () => {
+  it('ASVS 1.3.11: an address cannot add recipients', async () => {
     const address = 'dan@test.example>, <eve@test.example';
     letters().sendCode({ channel: 'email', address }, READER, 'login', '123456');
     deliveries.onModuleDestroy().catch(() => undefined);
-    await deliveries.settled();
+    await deliveries.whenIdle();
     expect(server.received.flatMap(({ to }) => to)).not.toContain('eve@test.example');
   });
 });

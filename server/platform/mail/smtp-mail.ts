@@ -1,4 +1,4 @@
-/** Mail through an SMTP server. `smtps://` is encrypted from the start, `smtp://` from STARTTLS on. */
+/** Mail through an SMTP server. `smtps://` is encrypted from the start, `smtp://` after STARTTLS. */
 import { createTransport } from 'nodemailer';
 import type { MailPort } from './mail-port';
 
@@ -15,20 +15,20 @@ export interface SmtpOptions {
 export function smtpMail({ url, from, encrypted = false }: SmtpOptions): MailPort {
   const transport = createTransport({
     url,
-    // Who is on the way could otherwise take the offer of STARTTLS out and read along.
+    // Prevents a downgrade attack that removes the offer of STARTTLS.
     requireTLS: encrypted && url.startsWith('smtp:'),
     pool: true,
     maxConnections: CONNECTIONS_MAX,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // A text of ours names no file and no address to fetch.
+    // Our texts refer to no files and no URLs to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return {
     async send({ to, subject, text, html, id }) {
-      // By the same id whoever receives it twice may know it for one.
+      // With an equal id recipients can detect duplicates.
       const named = id === undefined ? {} : { messageId: `<${id.replaceAll('/', '.')}@${domainOf(from)}>` };
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, ...named });
     },
@@ -36,7 +36,7 @@ export function smtpMail({ url, from, encrypted = false }: SmtpOptions): MailPor
   };
 }
 
-/** Of `no-reply@exchange.example` or `Open Exchange <no-reply@exchange.example>`. */
+/** Accepts `no-reply@exchange.example` or `Open Exchange <no-reply@exchange.example>`. */
 function domainOf(from: string): string {
   return /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
 }

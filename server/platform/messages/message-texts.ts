@@ -1,10 +1,11 @@
 /** The words of messages in nine languages. */
-import { isTextHash } from '../../../shared/products/content/rules/kept-texts';
-import { fill } from '../../../shared/wire/fill';
-import type { Language } from '../../../shared/wire/languages';
+import { isTextHash } from '../../../shared/products/content/rules/text-hashes';
+import { fillPlaceholders } from '../../../shared/wire/fill';
+import { mapLanguages, type Language } from '../../../shared/wire/languages';
 import type { MessageKey } from '../../../shared/wire/messages-center';
+import { mergeTables } from '../../core/merge-parts';
 import { figureOf } from '../i18n/figures';
-import { messageOf, staffReasonText } from '../i18n/messages';
+import { staffReasonText, type ServerTexts } from '../i18n/messages';
 import en from './texts/en.json';
 import ep from './texts/ep.json';
 import il from './texts/il.json';
@@ -16,51 +17,67 @@ import ti from './texts/ti.json';
 import zh from './texts/zh.json';
 
 interface Texts {
-  message: Readonly<Record<MessageKey, { title: string; text: string }>>;
+  message: Readonly<Record<string, { title: string; text: string }>>;
   /** Kinds of account. */
   account: Readonly<Record<string, string>>;
-  /** What takes two of staff. */
+  /** Actions that need two members of staff. */
   act: Readonly<Record<string, string>>;
-  /** What staff wrote and the exchange has lost. */
+  /** Replaces a lost text of staff. */
   lost: string;
-  /** What waits for staff. */
+  /** Queues of staff. */
   queue: Readonly<Record<string, string>>;
-  /** What the ledger is compared with. */
+  /** Comparisons of the ledger. */
   comparison: Readonly<Record<string, string>>;
-  /** Of an order. */
+  /** Sides of an order. */
   side: Readonly<Record<'buy' | 'sell', string>>;
   /** In a contract. */
   position: Readonly<Record<'long' | 'short', string>>;
 }
 
-export const MESSAGE_TEXTS: Readonly<Record<Language, Texts>> = { en, zh, tc, jp, kr, ti, ep, il, pt };
+const COMMON = { en, zh, tc, jp, kr, ti, ep, il, pt };
 
 export type Facts = Readonly<Record<string, string | number>>;
 
-export function wordMessage(language: Language, key: MessageKey, facts: Facts): { title: string; text: string } {
-  const { message, account, act, comparison, lost, queue, side, position } = MESSAGE_TEXTS[language];
-  const worded: Record<string, string | number> = { ...facts };
-  for (const figure of FIGURES) {
-    const decimal = facts[figure];
-    if (typeof decimal === 'string') worded[figure] = figureOf(language, decimal);
+/** Messages in words. */
+export class MessageTexts {
+  /** With those of products. */
+  readonly texts: Readonly<Record<Language, Texts>>;
+
+  constructor(private readonly words: ServerTexts) {
+    const { ofProducts } = words;
+    this.texts = mapLanguages((language) => ({
+      ...COMMON[language],
+      message: { ...COMMON[language].message, ...mergeTables(ofProducts.map((texts) => texts[language].message)) },
+      act: { ...COMMON[language].act, ...mergeTables(ofProducts.map((texts) => texts[language].act)) },
+    }));
   }
-  for (const place of ['from', 'to', 'account']) worded[place] = account[facts[place]] ?? facts[place];
-  if (typeof facts.act === 'string') worded.act = act[facts.act] ?? facts.act;
-  if (typeof facts.queue === 'string') worded.queue = queue[facts.queue] ?? facts.queue;
-  if (typeof facts.comparison === 'string') worded.comparison = comparison[facts.comparison] ?? facts.comparison;
-  if (facts.side === 'buy' || facts.side === 'sell') worded.side = side[facts.side];
-  if (facts.position === 'long' || facts.position === 'short') worded.position = position[facts.position];
-  if (typeof facts.time === 'number') worded.time = momentOf(facts.time);
-  if (typeof facts.why === 'string') worded.why = messageOf(language, 'reason', facts.why);
-  // An answer code where the exchange decided; what staff wrote is no key and stays as it is.
-  if (typeof facts.reason === 'string') {
-    const { reason } = facts;
-    worded.reason = isTextHash(reason)
-      ? fill(lost, { hash: reason })
-      : messageOf(language, 'code', staffReasonText(language, reason));
+
+  render(language: Language, key: MessageKey, facts: Facts): { title: string; text: string } {
+    const { words } = this;
+    const { message, account, act, comparison, lost, queue, side, position } = this.texts[language];
+    const worded: Record<string, string | number> = { ...facts };
+    for (const figure of FIGURES) {
+      const decimal = facts[figure];
+      if (typeof decimal === 'string') worded[figure] = figureOf(language, decimal);
+    }
+    for (const place of ['from', 'to', 'account']) worded[place] = account[facts[place]] ?? facts[place];
+    if (typeof facts.act === 'string') worded.act = act[facts.act] ?? facts.act;
+    if (typeof facts.queue === 'string') worded.queue = queue[facts.queue] ?? facts.queue;
+    if (typeof facts.comparison === 'string') worded.comparison = comparison[facts.comparison] ?? facts.comparison;
+    if (facts.side === 'buy' || facts.side === 'sell') worded.side = side[facts.side];
+    if (facts.position === 'long' || facts.position === 'short') worded.position = position[facts.position];
+    if (typeof facts.time === 'number') worded.time = momentOf(facts.time);
+    if (typeof facts.why === 'string') worded.why = words.messageOf(language, 'reason', facts.why);
+    // An answer code where the exchange decided; what staff wrote is no key and stays as it is.
+    if (typeof facts.reason === 'string') {
+      const { reason } = facts;
+      worded.reason = isTextHash(reason)
+        ? fillPlaceholders(lost, { hash: reason })
+        : words.messageOf(language, 'code', staffReasonText(language, reason));
+    }
+    const { title, text } = message[key];
+    return { title, text: fillPlaceholders(text, worded) };
   }
-  const { title, text } = message[key];
-  return { title, text: fill(text, worded) };
 }
 
 const FIGURES = ['amount', 'expected', 'found', 'total', 'coins', 'trigger', 'mark', 'price'] as const;

@@ -1,6 +1,6 @@
 /**
- * The message centre: what a user is told is stored with its facts and put into words when it is read. Whoever tells from
- * a follower of the journal names the origin, so that a message told again after a crash is there once.
+ * The message centre: a message is stored as facts and rendered when it is read. Followers of the journal pass an origin, so a retry
+ * after a crash stores the message once.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import type { Page } from '../../../shared/wire/fields';
@@ -9,12 +9,13 @@ import type { MessageFacts, MessageKey, MessageRecord, MessagesRequest } from '.
 import type { Database } from '../database/database';
 import type { ExchangeTables, MessageRow } from '../database/exchange-tables';
 import { takeIds } from '../database/last-ids';
-import { afterSaving } from '../errors/failure';
-import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../tokens';
-import { wordMessage, type Facts } from './message-texts';
+import { markErrorsAsAfterSave } from '../errors/failure';
+import type { ServerTexts } from '../i18n/messages';
+import { CLOCK, EXCHANGE_DATABASE, SERVER_TEXTS, type Clock } from '../tokens';
+import { MessageTexts, type Facts } from './message-texts';
 
-/** That there is a new one; what it says is read over HTTP. */
-export interface MessageTold {
+/** Announces a new message; its contents are read over HTTP. */
+export interface NewMessage {
   user: number;
   message: number;
   at: number;
@@ -22,30 +23,34 @@ export interface MessageTold {
 
 @Injectable()
 export class Messages {
-  private readonly listeners = new Set<(told: MessageTold) => void>();
+  private readonly listeners = new Set<(told: NewMessage) => void>();
+  private readonly texts: MessageTexts;
 
   constructor(
     @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
     @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
+    @Inject(SERVER_TEXTS) words: ServerTexts,
+  ) {
+    this.texts = new MessageTexts(words);
+  }
 
   /**
-   * Stores a message and says so to whoever listens. `origin` is what it tells of, unique for ever: `withdrawal/42/paid`.
-   * `letter` is what is to be written to the user as well: it is stored with the message, and there until it has left. Returns
-   * whether it is new; to who is erased nothing is told.
+   * Stores a message and notifies listeners. `origin` identifies the event permanently: `withdrawal/42/paid`. `letter`
+   * is a letter to the user; it is stored with the message until it is sent. Returns whether the message is new. Erased
+   * accounts get none.
    */
-  async tell<K extends MessageKey>(
+  async notify<K extends MessageKey>(
     user: number,
     key: K,
     facts: MessageFacts<K>,
     origin?: string,
     letter: string | null = null,
   ): Promise<boolean> {
-    // What it tells of has been saved.
+    // The event of the message is already durable.
     const telling = this.database.sql.transaction().execute(async (transaction) => {
-      // Ids are taken one at a time: who tells of the same origin at once waits here, and then finds it told.
+      // Taking an id serialises: a concurrent call with the same origin waits here and then finds it stored.
       const [id] = await takeIds(transaction, 'message', 1);
-      // Of who is erased nothing is written any more, also not that erasing froze the account.
+      // Erased accounts receive no messages, including that of their own freeze.
       const erased = transaction.selectFrom('erasures').select('userId').where('userId', '=', user);
       if (await erased.where('outcome', '=', 'erased').executeTakeFirst()) return null;
       const createdAt = this.clock();
@@ -58,18 +63,18 @@ export class Messages {
         .executeTakeFirst();
       return stored ? { user, message: id, at: createdAt } : null;
     });
-    const told = await afterSaving(telling);
+    const told = await markErrorsAsAfterSave(telling);
     if (told) for (const listener of this.listeners) listener(told);
     return told !== null;
   }
 
-  /** Returns how to stop listening. */
-  onTold(listener: (told: MessageTold) => void): () => void {
+  /** Returns the unsubscribe function. */
+  onMessage(listener: (told: NewMessage) => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
   }
 
-  /** Newest first, in words of the language. */
+  /** Newest first, in the given language. */
   async list(
     user: number,
     { onlyUnread, pageIndex, pageSize }: MessagesRequest,
@@ -84,7 +89,7 @@ export class Messages {
       .limit(pageSize)
       .execute();
     const { total } = await base.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-    return { records: rows.map((row) => recordOf(row, language)), total, pageIndex, pageSize };
+    return { records: rows.map((row) => this.recordOf(row, language)), total, pageIndex, pageSize };
   }
 
   async unread(user: number): Promise<number> {
@@ -97,7 +102,7 @@ export class Messages {
     return count;
   }
 
-  /** Marks those of them that are the user's, or all, as read; returns how many are left unread. */
+  /** Marks the given messages of the user, or all, as read; returns the number left unread. */
   async read(user: number, messages: readonly number[] | 'all'): Promise<number> {
     let reading = this.database.sql
       .updateTable('messages')
@@ -108,9 +113,9 @@ export class Messages {
     await reading.execute();
     return this.unread(user);
   }
-}
 
-function recordOf({ id, key, facts: stored, createdAt, readAt }: MessageRow, language: Language): MessageRecord {
-  const facts = JSON.parse(stored) as Facts;
-  return { message: String(id), key, ...wordMessage(language, key, facts), facts, createdAt, readAt };
+  private recordOf({ id, key, facts: stored, createdAt, readAt }: MessageRow, language: Language): MessageRecord {
+    const facts = JSON.parse(stored) as Facts;
+    return { message: String(id), key, ...this.texts.render(language, key, facts), facts, createdAt, readAt };
+  }
 }

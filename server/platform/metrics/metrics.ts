@@ -1,11 +1,11 @@
-/** What is measured, in Prometheus's words. Made once a process and handed to whoever measures. */
+/** Prometheus metrics. Created once per process and injected. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { VitalName } from '../../../shared/wire/client-reports';
 
 const LATENCY_BUCKETS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 const GROUP_BUCKETS = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500];
 
-/** Where what is called good and poor lies, and between. */
+/** Buckets at and between the thresholds of good and poor. */
 const VITAL_BUCKETS_SECONDS = [0.1, 0.2, 0.5, 0.8, 1.2, 1.8, 2.5, 4, 8, 15];
 const SHIFT_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1];
 const CLIENT_FAULT_KINDS: ReadonlySet<string> = new Set([
@@ -18,7 +18,7 @@ const CLIENT_FAULT_KINDS: ReadonlySet<string> = new Set([
   'TypeError',
 ]);
 
-/** Read when somebody asks, so that the hot path pays nothing. */
+/** Read on scrape, so that the hot path has no cost. */
 export interface Gauges {
   commandsPending: () => number;
   durablePosition: () => number;
@@ -26,14 +26,14 @@ export interface Gauges {
   projectionLagSeconds: () => number;
 }
 
-/** Of index prices: how old each symbol is, and which sources tell anything. */
+/** Index prices: the age of each symbol, and the sources that deliver. */
 export interface IndexGauges {
   ages: () => ReadonlyMap<string, number>;
   alive: () => ReadonlyMap<string, boolean>;
 }
 
-/** Of an asset: what is there, and what of it is promised. */
-interface Cover {
+/** The holdings of an asset, and the liabilities in it. */
+interface AssetCover {
   asset: string;
   held: number;
   promised: number;
@@ -41,10 +41,10 @@ interface Cover {
 
 interface CoverOfProduct {
   metric: string;
-  /** Help of the two gauges. */
+  /** Help texts of the two gauges. */
   held: string;
   promised: string;
-  cover: () => Iterable<Cover>;
+  cover: () => Iterable<AssetCover>;
 }
 
 export class Metrics {
@@ -142,10 +142,10 @@ export class Metrics {
     buckets: SHIFT_BUCKETS,
     registers: [this.registry],
   });
-  /** Of the last append; null before the first. */
+  /** Duration of the last append; null before the first. */
   lastAppendSeconds: number | null = null;
   private gauges: Gauges | null = null;
-  /** Finding the child of two labels costs more than observing: each pair is looked up once. */
+  /** Looking up a child by two labels costs more than observing, so each pair is cached. */
   private readonly requestsByPair = new Map<string, { observe(seconds: number): void }>();
 
   constructor() {
@@ -171,7 +171,7 @@ export class Metrics {
     this.alarms.inc({ kind });
   }
 
-  /** Anybody may tell of anything: what JavaScript does not throw by itself counts as one. */
+  /** Anyone may report any kind: kinds that JavaScript does not throw itself count as one. */
   clientFault(kind: string): void {
     this.clientFaults.inc({ kind: CLIENT_FAULT_KINDS.has(kind) ? kind : 'other' });
   }
@@ -209,7 +209,7 @@ export class Metrics {
     this.clockAlarms.inc({ kind });
   }
 
-  /** `offsetMs`: what of the wall clock is not believed. */
+  /** `offsetMs`: rejected offset of the wall clock. */
   watchClock(offsetMs: () => number): void {
     const help = 'The wall clock minus the time in use, while a jump is not believed';
     this.gauge('exchange_clock_offset_seconds', help, () => offsetMs() / 1000);
@@ -229,7 +229,7 @@ export class Metrics {
     child.observe(seconds);
   }
 
-  /** Once everything that is read exists. */
+  /** Call when all sources of the gauges exist. */
   watch(gauges: Gauges): void {
     this.gauges = gauges;
     this.gauge('exchange_commands_pending', 'Commands taken and not yet answered', gauges.commandsPending);
@@ -244,12 +244,12 @@ export class Metrics {
     );
   }
 
-  /** The same figure for screens. */
+  /** The same value for screens. */
   projectionLagSeconds(): number {
     return this.gauges?.projectionLagSeconds() ?? 0;
   }
 
-  /** `seedsLost`: promises of the simulated index that cannot be kept. */
+  /** `seedsLost`: committed seeds of the simulated index that are lost. */
   watchIndex(index: IndexGauges, seedsLost: () => number): void {
     const registers = [this.registry];
     const ages: Gauge = new Gauge({
@@ -270,7 +270,7 @@ export class Metrics {
     this.gauge('exchange_index_seeds_lost', help, seedsLost);
   }
 
-  /** Of the sentinel: what stops withdrawals, what it cannot compare now, and when it last looked at everything. */
+  /** Sentinel: differences that stop withdrawals, comparisons that cannot be made, and the time of the last complete round. */
   watchDrift(drift: { differences: () => number; unknown: () => number; lastRoundAt: () => number | null }): void {
     this.gauge(
       'exchange_drift_differences',
@@ -283,9 +283,9 @@ export class Metrics {
     });
   }
 
-  /** By asset and in its units: what stands behind second contracts and financial products, and the most that they may come to. */
+  /** By asset, in its units: cover of second contracts and earn products, and their maximum liabilities. */
   watchCover(rows: readonly CoverOfProduct[]): void {
-    const gauge = (name: string, help: string, cover: () => Iterable<Cover>, of: 'held' | 'promised'): void => {
+    const gauge = (name: string, help: string, cover: () => Iterable<AssetCover>, of: 'held' | 'promised'): void => {
       const figures: Gauge = new Gauge({
         ...{ name, help, labelNames: ['asset'], registers: [this.registry] },
         collect: () => [...cover()].forEach((one) => figures.set({ asset: one.asset }, one[of])),

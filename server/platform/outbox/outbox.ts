@@ -1,11 +1,11 @@
-/** Where mail and text messages lie that nothing real was there to send: a page of the development shows them. */
+/** Stores mails and text messages without a real gateway; a development page shows them. */
 import { Inject, Injectable } from '@nestjs/common';
 import type { Database } from '../database/database';
 import type { ExchangeTables, OutboxRow } from '../database/exchange-tables';
 import { takeIds } from '../database/last-ids';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../tokens';
 
-/** They hold codes; nobody needs yesterday's. */
+/** Maximum stored entries. They contain codes, and old ones are of no use. */
 const KEPT_MAX = 500;
 
 @Injectable()

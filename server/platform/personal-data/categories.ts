@@ -1,18 +1,18 @@
 /**
- * The kinds of personal data that are kept, for what, and for how long. The privacy policy has a row for each of them in every
- * language, and the sweep deletes what has an age.
+ * Categories of stored personal data, their purpose and retention. The privacy policy has a row for each in every
+ * language; the sweep deletes those with a retention in days.
  */
 
 /**
- * - `days`: swept so many days after the moment that the register's row of the table names.
+ * - `days`: swept this many days after the time in the column that the register names.
  * - `account`: until the account is erased.
- * - `journal`: as long as the journal, which can forget nothing; by numbers of users alone as far as the journal is concerned.
- * - `duty`: what staff did, and what keeps an erased account from coming back: not deleted by the program.
+ * - `journal`: as long as the journal, which deletes nothing; the journal itself contains only user ids.
+ * - `duty`: actions of staff, and records that prevent an erased account from returning: never deleted by the program.
  */
 export type Age = { kind: 'days'; days: number } | { kind: 'account' } | { kind: 'journal' } | { kind: 'duty' };
 
 export interface Category {
-  /** As the English policy names it. */
+  /** Title in the English policy. */
   title: string;
   purpose: string;
   age: Age;
@@ -20,7 +20,7 @@ export interface Category {
 
 const days = (count: number) => ({ kind: 'days', days: count }) as const satisfies Age;
 
-/** In the order of the policy. */
+/** In order of the policy. */
 export const CATEGORIES = {
   profile: {
     title: 'Profile: e-mail address, phone number, nickname, nationality, language, who invited you',

@@ -26,11 +26,11 @@ function registered(name: DatabaseName): string[] {
     .sort();
 }
 
-it.each(NAMES)('ASVS 14.1.1: every column of %s is in the register, and none that is not there', async (name) => {
+it.each(NAMES)('ASVS 14.1.1: the register contains exactly the columns of %s', async (name) => {
   expect(registered(name)).toEqual(await columnsOfAll(name));
 });
 
-it('a column is registered once, and each kind of data is somewhere', () => {
+it('each column is registered once, and each category is used', () => {
   const kinds = new Set<string>();
   for (const name of NAMES) {
     expect(new Set(registered(name)).size).toBe(registered(name).length);
@@ -39,7 +39,7 @@ it('a column is registered once, and each kind of data is somewhere', () => {
   expect([...kinds].sort()).toEqual([...Object.keys(CATEGORIES), 'none'].sort());
 });
 
-it('whoever a row is about makes it personal: a column that names a user is never registered as saying nothing', () => {
+it('a column that names a user is never registered as impersonal', () => {
   const silent = NAMES.flatMap((name) =>
     Object.entries(PERSONAL_DATA[name]).flatMap(([table, columns]) =>
       [...registeredColumns(columns)]
@@ -50,7 +50,7 @@ it('whoever a row is about makes it personal: a column that names a user is neve
   expect(silent).toEqual([]);
 });
 
-it('ASVS 14.1.2: every table with a kind of data that has an age is swept, and no other', () => {
+it('ASVS 14.1.2: exactly the tables with a retention in days are swept', () => {
   const aged = Object.entries(PERSONAL_DATA.exchange)
     .filter(([, columns]) =>
       Object.entries(CATEGORIES).some(([kind, { age }]) => kind in columns && age.kind === 'days'),

@@ -1,11 +1,11 @@
 /**
- * Every column of the three databases: whether it holds something about a person, and of which kind. A new column that is not
- * here fails a test, so that nobody keeps data about people without saying for what and for how long.
+ * Register of every column of the three databases: whether it contains personal data, and its category. A column that
+ * is not registered fails a test, so that no personal data is stored without a stated purpose and retention.
  */
 import type { DatabaseName } from '../database/store';
 import type { CategoryName } from './categories';
 
-/** Columns by what they hold, as SQL names them, with blanks between; `none` says nothing about anybody. */
+/** Columns by category, as SQL names separated by spaces; `none` is not personal. */
 export type RegisteredTable = Partial<Record<CategoryName | 'none', string>>;
 
 const exchange: Record<string, RegisteredTable> = {
@@ -114,7 +114,7 @@ const exchange: Record<string, RegisteredTable> = {
   withdrawal_proofs: { trading: 'user_id client_id request_hash at withdrawal' },
 };
 
-/** Folded from the journal: what it says of users, it says by number. */
+/** Folded from the journal; users appear as ids. */
 const views: Record<string, RegisteredTable> = {
   assets: { none: 'asset scale withdrawal_fee withdrawal_min listed_position fiat' },
   balances: { trading: 'user_id account asset available frozen locked position' },
@@ -144,6 +144,9 @@ const views: Record<string, RegisteredTable> = {
       'id user_id contract trigger_price open placed_at position market position_side kind trigger_by price quantity ended_at reason callback_ticks callback_bp extreme',
   },
   fills: { trading: 'order_id trade_id user_id market side role price quantity notional fee fee_asset at position' },
+  conversions: {
+    trading: 'id user_id at kind from_asset to_asset spent received rest first_order second_order position',
+  },
   financial_purchases: {
     trading:
       'id user_id amount term_days annual_rate_ppb bought_at starts_at expires_at income renew position product asset renews ended_at returns_on outcome not_renewed',
@@ -209,7 +212,7 @@ const views: Record<string, RegisteredTable> = {
   },
 };
 
-/** The same, entry by entry. */
+/** As above, entry by entry. */
 const records: Record<string, RegisteredTable> = {
   balances: { trading: 'user_id account asset available frozen locked position' },
   checkpoint: { none: 'id position hash declarations refused' },
@@ -225,7 +228,7 @@ export const PERSONAL_DATA: Readonly<Record<DatabaseName, Readonly<Record<string
   records,
 };
 
-/** The columns that are registered of a table, each with its kind. */
+/** Registered columns of a table with their categories. */
 export function registeredColumns(table: RegisteredTable): ReadonlyMap<string, CategoryName | 'none'> {
   const kinds = Object.keys(table) as (keyof RegisteredTable)[];
   return new Map(

@@ -1,4 +1,4 @@
-/** Deletes, once an hour, what has come to the age that the register gives it, but nothing of whom a legal hold is on. */
+/** Deletes hourly the rows past the retention of the register, except those under a legal hold. */
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { Database } from '../database/database';
@@ -8,7 +8,7 @@ import { CATEGORIES, type CategoryName } from './categories';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** In one statement: who logs in meanwhile waits for no longer than that. */
+/** Maximum rows per statement, to bound the wait of concurrent log-ins. */
 const DELETED_AT_ONCE_MAX = 500;
 
 /** Kinds of data with an age in days. */
@@ -19,11 +19,11 @@ type AgedName = {
 interface SweptTable {
   table: string;
   category: AgedName;
-  /** By which its rows are told apart. */
+  /** Key column of its rows. */
   key: string;
-  /** From when on they grow old. */
+  /** Column with the time from which the retention counts. */
   since: string;
-  /** Whom they are about; absent where no user is named. */
+  /** Column with the user concerned; absent if no user is named. */
   user?: string;
 }
 
@@ -61,7 +61,7 @@ export class RetentionSweep implements OnModuleInit, OnModuleDestroy {
     clearInterval(this.timer);
   }
 
-  /** Returns how many rows went. Cut off anywhere, the next one goes on. */
+  /** Returns the number of deleted rows. If interrupted, the next sweep continues. */
   async sweep(): Promise<number> {
     let deleted = 0;
     for (const table of SWEPT) deleted += await this.sweepTable(table);

@@ -1,10 +1,13 @@
-/** Pixels of a BMP. The usual uncompressed kinds are read; the rest, which no camera or scanner writes, is unreadable. */
+/**
+ * Pixels of a BMP. The common uncompressed kinds are supported; others, which no camera or scanner writes, are
+ * unreadable.
+ */
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { workerFile } from '../../journal/worker-file';
 
 export interface Pixels {
-  /** Three bytes a pixel. */
+  /** Three bytes per pixel. */
   rgb: Uint8Array;
   width: number;
   height: number;
@@ -12,7 +15,7 @@ export interface Pixels {
 
 const DECODE_MS_MAX = 10_000;
 const HEADER_BYTES = 54;
-/** Bits a pixel. */
+/** Bits per pixel. */
 const DEPTHS = [8, 16, 24, 32];
 const UNCOMPRESSED = 0;
 const BIT_FIELDS = 3;
@@ -21,7 +24,7 @@ export function isBmp(bytes: Buffer): boolean {
   return bytes.length > HEADER_BYTES && bytes.toString('latin1', 0, 2) === 'BM';
 }
 
-/** Width and height, or null for a kind that is not read or that promises more pixels than it brings. */
+/** Width and height; null for an unsupported kind or one with fewer bytes than pixels. */
 export function bmpSize(bytes: Buffer): { width: number; height: number } | null {
   const width = bytes.readInt32LE(18);
   const height = Math.abs(bytes.readInt32LE(22));
@@ -29,17 +32,17 @@ export function bmpSize(bytes: Buffer): { width: number; height: number } | null
   const compression = bytes.readUInt32LE(30);
   if (width <= 0 || height === 0 || !DEPTHS.includes(bits)) return null;
   if (compression !== UNCOMPRESSED && !(compression === BIT_FIELDS && (bits === 16 || bits === 32))) return null;
-  // Uncompressed, so no pixel is there that has no bytes: a small file cannot unfold into a large picture.
+  // Uncompressed: every pixel needs bytes, so a small file cannot expand into a large picture.
   const rowBytes = Math.ceil((width * bits) / 32) * 4;
   return rowBytes * height > bytes.length ? null : { width, height };
 }
 
-/** Call it with what `bmpSize` accepts. Null for what turns out malformed. */
+/** Requires that `bmpSize` accepts the bytes. Null if they turn out malformed. */
 export function bmpPixels(bytes: Buffer): Promise<Pixels | null> {
   return new Promise((resolve) => {
     const worker = new Worker(workerFile(path.join(__dirname, 'bmp.worker')), {
       workerData: bytes,
-      // What the library complains of is an answer and nothing for the log.
+      // The library's warnings become refusals and are not logged.
       stderr: true,
     });
     const timer = setTimeout(() => end(null), DECODE_MS_MAX);

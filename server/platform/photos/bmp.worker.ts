@@ -1,8 +1,11 @@
-/** Decodes one BMP and ends. A thread of its own: the library works in one go, and what is malformed could keep it busy. */
+/**
+ * Decodes one BMP and ends. A separate thread, because the library is synchronous and malformed input could keep it
+ * busy.
+ */
 import { parentPort, workerData } from 'node:worker_threads';
 import { decode } from 'bmp-ts';
 
-/** Bytes a pixel as the library lays them out: alpha, blue, green, red. */
+/** Bytes per pixel in the library's order: alpha, blue, green, red. */
 const PIXEL_BYTES = 4;
 
 const { data, width, height } = decode(Buffer.from(workerData as Uint8Array));

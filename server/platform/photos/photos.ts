@@ -1,27 +1,27 @@
 /**
- * What is a photo is decided by decoding it, whatever its name or its request says. What is kept is never what was sent: it
- * is drawn anew as a jpeg, upright, without the place, the device and whatever else was hidden in it.
+ * Accepts an upload as a photo only if it decodes, whatever its name or content type. The stored image is re-encoded as an upright JPEG,
+ * without location, device and other metadata.
  */
 import { Injectable } from '@nestjs/common';
 import sharp, { type Sharp } from 'sharp';
 import { PHOTO_PIXELS_MAX, PHOTO_SIDE_MIN, type PhotoFault } from '../../../shared/products/identity/verification';
-import { Turns } from '../turns';
+import { Semaphore } from '../semaphore';
 import { bmpPixels, bmpSize, isBmp } from './bmp';
 
-export type JudgedPhoto =
+export type CheckedPhoto =
   | { fault: PhotoFault; width: number | null; height: number | null }
   | { fault: null; width: number; height: number; jpeg: Buffer };
 
-/** Longest side of what is kept: documents are legible, and eight megabytes become one. */
+/** Longest side of the stored image in pixels: documents are legible, and eight megabytes become one. */
 const KEPT_SIDE_MAX = 3_000;
 const JPEG_QUALITY = 85;
 const DRAWING_SECONDS_MAX = 15;
-/** Of 255, over the whole picture. An empty sheet in even light has about one, a document ten and more. */
+/** Contrast over the whole image, of 255. An evenly lit empty sheet has about one, a document ten and more. */
 const CONTRAST_MIN = 3;
-/** Pictures drawn at once; each may take two hundred megabytes while it is. */
+/** Pictures decoded concurrently; each may use two hundred megabytes. */
 const AT_ONCE_MAX = 2;
 
-// One thread a picture: the matching of orders needs the other processor more.
+// One thread per picture, because order matching needs the other core more.
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -29,22 +29,22 @@ const OPENING = { limitInputPixels: PHOTO_PIXELS_MAX, failOn: 'error', sequentia
 
 @Injectable()
 export class Photos {
-  private readonly turns = new Turns(AT_ONCE_MAX);
+  private readonly turns = new Semaphore(AT_ONCE_MAX);
 
-  /** A jpeg to keep, or what is wrong with the bytes. Never rejects for what is in them. */
-  judge(bytes: Buffer, sideMax = KEPT_SIDE_MAX): Promise<JudgedPhoto> {
-    return this.turns.take(() => judged(bytes, sideMax));
+  /** Returns a JPEG to store, or the fault of the bytes. Never rejects for their content. */
+  check(bytes: Buffer, sideMax = KEPT_SIDE_MAX): Promise<CheckedPhoto> {
+    return this.turns.run(() => checkPhoto(bytes, sideMax));
   }
 }
 
-async function judged(bytes: Buffer, sideMax: number): Promise<JudgedPhoto> {
+async function checkPhoto(bytes: Buffer, sideMax: number): Promise<CheckedPhoto> {
   const isKnown = isJpeg(bytes) || isPng(bytes) || isBmp(bytes);
   const size = isKnown ? await sizeOf(bytes) : null;
   if (!size) return { fault: 'photo.unreadable', width: null, height: null };
   const { width, height } = size;
   if (width * height > PHOTO_PIXELS_MAX) return { fault: 'photo.too.large', width, height };
   if (Math.min(width, height) < PHOTO_SIDE_MIN) return { fault: 'photo.too.small', width, height };
-  const drawn = await redrawn(bytes, sideMax);
+  const drawn = await reencode(bytes, sideMax);
   if (!drawn) return { fault: 'photo.unreadable', width: null, height: null };
   return (await isBlank(drawn.jpeg)) ? { fault: 'photo.blank', width, height } : { fault: null, ...drawn };
 }
@@ -59,11 +59,11 @@ function isPng(bytes: Buffer): boolean {
   return bytes.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE);
 }
 
-/** By the header alone. */
+/** From the header alone. */
 async function sizeOf(bytes: Buffer): Promise<{ width: number; height: number } | null> {
   if (isBmp(bytes)) return bmpSize(bytes);
   try {
-    // Without its limit here: a picture that is too large is told so.
+    // Without the pixel limit, so that a too large picture gets its own fault.
     const { width, height } = await sharp(bytes, { ...OPENING, limitInputPixels: false }).metadata();
     return { width, height };
   } catch {
@@ -71,8 +71,8 @@ async function sizeOf(bytes: Buffer): Promise<{ width: number; height: number } 
   }
 }
 
-/** Every pixel is read: a file that ends too early or turns into nonsense half way does not come through. */
-async function redrawn(
+/** Every pixel is read, so truncated or corrupt files are rejected. */
+async function reencode(
   bytes: Buffer,
   sideMax: number,
 ): Promise<{ jpeg: Buffer; width: number; height: number } | null> {

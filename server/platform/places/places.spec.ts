@@ -10,13 +10,13 @@ const OSAKA = {
   country: { names: { en: 'Japan', ja: '日本', 'pt-BR': 'Japão', 'zh-CN': '日本国' } },
 };
 const NETWORK_BITS = 24;
-/** IPv4 lies below ninety-six zeros of IPv6. */
+/** IPv4 addresses follow ninety-six zero bits of IPv6. */
 const BITS = 96 + NETWORK_BITS;
 const RECORD_BYTES = 3;
 const SEPARATOR = Buffer.alloc(16);
 const MARKER = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1');
 
-/** A database in MaxMind's format that knows one /24 of IPv4. */
+/** A database in MaxMind's format with one /24 of IPv4. */
 function databaseOf(network: readonly [number, number, number], value: Value): Buffer {
   const bits = [...Array<number>(96).fill(0), ...network.flatMap((byte) => bitsOf(byte))];
   const found = BITS + SEPARATOR.length;
@@ -48,14 +48,14 @@ function uint(value: number, bytes: number): Buffer {
   return buffer;
 }
 
-/** Values up to 28 bytes or entries, which is all that this test needs. */
+/** Values of up to 28 bytes or entries, enough for this test. */
 function encode(value: Value): Buffer {
   if (typeof value === 'string') {
     const bytes = Buffer.from(value);
     return Buffer.concat([Buffer.of((2 << 5) | bytes.length), bytes]);
   }
   if (typeof value === 'number') return Buffer.concat([Buffer.of((6 << 5) | 4), uint(value, 4)]);
-  // Arrays are an extended type: its number less seven in a byte of its own.
+  // Arrays are an extended type: its number minus seven in a separate byte.
   if (Array.isArray(value)) return Buffer.concat([Buffer.of(value.length, 11 - 7), ...value.map(encode)]);
   const entries = Object.entries(value);
   return Buffer.concat([Buffer.of((7 << 5) | entries.length), ...entries.flatMap((pair) => pair.map(encode))]);
@@ -80,22 +80,22 @@ describe('the place of an address', () => {
     ['pt', 'Osaka, Japão'],
     ['tc', 'Osaka, 日本国'],
     ['kr', 'Osaka, Japan'],
-  ] as const)('is said in %s as far as the database can: %s', (language, place) => {
+  ] as const)('is named in %s as far as the database can: %s', (language, place) => {
     expect(places.placeOf('203.0.113.7', language)).toBe(place);
   });
 
   it.each(['198.51.100.7', '2001:db8::1', '127.0.0.1', '', 'nowhere', '203.0.113.7; drop table'])(
-    'of %j is not known',
+    'of %j is unknown',
     (ip) => expect(places.placeOf(ip, 'en')).toBeNull(),
   );
 
-  it('is never known without a database', async () => {
+  it('is unknown without a database', async () => {
     const none = new Places({});
     await none.onModuleInit();
     expect(none.placeOf('203.0.113.7', 'en')).toBeNull();
   });
 
-  it('stops the start when the database cannot be read', async () => {
+  it('stops the start if the database is unreadable', async () => {
     await expect(new Places({ geoIpFile: path.join(folder, 'absent.mmdb') }).onModuleInit()).rejects.toThrow(/ENOENT/);
     const broken = path.join(folder, 'broken.mmdb');
     writeFileSync(broken, 'not a database');

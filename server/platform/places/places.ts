@@ -1,4 +1,4 @@
-/** Where an address is, from a MaxMind database when one is configured. Read into memory at the start. */
+/** Location of an IP address, from a MaxMind database if configured. It is read into memory at the start. */
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
@@ -16,13 +16,13 @@ export class Places implements OnModuleInit {
 
   constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'geoIpFile'>) {}
 
-  /** A file that is configured and cannot be read is a mistake that the start should tell. */
+  /** A configured file that cannot be read stops the start. */
   async onModuleInit(): Promise<void> {
     const { geoIpFile } = this.config;
     if (geoIpFile !== undefined) this.reader = new Reader(await readFile(geoIpFile));
   }
 
-  /** `Osaka, Japan`, in the language as far as the database has it; null when nobody knows. */
+  /** `Osaka, Japan`, in the language if the database has it; null if unknown. */
   placeOf(ip: string, language: Language): string | null {
     if (!this.reader || isIP(ip) === 0) return null;
     const found = this.reader.get(ip);
@@ -31,7 +31,7 @@ export class Places implements OnModuleInit {
   }
 }
 
-/** The database knows `pt-BR` and `zh-CN`, and some languages not at all. */
+/** The database has `pt-BR` and `zh-CN`, and lacks some languages. */
 function nameIn(names: Names | undefined, language: Language): string | undefined {
   const tag = HTML_LANG[language];
   const variants = [tag, ...(tag === 'pt' ? ['pt-BR'] : []), ...(tag === 'zh-TW' ? ['zh-CN'] : []), 'en'];

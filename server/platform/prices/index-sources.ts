@@ -1,25 +1,25 @@
 /**
- * Where index prices come from: what a coin is worth elsewhere, as several sources say it. They make no price of the exchange:
- * the core takes the median of those that agree, and what is traded here comes from orders alone.
+ * Sources of index prices: the value of a coin elsewhere, from several sources. They set no price of the exchange: the
+ * core takes the median of those that agree, and trades here have prices from orders alone.
  */
-export interface Told {
-  /** Quote for one base, a canonical decimal. */
+export interface SourcePrice {
+  /** Quote per base, a canonical decimal. */
   price: string;
-  /** When the source said so, milliseconds. */
+  /** The source's own time, milliseconds. */
   at: number;
 }
 
 export interface IndexSource {
-  /** As the journal names it. */
+  /** Its name in the journal. */
   readonly name: string;
-  /** The newest that the source has told of a symbol; null when it has told nothing. */
-  latest(symbol: string): Told | null;
+  /** The newest price of a symbol; null if there is none yet. */
+  latest(symbol: string): SourcePrice | null;
 }
 
 export interface IndexSources {
   readonly sources: readonly IndexSource[];
-  /** These symbols are wanted from now on; told again when there are others. */
+  /** Sets the requested symbols; called again when they change. */
   follow(symbols: readonly string[]): void;
-  /** Nothing is listened to any more. */
+  /** Ends all subscriptions. */
   stop(): Promise<void>;
 }

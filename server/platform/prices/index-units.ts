@@ -1,7 +1,7 @@
-/** Prices of sources in the whole units in which the journal has them. */
+/** Converts prices of sources to the integer units of the journal. */
 import Big from 'big.js';
 
-/** To the nearest unit of 10^−decimals; null for what no index can be. */
+/** Rounded to the nearest unit of 10^−decimals; null for a value that is no valid index. */
 export function indexUnits(price: string, decimals: number): number | null {
   const units = Number(new Big(price).times(new Big(10).pow(decimals)).round(0, Big.roundHalfUp).toFixed());
   return Number.isSafeInteger(units) && units > 0 ? units : null;

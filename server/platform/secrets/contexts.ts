@@ -1,4 +1,4 @@
-/** What sealed values are sealed for: one that is copied elsewhere does not open there. */
+/** Contexts of encrypted values: a value copied to another context does not decrypt. */
 
 /** The secret of an authenticator. */
 export function totpContext(userId: number): string {
@@ -10,12 +10,12 @@ export function bankCardContext(userId: number): string {
   return `bank-card/${userId}`;
 }
 
-/** With which robots are started, by the hash that the journal has. */
+/** Context of a robot's secret key, by the hash in the journal. */
 export function robotKeyContext(userId: number, hash: string): string {
   return `robot-key/${userId}/${hash}`;
 }
 
-/** Whose an address is. */
+/** Context of an address's owner. */
 export function beneficiaryContext(userId: number): string {
   return `beneficiary/${userId}`;
 }
@@ -25,8 +25,8 @@ export function verificationContext(userId: number): string {
   return `verification/${userId}`;
 }
 
-/** Where a withdrawal goes, by the hash that the journal has. */
-export function keptAddressContext(userId: number, hash: string): string {
+/** Context of a withdrawal's destination, by the hash in the journal. */
+export function addressVaultContext(userId: number, hash: string): string {
   return `address/${userId}/${hash}`;
 }
 
@@ -34,12 +34,12 @@ export function photoContext(photo: string): string {
   return `photo/${photo}`;
 }
 
-/** Under which name a sealed photo lies among the files. */
+/** File name of an encrypted photo. */
 export function photoFile({ id, userId }: { id: string; userId: number }): string {
   return `verification/${userId}/${id}`;
 }
 
-/** Of a document that came with a request to be let back in. */
+/** Context of a document sent with a recovery request. */
 export function recoveryPhotoContext(photo: string): string {
   return `recovery/${photo}`;
 }

@@ -1,4 +1,4 @@
-/** Where the keys come from: the environment, or a file that the first start makes. Newest first, in both. */
+/** Loads the keys, newest first, from the environment or from a file created at the first start. */
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
@@ -8,12 +8,12 @@ import { syncDirectory } from '../files/private-file';
 export const SECRETS_KEY_BYTES = 32;
 const KEY_FILE = 'secrets.key';
 
-/** Keys of 32 bytes, at least one. Throws when the file in the data directory holds anything else. */
+/** At least one key of 32 bytes. Throws if the file in the data directory contains anything else. */
 export function secretsKeys({ secretsKeys: given, dataDir }: Pick<Config, 'secretsKeys' | 'dataDir'>): Buffer[] {
   return given === undefined ? keysInFile(dataDir, KEY_FILE) : given.map((key) => Buffer.from(key, 'base64'));
 }
 
-/** The newest key that a file of the data directory holds; made where there is none. */
+/** The newest key in a file of the data directory; creates it if missing. */
 export function keyInFile(dataDir: string, name: string): Buffer {
   return keysInFile(dataDir, name)[0];
 }
@@ -23,16 +23,16 @@ function keysInFile(dataDir: string, name: string): Buffer[] {
   const known = readKeys(file);
   if (known) return known;
   makeKey(dataDir, file);
-  // Another process may have been first: what the file holds now is the key of both.
+  // Another process may have created the file first: its key is used by both.
   return readKeys(file) as Buffer[];
 }
 
-/** The newest; null where there is no such file. */
+/** The newest key; null without such a file. */
 export function readKey(file: string): Buffer | null {
   return readKeys(file)?.[0] ?? null;
 }
 
-/** One a line. */
+/** One key per line. */
 function readKeys(file: string): Buffer[] | null {
   let text: string;
   try {
@@ -45,13 +45,13 @@ function readKeys(file: string): Buffer[] | null {
     .trim()
     .split(/\s+/)
     .map((line) => Buffer.from(line, 'base64'));
-  // A new key in its place would make everything sealed so far unreadable for good.
+  // Replacing it with a new key would make all encrypted values unreadable forever.
   if (keys.some((key) => key.length !== SECRETS_KEY_BYTES))
     throw new Error(`${file} does not hold a key of ${SECRETS_KEY_BYTES} bytes`);
   return keys;
 }
 
-/** Written and synced beside its place, then linked: the name never shows half a key, and never replaces one. */
+/** Written and synced under another name, then linked: the file is never partial and never replaced. */
 function makeKey(directory: string, file: string): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
@@ -72,4 +72,4 @@ function makeKey(directory: string, file: string): void {
   syncDirectory(directory);
 }
 
-/** The name of the key must outlive a power cut, as what is sealed with it does. */
+/** The file must survive a power cut, like the values encrypted with its key. */

@@ -1,6 +1,7 @@
 /**
- * Rotation: everything sealed is sealed anew under the first key of the ring, or under the user's own key, which is. Each value
- * is exchanged only while it is what was read, so that it may run beside the server; cut off anywhere, the next run goes on.
+ * Key rotation: re-encrypts everything under the first key of the ring, or under the user's own key, which itself is. A
+ * value is replaced only if it is unchanged since it was read, so this may run beside the server; if interrupted, the
+ * next run continues.
  */
 import type { Database } from '../database/database';
 import type { ExchangeTables } from '../database/exchange-tables';
@@ -18,27 +19,27 @@ import { SEALED_BY, sealedBy } from './seal';
 import type { Secrets } from './secrets';
 import { userKeyContext, type UserSecrets } from './user-secrets';
 
-export interface Resealing {
+export interface ResealParts {
   database: Pick<Database<ExchangeTables>, 'sql'>;
   files: Files;
   secrets: Secrets;
   userSecrets: UserSecrets;
 }
 
-/** How many of each were sealed anew. */
+/** Number of re-encrypted values of each kind. */
 export interface Resealed {
   keys: number;
   values: number;
   photos: number;
 }
 
-export async function resealAll(parts: Resealing): Promise<Resealed> {
+export async function resealAll(parts: ResealParts): Promise<Resealed> {
   const values = (await resealAuthenticators(parts)) + (await resealCards(parts)) + (await resealDocuments(parts));
   const photos = (await resealPhotos(parts)) + (await resealRecoveryPhotos(parts));
   return { keys: await resealKeys(parts), values, photos };
 }
 
-async function resealKeys({ database, secrets }: Resealing): Promise<number> {
+async function resealKeys({ database, secrets }: ResealParts): Promise<number> {
   let count = (await secrets.resealMacKey(database)) ? 1 : 0;
   for (const { userId, sealedKey } of await database.sql.selectFrom('userKeys').selectAll().execute()) {
     const context = userKeyContext(userId);
@@ -58,7 +59,7 @@ async function resealKeys({ database, secrets }: Resealing): Promise<number> {
 
 const isOfExchange = (sealed: string) => sealedBy(Buffer.from(sealed, 'base64')) === SEALED_BY.exchange;
 
-async function resealAuthenticators({ database, userSecrets }: Resealing): Promise<number> {
+async function resealAuthenticators({ database, userSecrets }: ResealParts): Promise<number> {
   let count = 0;
   for (const table of ['authenticators', 'pendingAuthenticators'] as const) {
     const rows = await database.sql.selectFrom(table).select(['userId', 'sealedSecret']).execute();
@@ -77,7 +78,7 @@ async function resealAuthenticators({ database, userSecrets }: Resealing): Promi
   return count;
 }
 
-async function resealCards({ database, userSecrets }: Resealing): Promise<number> {
+async function resealCards({ database, userSecrets }: ResealParts): Promise<number> {
   const rows = await database.sql
     .selectFrom('bankCards')
     .select(['id', 'userId', 'sealedNumber', 'sealedName'])
@@ -96,7 +97,7 @@ async function resealCards({ database, userSecrets }: Resealing): Promise<number
   return old.length;
 }
 
-async function resealDocuments({ database, userSecrets }: Resealing): Promise<number> {
+async function resealDocuments({ database, userSecrets }: ResealParts): Promise<number> {
   const rows = await database.sql
     .selectFrom('verifications')
     .select(['id', 'userId', 'sealedNumber', 'sealedName'])
@@ -115,7 +116,7 @@ async function resealDocuments({ database, userSecrets }: Resealing): Promise<nu
   return old.length;
 }
 
-async function resealPhotos({ database, files, userSecrets }: Resealing): Promise<number> {
+async function resealPhotos({ database, files, userSecrets }: ResealParts): Promise<number> {
   const rows = await database.sql.selectFrom('photos').select(['id', 'userId']).where('isStored', '=', 1).execute();
   let count = 0;
   for (const row of rows) {
@@ -125,13 +126,13 @@ async function resealPhotos({ database, files, userSecrets }: Resealing): Promis
     const context = photoContext(row.id);
     await files.put(photoFile(row), own.sealBytes(own.openBytes(sealed, context), context));
     count++;
-    await takeBackGone(database, files, row);
+    await removeIfDeleted(database, files, row);
   }
   return count;
 }
 
-/** Those that came with requests to be let back in are no user's: they stay under the exchange's key. */
-async function resealRecoveryPhotos({ database, files, secrets }: Resealing): Promise<number> {
+/** Photos of recovery requests belong to no user and stay under the exchange's key. */
+async function resealRecoveryPhotos({ database, files, secrets }: ResealParts): Promise<number> {
   const rows = await database.sql.selectFrom('recoveryPhotos').select(['id', 'recoveryId']).execute();
   let count = 0;
   for (const row of rows) {
@@ -150,9 +151,9 @@ async function resealRecoveryPhotos({ database, files, secrets }: Resealing): Pr
   return count;
 }
 
-/** A photo that was deleted meanwhile must not be back. */
-async function takeBackGone(
-  { sql }: Resealing['database'],
+/** A photo deleted meanwhile must not reappear. */
+async function removeIfDeleted(
+  { sql }: ResealParts['database'],
   files: Files,
   row: { id: string; userId: number },
 ): Promise<void> {

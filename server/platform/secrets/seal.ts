@@ -1,17 +1,17 @@
-/** AES-256-GCM over bytes. A seal names its context: a value copied into another row or column does not open. */
+/** AES-256-GCM over bytes. The context is authenticated: a value copied into another row or column does not decrypt. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Bytes that sealing adds. */
+/** Bytes added by encryption. */
 const OVERHEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 
-/** The first byte of everything sealed: under a key of the exchange, or under one of a user. */
+/** The first byte of every encrypted value: the kind of key. */
 export const SEALED_BY = { exchange: 1, user: 2 } as const;
 export type SealedBy = (typeof SEALED_BY)[keyof typeof SEALED_BY];
 
-/** What was to be opened is not what was sealed: another key, another context, or changed bytes. */
+/** The value does not decrypt: another key, another context, or changed bytes. */
 export class SealBroken extends Error {
   constructor() {
     super('sealed bytes do not open: another key or context, or they were changed');
@@ -26,13 +26,13 @@ export function sealWith(by: SealedBy, key: Buffer, plain: Uint8Array, context: 
   return Buffer.concat([Buffer.of(by), nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** By which kind of key; undefined for what nobody sealed. */
+/** The kind of key; undefined for bytes that are not an encrypted value. */
 export function sealedBy(sealed: Uint8Array): SealedBy | undefined {
   if (sealed.length < OVERHEAD_BYTES) return undefined;
   return Object.values(SEALED_BY).find((by) => by === sealed[0]);
 }
 
-/** Null when it does not open. */
+/** Null if it does not decrypt. */
 export function openWith(key: Buffer, sealed: Uint8Array, context: string): Buffer | null {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.length);
   const nonce = bytes.subarray(1, 1 + NONCE_BYTES);

@@ -1,6 +1,6 @@
 /**
- * What must not be readable in a stolen database or disk is sealed under the keys of the exchange, a ring: the first seals, each
- * of them opens. What is about a user is sealed under a key of that user, which is sealed here: see `user-secrets.ts`.
+ * Seals secrets so a stolen database or disk does not reveal them. The exchange has a key ring: the first key seals, every key opens.
+ * Data about a user are sealed under the user's own key, which is sealed here: see `user-secrets.ts`.
  */
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { Config } from '../config/config';
@@ -19,17 +19,17 @@ export class Secrets {
 
   constructor(config: Pick<Config, 'secretsKeys' | 'dataDir'>) {
     this.keys = secretsKeys(config);
-    // The oldest: a ring that has grown makes the macs that it made before.
+    // The oldest key, so that macs stay the same when keys are added.
     const oldest = this.keys[this.keys.length - 1];
     this.macKey = Buffer.from(hkdfSync('sha256', oldest, '', 'mac', SECRETS_KEY_BYTES));
   }
 
-  /** HMAC-SHA-256 in hex, for what is short and only ever compared: six digits under a plain hash are soon guessed. */
+  /** HMAC-SHA-256 in hex, for short values that are only compared: a plain hash of six digits is quickly guessed. */
   mac(text: string, context: string): string {
     return macWith(this.macKey, text, context);
   }
 
-  /** For a thread that only makes macs. */
+  /** Key for a thread that only computes macs. */
   keyOfMacs(): Uint8Array {
     return this.macKey;
   }
@@ -48,7 +48,7 @@ export class Secrets {
     throw new SealBroken();
   }
 
-  /** For a text column: base64. */
+  /** Base64, for a text column. */
   seal(plain: string, context: string): string {
     return this.sealBytes(Buffer.from(plain), context).toString('base64');
   }
@@ -58,14 +58,15 @@ export class Secrets {
     return this.openBytes(Buffer.from(sealed, 'base64'), context).toString();
   }
 
-  /** Whether it is sealed under the first key of the ring. */
+  /** Whether it is encrypted with the first key of the ring. */
   isNewest(sealed: string, context: string): boolean {
     return openWith(this.keys[0], Buffer.from(sealed, 'base64'), context) !== null;
   }
 
   /**
-   * The key of macs outlives the ring it came from: what is compared for ever, as the fingerprint of a document, must not change
-   * when an old key is taken out. Throws when no key of the ring opens it: another ring than that of this database.
+   * The mac key outlives the ring it was derived from: permanently compared values, such as the fingerprint of a
+   * document, must not change when an old key is removed. Throws if no key of the ring decrypts it, because the ring
+   * then belongs to another database.
    */
   async keepMacKey({ sql }: Pick<Database<ExchangeTables>, 'sql'>): Promise<void> {
     await sql
@@ -85,7 +86,7 @@ export class Secrets {
     }
   }
 
-  /** The same for whoever only reads, from a database that may be older than that. */
+  /** The same for read-only access, to a database that may be older than the stored key. */
   async readMacKey(database: Database<ExchangeTables>): Promise<void> {
     if ((await columnsOf(database, 'exchange', 'kept_secrets')).size === 0) return;
     const { sql } = database;
@@ -93,7 +94,7 @@ export class Secrets {
     if (row) this.macKey = this.openBytes(Buffer.from(row.sealed, 'base64'), MAC_CONTEXT);
   }
 
-  /** Seals the key of macs under the first key of the ring; whether that changed anything. */
+  /** Encrypts the mac key with the first key of the ring; returns whether that changed anything. */
   async resealMacKey({ sql }: Pick<Database<ExchangeTables>, 'sql'>): Promise<boolean> {
     const row = await sql.selectFrom('keptSecrets').select('sealed').where('name', '=', 'mac').executeTakeFirst();
     if (!row || this.isNewest(row.sealed, MAC_CONTEXT)) return false;
@@ -112,7 +113,7 @@ export function macWith(key: Uint8Array, text: string, context: string): string 
   return createHmac('sha256', key).update(`${context}\0${text}`).digest('hex');
 }
 
-/** With the key of macs that the database keeps. */
+/** Uses the mac key stored in the database. */
 export async function openSecrets(
   config: Pick<Config, 'secretsKeys' | 'dataDir'>,
   database: Pick<Database<ExchangeTables>, 'sql'>,

@@ -1,6 +1,6 @@
 /**
- * What is sealed about a user is sealed under a key of their own, and that key under the exchange's. When the key is deleted,
- * nothing that was sealed with it opens ever again, wherever a copy of it may lie.
+ * A user's data is encrypted with the user's own key, which is encrypted with the exchange's. Once the user's key is
+ * deleted, the data can never be decrypted, wherever copies exist.
  */
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
@@ -11,10 +11,10 @@ import { SECRETS_KEY_BYTES } from './key';
 import { openWith, SEALED_BY, SealBroken, sealedBy, sealWith } from './seal';
 import { Secrets } from './secrets';
 
-/** The key that was asked for longest ago is read anew. */
+/** The least recently used key is evicted and read again on demand. */
 const REMEMBERED_MAX = 10_000;
 
-/** Seals and opens what is about one user, at once. */
+/** Encrypts and decrypts one user's data synchronously. */
 export class UserSeal {
   constructor(
     private readonly key: Buffer,
@@ -25,7 +25,7 @@ export class UserSeal {
     return sealWith(SEALED_BY.user, this.key, plain, context);
   }
 
-  /** Also what was sealed before users had keys. Throws SealBroken. */
+  /** Also decrypts values from before users had keys. Throws SealBroken. */
   openBytes(sealed: Uint8Array, context: string): Buffer {
     if (sealedBy(sealed) === SEALED_BY.exchange) return this.secrets.openBytes(sealed, context);
     const plain = sealedBy(sealed) === SEALED_BY.user ? openWith(this.key, sealed, context) : null;
@@ -33,7 +33,7 @@ export class UserSeal {
     return plain;
   }
 
-  /** For a text column: base64. */
+  /** Base64, for a text column. */
   seal(plain: string, context: string): string {
     return this.sealBytes(Buffer.from(plain), context).toString('base64');
   }
@@ -53,7 +53,7 @@ export class UserSecrets {
     private readonly secrets: Secrets,
   ) {}
 
-  /** Ask before a transaction begins: it may write the user's key. */
+  /** Call before a transaction begins, because it may write the user's key. */
   async of(userId: number): Promise<UserSeal> {
     const key = this.keys.get(userId) ?? (await this.load(userId)) ?? (await this.make(userId));
     this.keys.delete(userId);
@@ -62,7 +62,7 @@ export class UserSecrets {
     return new UserSeal(key, this.secrets);
   }
 
-  /** After the key's row is gone. */
+  /** Call after the key's row is deleted. */
   forget(userId: number): void {
     this.keys.delete(userId);
   }
@@ -76,7 +76,7 @@ export class UserSecrets {
     return row ? this.secrets.openBytes(Buffer.from(row.sealedKey, 'base64'), userKeyContext(userId)) : null;
   }
 
-  /** Another request may be first: the row says whose key counts. */
+  /** A concurrent request may be first; the stored row decides which key counts. */
   private async make(userId: number): Promise<Buffer> {
     const sealed = this.secrets.sealBytes(randomBytes(SECRETS_KEY_BYTES), userKeyContext(userId));
     await this.database.sql

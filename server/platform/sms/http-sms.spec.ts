@@ -1,9 +1,9 @@
-/** Against a real HTTP server on a port of its own. */
+/** Against a real HTTP server on a random port. */
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Logger } from '@nestjs/common';
 import { Deliveries } from '../delivery/deliveries';
-import { Letters, stranger } from '../mail/letters';
+import { Letters, readerWithoutAccount } from '../mail/letters';
 import type { LetterLinks } from '../auth/log-in/letter-links';
 import type { Outbox } from '../outbox/outbox';
 import { httpSms } from './http-sms';
@@ -15,7 +15,7 @@ interface Asked {
   body: unknown;
 }
 
-// What fails here on purpose is nobody's news.
+// Deliberate failures are not logged.
 beforeAll(() => Logger.overrideLogger(false));
 
 describe('text messages through a gateway', () => {
@@ -43,11 +43,11 @@ describe('text messages through a gateway', () => {
   });
   afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-  it('carry the code in the language of the reader, with the token', async () => {
+  it('carry the code in the reader’s language, with the token', async () => {
     const deliveries = new Deliveries({ smtp: undefined, sms: { url, token: 'token' }, demo: false }, {} as Outbox);
     const letters = new Letters(deliveries, {} as LetterLinks, () => 0);
-    letters.sendCode({ channel: 'phone', address: '+819012345678' }, stranger('zh'), 'register', '492039');
-    await deliveries.settled();
+    letters.sendCode({ channel: 'phone', address: '+819012345678' }, readerWithoutAccount('zh'), 'register', '492039');
+    await deliveries.whenIdle();
     expect(asked).toMatchObject([
       {
         method: 'POST',
@@ -60,11 +60,11 @@ describe('text messages through a gateway', () => {
     await deliveries.onModuleDestroy();
   });
 
-  it('are tried again when the gateway fails', async () => {
+  it('are retried when the gateway fails', async () => {
     statuses.push(500);
     const deliveries = new Deliveries({ smtp: undefined, sms: { url }, demo: false }, {} as Outbox);
     void deliveries.text({ to: '+819012345678', text: 'again' });
-    await deliveries.settled();
+    await deliveries.whenIdle();
     expect(asked.map(({ body }) => body)).toEqual([
       { to: '+819012345678', text: 'again' },
       { to: '+819012345678', text: 'again' },
@@ -73,13 +73,13 @@ describe('text messages through a gateway', () => {
     await deliveries.onModuleDestroy();
   });
 
-  it('are given up at once when the process ends', async () => {
+  it('are dropped at once when the process ends', async () => {
     statuses.push(500, 500, 500, 500);
     const deliveries = new Deliveries({ smtp: undefined, sms: { url }, demo: false }, {} as Outbox);
     void deliveries.text({ to: '+819012345678', text: 'late' });
     while (asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
     await deliveries.onModuleDestroy();
-    await deliveries.settled();
+    await deliveries.whenIdle();
     expect(asked.length).toBeLessThanOrEqual(2);
   });
 

@@ -1,4 +1,7 @@
-/** Text messages through an HTTP gateway: a POST of `{ to, text }` as JSON with a bearer token; any 2xx is a yes. `Idempotency-Key` names what may come twice. */
+/**
+ * Text messages through an HTTP gateway: a POST of `{ to, text }` as JSON with a bearer token; any 2xx means accepted.
+ * `Idempotency-Key` marks retries.
+ */
 import type { SmsPort } from './sms-port';
 
 const TIMEOUT_MS = 10_000;
@@ -14,7 +17,7 @@ export function httpSms({ url, token }: { url: string; token?: string | undefine
         method: 'POST',
         headers: id === undefined ? headers : { ...headers, 'idempotency-key': id },
         body: JSON.stringify({ to, text }),
-        // A token follows no redirect.
+        // The token must not reach a redirect target.
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });

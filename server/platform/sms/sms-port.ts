@@ -1,13 +1,13 @@
-/** How a text message leaves. */
+/** Port for sending text messages. */
 export interface TextMessage {
   /** E.164. */
   to: string;
   text: string;
-  /** The same for a message that is sent again because nobody knows whether it was taken; absent when nobody repeats. */
+  /** Equal for repeated attempts of one message whose delivery is unknown; absent if never repeated. */
   id?: string | undefined;
 }
 
 export interface SmsPort {
-  /** Resolves when the gateway has taken it; rejects when it has not. */
+  /** Resolves when the gateway has accepted the message; rejects otherwise. */
   send(message: TextMessage): Promise<void>;
 }

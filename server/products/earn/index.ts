@@ -1,4 +1,6 @@
 /** Financial products and mining. */
+import { FINANCIAL_ROUTES, MINING_ROUTES, EARN_ROUTES } from '../../../shared/products/earn/wire';
+import { EARN_STAFF_ROUTES } from '../../../shared/products/earn/staff';
 import { EARN_NOTIFICATIONS } from './notifications';
 import { EarnView } from './live/earn';
 import { ENDED_PURCHASE } from './ended';
@@ -6,6 +8,7 @@ import { product } from '../product';
 import { EARN_STAFF } from './staff';
 
 export const EARN = product({
+  routes: { financial: FINANCIAL_ROUTES, mining: MINING_ROUTES, earn: EARN_ROUTES, earnStaff: EARN_STAFF_ROUTES },
   notifications: EARN_NOTIFICATIONS,
   live: ({ markets }) => ({ earn: new EarnView(markets) }),
   feeds: { earn: 'earn' },

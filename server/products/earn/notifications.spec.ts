@@ -1,11 +1,11 @@
 import { ALICE, BOB, CAROL, staff, type Scenario } from '../../../test/tools/fixtures/core-fixture';
-import { everythingOfMining } from '../../../test/tools/fixtures/mining-fixture';
+import { allMining } from '../../../test/tools/fixtures/mining-fixture';
 import {
-  everythingOfFinancial,
+  allFinancial,
   financial,
-  midnight,
-  nudged,
-  saved,
+  advanceToMidnight,
+  triggerDueWork,
+  buySavings,
 } from '../../../test/tools/fixtures/financial-fixture';
 import { usdt } from '../../../test/tools/fixtures/option-fixture';
 import { noticesIn } from '../../../test/tools/fixtures/notices';
@@ -13,8 +13,8 @@ import { noticesIn } from '../../../test/tools/fixtures/notices';
 const earnIn = async ({ exchange }: Scenario) =>
   (await noticesIn(exchange.batches)).filter(({ limit }) => limit?.family === 'earn');
 
-test('every step of a purchase has a message, with what came back', async () => {
-  const notices = await earnIn(everythingOfFinancial());
+test('each step of a purchase has a message with the returned amount', async () => {
+  const notices = await earnIn(allFinancial());
   expect(notices.map(({ user, key, limit }) => [user, key, limit?.about])).toEqual([
     [BOB, 'financial.bought', 1],
     [BOB, 'financial.cancelled', 1],
@@ -30,18 +30,18 @@ test('every step of a purchase has a message, with what came back', async () => 
   expect(notices.at(-1)?.facts).toEqual(settled);
 });
 
-test('the message of one that could not be bought again has the reason', async () => {
-  const scenario = financial().given(saved(ALICE, usdt(100), { renew: 'on' }));
+test('the message of a failed renewal has the reason', async () => {
+  const scenario = financial().given(buySavings(ALICE, usdt(100), { renew: 'on' }));
   scenario.given(staff({ type: 'SetFinancialState', product: 'USDT-7', state: 'closed', reason: 'r' }));
-  nudged(midnight(scenario, 8));
+  triggerDueWork(advanceToMidnight(scenario, 8));
   expect((await earnIn(scenario)).at(-1)).toMatchObject({
     key: 'financial.unrenewed',
     facts: { reason: 'earn.closed' },
   });
 });
 
-test('a purchase of mining, its rebate and its end have messages, not every income', async () => {
-  const notices = await earnIn(everythingOfMining());
+test('a mining purchase, its rebate and its end have messages; single incomes do not', async () => {
+  const notices = await earnIn(allMining());
   expect(notices.map(({ user, key, limit }) => [user, key, limit?.about])).toEqual([
     [BOB, 'mining.bought', 'mining-1'],
     [CAROL, 'mining.bought', 'mining-2'],

@@ -1,57 +1,63 @@
 /**
- * Notifications of financial products and mining: each step of a purchase, also those that the user took, and the inviter's rebate.
- * The list shows daily incomes of mining.
+ * Notifications of financial products and mining: each step of a purchase, including the user's own, and the inviter's
+ * rebate. Daily mining incomes appear only in the list.
  */
 import type { EventOf } from '../../core/event';
 import { parseAccount } from '../../core/ledger/entry';
-import { notification, type Scene } from '../../workers/notifications/notification';
+import { notification, type NotificationContext } from '../../workers/notifications/notification';
 
 type Ended = EventOf<'FinancialEnded'>;
 type Purchase = Pick<Ended, 'purchase' | 'product'>;
 
-const financial = { perHour: 'earn', about: ({ purchase }: Purchase) => purchase } as const;
+const financialRow = { perHour: 'earn', about: ({ purchase }: Purchase) => purchase } as const;
 /** Numbers of mining purchases overlap with those of financial ones. */
-const mining = { perHour: 'earn', about: ({ purchase }: Purchase) => `mining-${purchase}` } as const;
+const miningRow = { perHour: 'earn', about: ({ purchase }: Purchase) => `mining-${purchase}` } as const;
 
-const bought = (event: EventOf<'FinancialBought'> | EventOf<'MiningBought'>, { money }: Scene) => {
-  return { ...nameOf(event), ...money(event), time: event.startsAt };
+const purchaseFacts = (event: EventOf<'FinancialBought'> | EventOf<'MiningBought'>, { money }: NotificationContext) => {
+  return { ...productNameOf(event), ...money(event), time: event.startsAt };
 };
-const ended = (one: Ended['end']) => ({ ...financial, when: ({ end }: Ended) => end === one });
+const endedRow = (one: Ended['end']) => ({ ...financialRow, when: ({ end }: Ended) => end === one });
 /** The first entry returns the principal. */
-const principal = (event: Purchase & Pick<Ended, 'entries'>, scene: Scene) => {
-  return { ...nameOf(event), ...credited(event.entries[0], scene) };
+const principalFacts = (event: Purchase & Pick<Ended, 'entries'>, scene: NotificationContext) => {
+  return { ...productNameOf(event), ...creditedMoney(event.entries[0], scene) };
 };
-const settled = (event: Ended, scene: Scene) => {
+const settlementFacts = (event: Ended, scene: NotificationContext) => {
   const [{ credit, amount }] = event.entries;
-  return { ...principal(event, scene), total: credited({ credit, amount: amount + event.income }, scene).amount };
+  return {
+    ...principalFacts(event, scene),
+    total: creditedMoney({ credit, amount: amount + event.income }, scene).amount,
+  };
 };
 
-function nameOf({ purchase, product }: Purchase) {
+function productNameOf({ purchase, product }: Purchase) {
   return { purchase: String(purchase), product };
 }
 
-function credited({ credit, amount }: Pick<Ended['entries'][number], 'credit' | 'amount'>, { money }: Scene) {
+function creditedMoney(
+  { credit, amount }: Pick<Ended['entries'][number], 'credit' | 'amount'>,
+  { money }: NotificationContext,
+) {
   return money({ asset: parseAccount(credit).asset, amount });
 }
 
 export const EARN_NOTIFICATIONS = [
   notification('FinancialBought', {
-    ...financial,
+    ...financialRow,
     key: ({ renews }) => (renews === undefined ? 'financial.bought' : 'financial.renewed'),
-    facts: bought,
+    facts: purchaseFacts,
   }),
-  notification('FinancialEnded', { ...ended('cancelled'), key: 'financial.cancelled', facts: principal }),
-  notification('FinancialEnded', { ...ended('left'), key: 'financial.left', facts: principal }),
+  notification('FinancialEnded', { ...endedRow('cancelled'), key: 'financial.cancelled', facts: principalFacts }),
+  notification('FinancialEnded', { ...endedRow('left'), key: 'financial.left', facts: principalFacts }),
   notification('FinancialEnded', {
-    ...financial,
+    ...financialRow,
     key: 'financial.unrenewed',
     when: ({ notRenewed }) => notRenewed !== undefined,
-    facts: (event, scene) => ({ ...settled(event, scene), reason: event.notRenewed ?? '' }),
+    facts: (event, scene) => ({ ...settlementFacts(event, scene), reason: event.notRenewed ?? '' }),
   }),
-  notification('FinancialEnded', { ...financial, key: 'financial.settled', facts: settled }),
-  notification('MiningBought', { ...mining, key: 'mining.bought', facts: bought }),
+  notification('FinancialEnded', { ...financialRow, key: 'financial.settled', facts: settlementFacts }),
+  notification('MiningBought', { ...miningRow, key: 'mining.bought', facts: purchaseFacts }),
   notification('MiningBought', {
-    ...mining,
+    ...miningRow,
     to: 'inviter',
     key: 'mining.rebate',
     when: ({ inviter, rebate = 0n }) => inviter !== undefined && rebate > 0n,
@@ -59,13 +65,13 @@ export const EARN_NOTIFICATIONS = [
   }),
   // The second entry pays the income of the term.
   notification('MiningEnded', {
-    ...mining,
+    ...miningRow,
     key: 'mining.ended_paid',
     when: ({ entries }) => entries.length > 1,
     facts: (event, scene) => {
-      const { asset: coin, amount: total } = credited(event.entries[1], scene);
-      return { ...principal(event, scene), total, coin };
+      const { asset: coin, amount: total } = creditedMoney(event.entries[1], scene);
+      return { ...principalFacts(event, scene), total, coin };
     },
   }),
-  notification('MiningEnded', { ...mining, key: 'mining.ended', facts: principal }),
+  notification('MiningEnded', { ...miningRow, key: 'mining.ended', facts: principalFacts }),
 ];

@@ -1,4 +1,4 @@
-/** Acts of staff about financial products and mining: from a request to a command. */
+/** Converts staff requests about financial products and mining to commands. */
 import type {
   FundEarnRequest,
   SetEarnStateRequest,

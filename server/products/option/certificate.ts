@@ -1,15 +1,15 @@
 /**
- * Puts a settlement certificate together from the journal: the few batches that prove one second contract, as they are stored.
- * Publications name the one before them, so it goes from one to the other and reads nothing of what lies between.
+ * Assembles a settlement certificate from the journal: the few stored batches that prove one second contract.
+ * Publications are linked to their predecessor, so it follows the links and skips everything between.
  */
 import { readBatches, type ProofBatch } from '../../../shared/proof/batches';
-import { CERTIFICATE_FORMS, type Certificate } from '../../../shared/proof/certificate';
-import { told } from '../../../shared/proof/told';
+import { CERTIFICATE_FORMS, type Certificate } from '../../../shared/products/option/proof/certificate';
+import { statementOf } from '../../../shared/products/option/proof/statement';
 import { ruleOf, type OptionRule } from '../../../shared/products/option/rules/settlement';
 import type { StoredReading, StoredText } from '../../journal/port';
 import { exportLine, hashOf } from '../../journal/seal';
 
-/** Where the journal has it, by the positions of batches; `settledBy` and `entry` are publications. */
+/** Batch positions of a contract in the journal; `settledBy` and `entry` are publications. */
 export interface SettledContract {
   contract: number;
   symbol: string;
@@ -18,15 +18,15 @@ export interface SettledContract {
   settledPosition: number;
   entry: number | null;
   settledBy: number | null;
-  /** Take-profit or stop-loss: every publication in between counts. */
+  /** With take-profit or stop-loss every publication in between counts. */
   hasLevels: boolean;
 }
 
-/** As many publications as one certificate shows, and batches that are looked through for the next one. */
+/** Maximum publications in one certificate, and batches scanned for the next publication. */
 const PUBLICATIONS_MAX = 5_000;
-const LOOKED_THROUGH_MAX = 100_000;
+const BATCHES_SEARCHED_MAX = 100_000;
 
-/** Null where it takes more publications than one certificate shows. */
+/** Null if it needs more publications than the maximum. */
 export async function certificateOf(journal: StoredReading, settled: SettledContract): Promise<Certificate | null> {
   const { contract, symbol, boughtPosition, enteredPosition, settledPosition, entry, settledBy, hasLevels } = settled;
   const shown = new Map<number, StoredText>();
@@ -36,24 +36,24 @@ export async function certificateOf(journal: StoredReading, settled: SettledCont
     return known;
   };
   const purchase = await show(boughtPosition);
-  /** Back from a publication, to the first that is not behind `until`. */
+  /** Follows links back to the first publication not after `until`. */
   const showBack = async (from: StoredText, until: number): Promise<boolean> => {
-    let position = linkOf(from, symbol);
+    let position = previousPublicationOf(from, symbol);
     while (position !== null && position >= until) {
       if (shown.size > PUBLICATIONS_MAX) return false;
-      position = linkOf(await show(position), symbol);
+      position = previousPublicationOf(await show(position), symbol);
     }
     return true;
   };
-  /** Back from a publication, to the last one before a time. */
+  /** Follows links back to the last publication before a time. */
   const showBefore = async (from: StoredText, at: number): Promise<void> => {
-    let position = linkOf(from, symbol);
+    let position = previousPublicationOf(from, symbol);
     while (position !== null) {
       const one = await show(position);
-      position = timeOf(one) < at ? null : linkOf(one, symbol);
+      position = timeOf(one) < at ? null : previousPublicationOf(one, symbol);
     }
   };
-  /** To the last before quotes could be its entry: by rule 2 more than one may have come to nothing. */
+  /** Back to the last publication before possible entries: under rule 2 several may have failed. */
   const showWaited = async (from: StoredText): Promise<void> => {
     const bought = eventIn(purchase, 'OptionBought', contract);
     if (ruleOf(bought) !== 1) await showBefore(from, bought.from);
@@ -63,7 +63,7 @@ export async function certificateOf(journal: StoredReading, settled: SettledCont
   const begun = entry === null ? null : await show(entry);
   const last = settledBy === null ? null : await show(settledBy);
   for (const publication of [begun, last]) {
-    const before = publication && linkOf(publication, symbol);
+    const before = publication && previousPublicationOf(publication, symbol);
     if (before !== null) await show(before);
   }
   const entering = begun ?? last;
@@ -72,11 +72,11 @@ export async function certificateOf(journal: StoredReading, settled: SettledCont
   const next = await nextPublication(journal, symbol, last?.position ?? settledPosition);
   if (next) {
     shown.set(next.position, next);
-    const before = linkOf(next, symbol);
+    const before = previousPublicationOf(next, symbol);
     if (before !== null) {
       const previous = await show(before);
       if (!entering) await showWaited(next);
-      // Of one that was given back for want of a publication nobody named any: those around it are these.
+      // A refund for a missing publication names none; the certificate contains those around it.
       if (begun && !last) await showBefore(next, eventIn(settlement, 'OptionSettled', contract).dueAt);
       if (hasLevels && begun && !last && !(await showBack(previous, begun.position))) return null;
     }
@@ -84,12 +84,12 @@ export async function certificateOf(journal: StoredReading, settled: SettledCont
   const lines = [...shown.values()]
     .sort((one, other) => one.position - other.position)
     .map(({ hash, text }) => exportLine(hash, text));
-  const says = told(await checked(lines), contract);
+  const says = statementOf(await parseBatches(lines), contract);
   return { form: CERTIFICATE_FORMS[ruleOf(says.bought)], contract, says, lines };
 }
 
-/** What is stored is checked as whoever gets the certificate will. */
-function checked(lines: readonly string[]): Promise<ProofBatch[]> {
+/** Verifies stored batches like the recipient of the certificate. */
+function parseBatches(lines: readonly string[]): Promise<ProofBatch[]> {
   return readBatches(lines, (text) => hashOf('', text));
 }
 
@@ -98,12 +98,12 @@ async function storedAt(journal: StoredReading, position: number): Promise<Store
   throw new Error(`the journal has no batch at position ${position}`);
 }
 
-/** The first behind a position, if it comes within what is looked through. */
+/** The first publication after a position, within the scan limit. */
 async function nextPublication(journal: StoredReading, symbol: string, after: number): Promise<StoredText | null> {
   let looked = 0;
   for await (const stored of journal.readStored(after + 1)) {
     if (publicationIn(stored, symbol)) return stored;
-    if (++looked >= LOOKED_THROUGH_MAX) break;
+    if (++looked >= BATCHES_SEARCHED_MAX) break;
   }
   return null;
 }
@@ -120,7 +120,7 @@ function publicationIn({ text }: StoredText, symbol: string): Price | null {
   return null;
 }
 
-/** What is read of them here. */
+/** Event fields used here. */
 interface Events {
   OptionBought: { rule?: OptionRule; from: number };
   OptionSettled: { dueAt: number };
@@ -137,7 +137,7 @@ function timeOf({ text }: StoredText): number {
   return (JSON.parse(text) as { at: number }).at;
 }
 
-/** Position of the publication before. */
-function linkOf(stored: StoredText, symbol: string): number | null {
+/** Position of the previous publication. */
+function previousPublicationOf(stored: StoredText, symbol: string): number | null {
   return publicationIn(stored, symbol)?.[3] ?? null;
 }

@@ -1,7 +1,7 @@
-/** How a contract ended. */
+/** Outcome of an ended contract. */
 import { Refusal } from '../../platform/errors/refusal';
 import type { ViewsDatabase } from '../../views/stored/views-database';
-import type { EndedRow, Named } from '../product';
+import type { EndedRow, ItemKey } from '../product';
 import { optionContractById } from './stored/queries';
 
 export const ENDED_OPTION: EndedRow = {
@@ -12,7 +12,7 @@ export const ENDED_OPTION: EndedRow = {
   find: endedOption,
 };
 
-async function endedOption(stored: ViewsDatabase, { user, id }: Named): Promise<Refusal | null> {
+async function endedOption(stored: ViewsDatabase, { user, id }: ItemKey): Promise<Refusal | null> {
   const row = await optionContractById(stored, id);
   if (row?.userId !== user || row.outcome === null) return null;
   const data = { contract: String(id), end: row.outcome, reason: row.reason };

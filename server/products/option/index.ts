@@ -1,13 +1,17 @@
 /** Second contracts. */
+import { OPTION_ROUTES } from '../../../shared/products/option/wire';
+import { OPTION_STAFF_ROUTES } from '../../../shared/products/option/staff';
 import { INDEX_DECIMALS, OPTION_NOTIFICATIONS, OPTION_PURCHASES } from './notifications';
 import { OptionsView } from './live/options';
 import { ENDED_OPTION } from './ended';
 import { OPTIONS_SLICE } from './core/settle';
 import { DURATIONS_MAX, PRODUCTS_MAX } from './core/terms';
 import { GAIN, product } from '../product';
+import { verifyToLines } from './certificate-lines';
 import { OPTION_STAFF } from './staff';
 
 export const OPTION = product({
+  routes: { option: OPTION_ROUTES, optionStaff: OPTION_STAFF_ROUTES },
   notifications: OPTION_NOTIFICATIONS,
   subjects: [OPTION_PURCHASES, INDEX_DECIMALS],
   live: ({ markets, index }) => ({ options: new OptionsView(markets, index) }),
@@ -37,5 +41,6 @@ export const OPTION = product({
     ['second contracts that one batch begins or ends', OPTIONS_SLICE],
   ],
   taxTags: { option_buy: GAIN, option_fee: GAIN },
+  checkCertificate: verifyToLines,
   staff: OPTION_STAFF,
 });

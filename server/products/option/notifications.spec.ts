@@ -1,5 +1,12 @@
 import { ALICE, BOB, CAROL, type Scenario } from '../../../test/tools/fixtures/core-fixture';
-import { bought, everythingOfOptions, options, tick, usdt, PRICE } from '../../../test/tools/fixtures/option-fixture';
+import {
+  buyOption,
+  allOptions,
+  optionScenario,
+  publishPrice,
+  usdt,
+  PRICE,
+} from '../../../test/tools/fixtures/option-fixture';
 import { databaseOf, noticesIn, rowsFrom } from '../../../test/tools/fixtures/notices';
 
 const ofOptions = async (...of: Parameters<typeof noticesIn>) =>
@@ -9,8 +16,8 @@ const settledIn = async ({ exchange }: Scenario) =>
   (await ofOptions(exchange.batches)).filter(({ key }) => key !== 'option.started');
 
 describe('messages of settled second contracts', () => {
-  it('say how each ended, with its stake and the payment, and leave out cancellations by the user', async () => {
-    const notices = await settledIn(everythingOfOptions());
+  it('contain result, stake and payment; the user’s own cancellations have none', async () => {
+    const notices = await settledIn(allOptions());
     const facts = { market: 'BTC-USDT', asset: 'USDT', amount: '1000' };
     expect(notices.map(({ user, key, limit }) => [user, key, limit?.about])).toEqual(
       expect.arrayContaining([
@@ -24,17 +31,17 @@ describe('messages of settled second contracts', () => {
     expect(notices.find(({ limit }) => limit?.about === 1)?.facts).toMatchObject({ total: '1790' });
   });
 
-  it('name the whole stake of one that lost, fee included', async () => {
-    const scenario = options().given(bought(BOB, 'down', usdt(2_000)));
-    for (let second = 0; second < 63; second++) scenario.given(tick(scenario, PRICE + second));
+  it('contain the whole lost stake, including the fee', async () => {
+    const scenario = optionScenario().given(buyOption(BOB, 'down', usdt(2_000)));
+    for (let second = 0; second < 63; second++) scenario.given(publishPrice(scenario, PRICE + second));
     expect(await settledIn(scenario)).toMatchObject([{ user: BOB, key: 'option.lost', facts: { amount: '2000' } }]);
   });
 
-  it('say why a stake went back, or that the price was the same', async () => {
-    const missed = options().given(bought(ALICE, 'up'));
-    missed.given(tick(missed, PRICE, 16_000));
-    missed.given(bought(ALICE, 'up'));
-    for (let second = 0; second < 63; second++) missed.given(tick(missed, PRICE));
+  it('contain the reason of a refund, or that the price was equal', async () => {
+    const missed = optionScenario().given(buyOption(ALICE, 'up'));
+    missed.given(publishPrice(missed, PRICE, 16_000));
+    missed.given(buyOption(ALICE, 'up'));
+    for (let second = 0; second < 63; second++) missed.given(publishPrice(missed, PRICE));
     expect(await settledIn(missed)).toMatchObject([
       { key: 'option.refunded', facts: { amount: '1000', why: 'entry_missed' } },
       { key: 'option.tie', facts: { amount: '1000' } },
@@ -42,14 +49,17 @@ describe('messages of settled second contracts', () => {
   });
 });
 
-describe('messages of a contract with a set time that begins', () => {
-  /** One that begins at once and one with a set time, both entered, with what was already there when this began. */
+describe('messages of a scheduled contract that begins', () => {
+  /**
+   * One contract with an immediate and one with a scheduled start, both entered, and what existed before the
+   * notifications began.
+   */
   function entered(kept: 'all' | 'from the entry on') {
-    const scenario = options();
+    const scenario = optionScenario();
     const startsAt = scenario.exchange.now + 10_000;
-    scenario.given(bought(BOB, 'up', usdt(2_000)), bought(ALICE, 'down', usdt(1_500), { startsAt }));
+    scenario.given(buyOption(BOB, 'up', usdt(2_000)), buyOption(ALICE, 'down', usdt(1_500), { startsAt }));
     const before = scenario.exchange.batches.length;
-    for (let second = 0; second < 12; second++) scenario.given(tick(scenario, PRICE + second));
+    for (let second = 0; second < 12; second++) scenario.given(publishPrice(scenario, PRICE + second));
     const { batches } = scenario.exchange;
     return { batches: kept === 'all' ? batches : batches.slice(before), scenario };
   }
@@ -60,11 +70,11 @@ describe('messages of a contract with a set time that begins', () => {
     limit: { family: 'options', about: 2 },
   };
 
-  it('name its stake and the price at which it began; one that begins at once brings none', async () => {
+  it('contain stake and entry price; an immediate start has none', async () => {
     expect(await ofOptions(entered('all').batches)).toMatchObject([started]);
   });
 
-  it('know one that was bought before: from the state, or from the read models when it is over', async () => {
+  it('find an earlier purchase in the state, or in the read models once it is over', async () => {
     const { scenario, batches } = entered('from the entry on');
     const { state } = scenario.exchange;
     const [entry] = batches.filter(({ events }) =>

@@ -1,4 +1,4 @@
-/** Acts of staff about second contracts: from a request to a command. */
+/** Converts staff requests about second contracts to commands. */
 import type {
   FundOptionsRequest,
   SetOptionStateRequest,

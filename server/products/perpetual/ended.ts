@@ -1,7 +1,7 @@
-/** How a stop order ended. */
+/** Outcome of an ended stop. */
 import { Refusal } from '../../platform/errors/refusal';
 import type { ViewsDatabase } from '../../views/stored/views-database';
-import type { EndedRow, Named } from '../product';
+import type { EndedRow, ItemKey } from '../product';
 import { stopById } from './stored/queries';
 
 export const ENDED_STOP: EndedRow = {
@@ -13,7 +13,7 @@ export const ENDED_STOP: EndedRow = {
   find: endedStop,
 };
 
-async function endedStop(stored: ViewsDatabase, { user, id }: Named): Promise<Refusal | null> {
+async function endedStop(stored: ViewsDatabase, { user, id }: ItemKey): Promise<Refusal | null> {
   const row = await stopById(stored, id);
   if (row?.userId !== user || row.open === 1) return null;
   const data = { stop: String(id), market: row.market, reason: row.reason };

@@ -1,12 +1,15 @@
 /** Perpetual contracts. */
+import { CONTRACT_ROUTES } from '../../../shared/products/perpetual/wire';
+import { CONTRACT_STAFF_ROUTES } from '../../../shared/products/perpetual/staff';
 import { PERPETUAL_NOTIFICATIONS } from './notifications/notifications';
 import { perpetualViews } from './live/views';
 import { ENDED_STOP } from './ended';
-import { MAKERS_MAX } from './core/orders/meet';
+import { MAKERS_MAX } from './core/orders/match-with-book';
 import { GAIN, product } from '../product';
 import { PERPETUAL_STAFF } from './staff';
 
 export const PERPETUAL = product({
+  routes: { contract: CONTRACT_ROUTES, contractStaff: CONTRACT_STAFF_ROUTES },
   notifications: PERPETUAL_NOTIFICATIONS,
   live: perpetualViews,
   feeds: { position: 'positions' },

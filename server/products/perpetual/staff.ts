@@ -1,4 +1,4 @@
-/** Acts of staff about perpetual contracts: from a request to a command. */
+/** Converts staff requests about perpetual contracts to commands. */
 import type { z } from 'zod';
 import type {
   callOffPerpetualEndRequest,
@@ -11,7 +11,7 @@ import { CONTRACT_ORDERS_MAX } from '../../../shared/rules/open-orders';
 import { isCanonicalPositive } from '../../../shared/rules/units';
 import type { listPerpetualMarketRequest, setPerpetualMarketStateRequest } from '../../../shared/wire/admin';
 import type { CommandOf } from '../../core/command';
-import { amountOf, given, idOf, lotsOf, ticksOf } from '../../features/shared/orders/convert';
+import { amountOf, mapIfPresent, idOf, lotsOf, ticksOf } from '../../features/shared/orders/convert';
 import type { Knowledge, StaffConverters } from '../../features/shared/staff-knowledge';
 import { Refusal } from '../../platform/errors/refusal';
 
@@ -80,7 +80,7 @@ function tierLists(
   };
 }
 
-/** What is left out stays absent: the fingerprint of a retry must be that of the first try. */
+/** Absent fields stay absent: a retry must have the same fingerprint as the first try. */
 async function changePerpetualTerms(
   { market, from, reason, tiers, fundingCapPpb, openInterestMax, impactNotional }: Requests['ChangePerpetualTerms'],
   { stepsOf, scaleOf }: Knowledge,
@@ -94,7 +94,7 @@ async function changePerpetualTerms(
     from,
     ...(tiers ? tierLists(tiers, scale, quote) : {}),
     fundingCapPpb,
-    openInterestMax: given(openInterestMax, (most) => amountOf(most, scale, quote)),
-    impactNotional: given(impactNotional, (notional) => amountOf(notional, scale, quote)),
+    openInterestMax: mapIfPresent(openInterestMax, (max) => amountOf(max, scale, quote)),
+    impactNotional: mapIfPresent(impactNotional, (notional) => amountOf(notional, scale, quote)),
   };
 }

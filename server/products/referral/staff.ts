@@ -1,4 +1,4 @@
-/** Acts of staff about rebates: from a request to a command. */
+/** Converts staff requests about rebates to commands. */
 import type { SetReferralTermsRequest } from '../../../shared/products/referral/wire';
 import type { StaffConverters } from '../../features/shared/staff-knowledge';
 

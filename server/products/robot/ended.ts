@@ -1,7 +1,7 @@
-/** How a robot ended. */
+/** Outcome of an ended robot. */
 import { Refusal } from '../../platform/errors/refusal';
 import type { ViewsDatabase } from '../../views/stored/views-database';
-import type { EndedRow, Named } from '../product';
+import type { EndedRow, ItemKey } from '../product';
 import { robotOf } from './stored/queries';
 
 export const ENDED_ROBOT: EndedRow = {
@@ -12,8 +12,8 @@ export const ENDED_ROBOT: EndedRow = {
   find: endedRobot,
 };
 
-/** One that is being stopped sells what it has, and cannot be stopped again. */
-async function endedRobot(stored: ViewsDatabase, { user, id }: Named): Promise<Refusal | null> {
+/** A robot that is stopping sells its base, and cannot be stopped again. */
+async function endedRobot(stored: ViewsDatabase, { user, id }: ItemKey): Promise<Refusal | null> {
   const row = user === null ? undefined : await robotOf(stored, user, id);
   if (!row || row.status === 'running') return null;
   const { market, status, reason } = row;

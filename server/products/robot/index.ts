@@ -1,4 +1,6 @@
 /** The grid robot. */
+import { ROBOT_ROUTES } from '../../../shared/products/robot/wire';
+import { ROBOT_STAFF_ROUTES } from '../../../shared/products/robot/staff';
 import { ROBOT_MARKETS, ROBOT_NOTIFICATIONS } from './notifications';
 import { RobotsView } from './live/robots';
 import { ENDED_ROBOT } from './ended';
@@ -8,6 +10,7 @@ import { product } from '../product';
 import { ROBOT_STAFF } from './staff';
 
 export const ROBOT = product({
+  routes: { robot: ROBOT_ROUTES, robotStaff: ROBOT_STAFF_ROUTES },
   notifications: ROBOT_NOTIFICATIONS,
   subjects: [ROBOT_MARKETS],
   live: ({ markets, index }) => ({ robots: new RobotsView(markets, index) }),

@@ -1,14 +1,14 @@
 import { BOB, CAROL, staff, type Scenario } from '../../../test/tools/fixtures/core-fixture';
 import {
   asks,
-  everythingOfRobots,
-  indexed,
+  allRobots,
+  publishIndex,
   MARKET,
-  running,
+  runningRobot,
   robots,
-  started,
-  stopped,
-  waited,
+  startRobot,
+  stopRobot,
+  advance,
 } from '../../../test/tools/fixtures/robot-fixture';
 import { databaseOf, noticesIn, rowsFrom } from '../../../test/tools/fixtures/notices';
 
@@ -16,8 +16,8 @@ const robotic = async (...of: Parameters<typeof noticesIn>) =>
   (await noticesIn(...of)).filter(({ limit }) => limit?.family === 'robots');
 const keysIn = async ({ exchange }: Scenario) => (await robotic(exchange.batches)).map(({ key }) => key);
 
-test('a start and an end have messages, with what went back, and nothing between', async () => {
-  const notices = await robotic(everythingOfRobots().exchange.batches);
+test('start and end have messages with the returned amounts, and nothing between has', async () => {
+  const notices = await robotic(allRobots().exchange.batches);
   expect(notices).toMatchObject([
     { user: BOB, key: 'robot.started', facts: { market: MARKET, asset: 'USDT', amount: expect.any(String) } },
     { user: BOB, key: 'robot.stopped', facts: { robot: '1', base: 'ETH', coins: expect.any(String) } },
@@ -25,8 +25,8 @@ test('a start and an end have messages, with what went back, and nothing between
   expect(notices.map(({ limit }) => limit?.about)).toEqual([1, 1]);
 });
 
-test('the message names by whom or by what it ended', async () => {
-  const by = (command: Parameters<typeof staff>[0]) => waited(running().given(staff(command)));
+test('the message names the cause of the end', async () => {
+  const by = (command: Parameters<typeof staff>[0]) => advance(runningRobot().given(staff(command)));
   expect(await keysIn(by({ type: 'StopRobot', user: BOB, robot: 1, reason: 'by phone' }))).toContain(
     'robot.ended_staff',
   );
@@ -35,16 +35,16 @@ test('the message names by whom or by what it ended', async () => {
     'robot.maintenance',
   );
   expect(await keysIn(by({ type: 'FreezeAccount', user: BOB, reason: 'asked' }))).toContain('robot.frozen');
-  const bought = waited(running().given(asks(900, 2_000)));
-  expect(await keysIn(waited(indexed(bought, 400)))).toContain('robot.loss');
+  const bought = advance(runningRobot().given(asks(900, 2_000)));
+  expect(await keysIn(advance(publishIndex(bought, 400)))).toContain('robot.loss');
 });
 
-test('one that was over before is looked up, and one that runs is known from the state', async () => {
-  const scenario = waited(robots().given(started(BOB), started(CAROL)));
+test('an ended robot is looked up, and a running one is known from the state', async () => {
+  const scenario = advance(robots().given(startRobot(BOB), startRobot(CAROL)));
   const { exchange } = scenario;
   const from = exchange.batches.length;
   const known = rowsFrom(exchange.state);
-  waited(scenario.given(stopped(BOB)));
+  advance(scenario.given(stopRobot(BOB)));
   const later = exchange.batches.slice(from);
   const ended = [expect.objectContaining({ key: 'robot.stopped', limit: { family: 'robots', about: 1 } })];
   expect(await robotic(later, known)).toEqual(ended);

@@ -1,11 +1,11 @@
-/** Notifications of robots: the start and the end with its cause. The list shows what each cycle brought. */
+/** Notifications of robots: the start, and the end with its cause. The list shows the result of each cycle. */
 import type { MessageKey } from '../../../shared/wire/messages-center';
 import type { RobotStop } from './core/events';
 import { marketOfRobot } from './stored/queries';
 import { notification, subject } from '../../workers/notifications/notification';
 
-/** The reason that staff wrote is for staff and auditors. */
-const ENDS = {
+/** The reason given by staff is for staff and auditors only. */
+const MESSAGE_KEY_OF_STOP = {
   requested: 'robot.stopped',
   staff: 'robot.ended_staff',
   loss: 'robot.loss',
@@ -14,7 +14,7 @@ const ENDS = {
   account_frozen: 'robot.frozen',
 } as const satisfies Record<RobotStop, MessageKey>;
 
-/** An end does not name the market. */
+/** An end event does not contain the market. */
 export const ROBOT_MARKETS = subject('RobotStarted', {
   id: 'robot',
   ends: ['RobotEnded'],
@@ -23,11 +23,11 @@ export const ROBOT_MARKETS = subject('RobotStarted', {
   older: ({ stored }, id) => marketOfRobot(stored, id),
 });
 
-const robotic = { perHour: 'robots', about: ({ robot }: { robot: number }) => robot } as const;
+const robotRow = { perHour: 'robots', about: ({ robot }: { robot: number }) => robot } as const;
 
 export const ROBOT_NOTIFICATIONS = [
   notification('RobotStarted', {
-    ...robotic,
+    ...robotRow,
     key: 'robot.started',
     facts: ({ robot, market: name, amount }, { markets }) => {
       const market = markets.get(name);
@@ -35,9 +35,9 @@ export const ROBOT_NOTIFICATIONS = [
     },
   }),
   notification('RobotEnded', {
-    ...robotic,
-    key: ({ reason }) => ENDS[reason],
-    facts: async ({ robot, quote, base }, { markets, recall }) => {
+    ...robotRow,
+    key: ({ reason }) => MESSAGE_KEY_OF_STOP[reason],
+    facts: async ({ robot, quote, base }, { markets, getSubject: recall }) => {
       const market = markets.get(await recall(ROBOT_MARKETS, robot));
       const { market: name, base: coin, quote: asset } = market.terms;
       const back = { asset, total: market.quoteAmount(quote), base: coin, coins: market.baseAmount(base) };

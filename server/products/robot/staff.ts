@@ -1,4 +1,4 @@
-/** Acts of staff about robots: from a request to a command. */
+/** Converts staff requests about robots to commands. */
 import type {
   EndRobotRequest,
   IssueRobotKeyRequest,

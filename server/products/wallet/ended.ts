@@ -1,7 +1,7 @@
-/** How a withdrawal ended. */
+/** Outcome of an ended withdrawal. */
 import { Refusal } from '../../platform/errors/refusal';
 import type { ViewsDatabase } from '../../views/stored/views-database';
-import type { EndedRow, Named } from '../product';
+import type { EndedRow, ItemKey } from '../product';
 import { withdrawalById } from './stored/queries';
 
 export const ENDED_WITHDRAWAL: EndedRow = {
@@ -14,7 +14,7 @@ export const ENDED_WITHDRAWAL: EndedRow = {
   find: endedWithdrawal,
 };
 
-async function endedWithdrawal(stored: ViewsDatabase, { user, id }: Named): Promise<Refusal | null> {
+async function endedWithdrawal(stored: ViewsDatabase, { user, id }: ItemKey): Promise<Refusal | null> {
   const row = await withdrawalById(stored, id);
   if (!row || row.endedAt === null || (user !== null && row.userId !== user)) return null;
   return new Refusal('withdrawal.ended', { withdrawal: String(id), asset: row.asset, status: row.status });

@@ -5,7 +5,12 @@ import type { EventOf } from '../../core/event';
 import { parseAccount } from '../../core/ledger/entry';
 import type { WithdrawalStep } from '../../platform/mail/letter-texts';
 import { rechargeById, wasWithdrawnTo, withdrawalById } from './stored/queries';
-import { notification, subject, type Destination, type Scene } from '../../workers/notifications/notification';
+import {
+  notification,
+  subject,
+  type Destination,
+  type NotificationContext,
+} from '../../workers/notifications/notification';
 
 interface Units {
   asset: string;
@@ -22,11 +27,11 @@ export const WITHDRAWALS = subject('WithdrawalApplied', {
   older: ({ stored }, id) => withdrawalById(stored, id),
 });
 
-/** The core keeps no destinations. */
+/** The core does not store destinations. */
 export const DESTINATIONS = subject('WithdrawalApplied', {
   id: 'withdrawal',
   ends: ENDS_WITHDRAWAL,
-  facts: destinationIn,
+  facts: destinationOfEvent,
   seed: () => [],
   older: ({ stored }, id) => withdrawalById(stored, id),
 });
@@ -39,38 +44,43 @@ export const RECHARGES = subject('RechargeSeen', {
   older: ({ stored }, id) => rechargeById(stored, id),
 });
 
-const NOWHERE: Destination = { userId: 0, chain: null, address: null, card: null };
+const NO_DESTINATION: Destination = { userId: 0, chain: null, address: null, card: null };
 
-function destinationIn(event: EventOf<'WithdrawalApplied'>): Destination {
+function destinationOfEvent(event: EventOf<'WithdrawalApplied'>): Destination {
   const { user: userId, chain = null, address = null, card = null } = event;
   return { userId, chain, address, card };
 }
 
-async function isFirstTo(event: EventOf<'WithdrawalApplied'>, { addressOf, stored }: Scene): Promise<boolean> {
-  const { userId, chain, address, card } = destinationIn(event);
+async function isFirstToDestination(
+  event: EventOf<'WithdrawalApplied'>,
+  { addressOf, stored }: NotificationContext,
+): Promise<boolean> {
+  const { userId, chain, address, card } = destinationOfEvent(event);
   // Old journals hold addresses in place of hashes.
   const plain = await addressOf({ userId, chain, address });
   const addresses = [address, plain].filter((one) => one !== null);
   return !(await wasWithdrawnTo(stored, { id: event.withdrawal, userId, chain, card }, addresses));
 }
 
-/** The owner of a withdrawal gets a letter of each step that moves the money on. */
-const letterOf =
+/** The owner gets a letter for each step that advances the withdrawal. */
+const withdrawalLetter =
   (step: WithdrawalStep) =>
   async (
     { withdrawal }: { withdrawal: number },
     { asset, amount }: { asset: string; amount: string },
-    { find, destinationOf }: Scene,
+    { find, destinationOf }: NotificationContext,
   ) => {
-    const destination = await destinationOf((await find(DESTINATIONS, withdrawal)) ?? NOWHERE);
+    const destination = await destinationOf((await find(DESTINATIONS, withdrawal)) ?? NO_DESTINATION);
     return { step, withdrawal, asset, amount, destination };
   };
 
-const moneyIn = (event: Units, { money }: Scene) => money(event);
-const recharged = async ({ recharge }: { recharge: number }, { recall, money }: Scene) =>
+const moneyFacts = (event: Units, { money }: NotificationContext) => money(event);
+const rechargeMoney = async ({ recharge }: { recharge: number }, { getSubject: recall, money }: NotificationContext) =>
   money(await recall(RECHARGES, recharge));
-const withdrawn = async ({ withdrawal }: { withdrawal: number }, { recall, money }: Scene) =>
-  money(await recall(WITHDRAWALS, withdrawal));
+const withdrawalMoney = async (
+  { withdrawal }: { withdrawal: number },
+  { getSubject: recall, money }: NotificationContext,
+) => money(await recall(WITHDRAWALS, withdrawal));
 
 export const WALLET_NOTIFICATIONS = [
   notification('FundsTransferred', {
@@ -83,41 +93,45 @@ export const WALLET_NOTIFICATIONS = [
     when: (_, { batch }) => !batch.events.some(({ type }) => type === 'RechargeFailed' || type === 'RechargeCredited'),
     facts: (event, { money }) => ({ ...money(event), needed: event.needed }),
   }),
-  notification('RechargeCredited', { key: 'recharge.credited', facts: moneyIn }),
-  notification('RechargeFinalized', { key: 'recharge.final', facts: moneyIn }),
+  notification('RechargeCredited', { key: 'recharge.credited', facts: moneyFacts }),
+  notification('RechargeFinalized', { key: 'recharge.final', facts: moneyFacts }),
   notification('RechargeFailed', {
     key: 'recharge.failed',
-    facts: async (event, scene) => ({ ...(await recharged(event, scene)), reason: rechargeReasonOf(event.reason) }),
+    facts: async (event, scene) => ({ ...(await rechargeMoney(event, scene)), reason: rechargeReasonOf(event.reason) }),
   }),
-  notification('RechargeRetracted', { key: 'recharge.retracted', facts: recharged }),
+  notification('RechargeRetracted', { key: 'recharge.retracted', facts: rechargeMoney }),
   notification('WithdrawalApplied', {
     key: 'withdrawal.first',
-    when: isFirstTo,
+    when: isFirstToDestination,
     facts: async (event, { money, destinationOf }) => {
-      return { ...money(event), destination: await destinationOf(destinationIn(event)) };
+      return { ...money(event), destination: await destinationOf(destinationOfEvent(event)) };
     },
-    letter: letterOf('first'),
+    letter: withdrawalLetter('first'),
   }),
-  notification('WithdrawalApplied', { key: 'withdrawal.applied', facts: moneyIn, letter: letterOf('applied') }),
-  // The first of two approvals brings no message.
+  notification('WithdrawalApplied', {
+    key: 'withdrawal.applied',
+    facts: moneyFacts,
+    letter: withdrawalLetter('applied'),
+  }),
+  // The first of two approvals has no message.
   notification('WithdrawalApproved', {
     key: 'withdrawal.approved',
     when: ({ complete }) => Boolean(complete),
-    facts: withdrawn,
-    letter: letterOf('approved'),
+    facts: withdrawalMoney,
+    letter: withdrawalLetter('approved'),
   }),
-  notification('WithdrawalPaid', { key: 'withdrawal.paid', facts: withdrawn, letter: letterOf('paid') }),
+  notification('WithdrawalPaid', { key: 'withdrawal.paid', facts: withdrawalMoney, letter: withdrawalLetter('paid') }),
   notification('WithdrawalRejected', {
     key: 'withdrawal.rejected',
     facts: async (event, scene) => {
-      return { ...(await withdrawn(event, scene)), reason: await scene.reasonOf(event.reason) };
+      return { ...(await withdrawalMoney(event, scene)), reason: await scene.reasonOf(event.reason) };
     },
   }),
-  notification('WithdrawalCancelled', { key: 'withdrawal.cancelled', facts: withdrawn }),
+  notification('WithdrawalCancelled', { key: 'withdrawal.cancelled', facts: withdrawalMoney }),
   // Reasons of the catalogue are for the user; any other text stays with staff.
   notification('AccountFrozen', {
     key: 'account.frozen.for',
-    when: isCatalogued,
+    when: isCataloguedReason,
     facts: async ({ reason }, { reasonOf }) => ({ reason: await reasonOf(reason) }),
   }),
   notification('AccountFrozen', { key: 'account.frozen', facts: () => ({}) }),
@@ -129,7 +143,7 @@ export const WALLET_NOTIFICATIONS = [
   }),
   notification('FundsUnfrozen', {
     key: 'funds.released',
-    // The entry names the account that gets the money back.
+    // The entry names the account that receives the money.
     facts: ({ entries: [{ credit, amount }] }, { money }) => {
       const account = parseAccount(credit);
       if (account.owner === 'house') throw new Error(`${credit} had nothing frozen`);
@@ -139,6 +153,9 @@ export const WALLET_NOTIFICATIONS = [
 ];
 
 /** Whether the user may read the reason. */
-export async function isCatalogued({ reason }: { reason: string }, { reasonOf }: Scene): Promise<boolean> {
+export async function isCataloguedReason(
+  { reason }: { reason: string },
+  { reasonOf }: NotificationContext,
+): Promise<boolean> {
   return catalogued(await reasonOf(reason)) !== null;
 }

@@ -1,6 +1,6 @@
 /**
- * Balances of every user, folded from entries alone. All users, because an entry says only what moved: a balance can be
- * known only by following it. That is as many numbers as the core's own ledger holds, one cell per account.
+ * Balances of every user, folded from entries alone. All users are folded, because an entry contains only the moved
+ * amount. The view has as many numbers as the core's ledger, one cell per account.
  */
 import { ACCOUNT_KINDS, type AccountKind } from '../../../shared/rules/account-kinds';
 import { HOUSE_ACCOUNTS, type Bucket, type HouseAccount } from '../../../shared/rules/entry-kinds';
@@ -35,19 +35,19 @@ interface HouseCell {
   balance: bigint;
 }
 
-/** The house watches no socket. */
+/** House accounts have no watched cell. */
 type Account = { cell: Cell; bucket: Bucket } | { cell: null; house: HouseCell };
 
 export class BalancesView implements LiveView {
   position = -1;
   readonly updates = new UpdateLog<BalanceUpdate>();
-  /** By name, so that a name is taken apart once and not with every entry. */
+  /** By name, so that each name is parsed once and not per entry. */
   private readonly accounts = new Map<AccountName, Account>();
-  /** By `<account>/<asset>`. */
+  /** Keyed `<account>/<asset>`. */
   private readonly house = new Map<string, HouseCell>();
-  /** By user, then by `<account>/<asset>`. */
+  /** By user, then keyed `<account>/<asset>`. */
   private readonly byUser = new Map<number, Map<string, Cell>>();
-  /** Cells of watched users that the batch being folded moved. */
+  /** Cells of watched users changed by the current batch. */
   private touched = new Map<number, Set<Cell>>();
 
   constructor(private readonly markets: MarketsView) {}
@@ -57,7 +57,7 @@ export class BalancesView implements LiveView {
     this.position = positionOf(batch);
     if (this.touched.size === 0) return;
     for (const [user, cells] of this.touched) {
-      const balances = [...cells].map((cell) => this.told(cell));
+      const balances = [...cells].map((cell) => this.toBalance(cell));
       this.updates.append(user, { position: this.position, at: batch.at, balances });
     }
     this.touched = new Map();
@@ -72,30 +72,30 @@ export class BalancesView implements LiveView {
     this.position = state.position;
   }
 
-  /** Every asset the user ever had, by account and name. */
+  /** Every asset that the user ever had, by account and name. */
   snapshot(user: number): BalanceSnapshot {
     const cells = [...(this.byUser.get(user)?.values() ?? [])].sort(byAccount);
-    return { position: this.position, balances: cells.map((cell) => this.told(cell)) };
+    return { position: this.position, balances: cells.map((cell) => this.toBalance(cell)) };
   }
 
-  /** Units that a user can spend of an asset in one of their accounts. */
+  /** A user's available units of an asset in an account. */
   availableIn(user: number, account: AccountKind, asset: string): bigint {
     return this.byUser.get(user)?.get(`${account}/${asset}`)?.available ?? 0n;
   }
 
-  /** In units, by the account's name as the ledger has it. */
+  /** Units, keyed by the ledger's account name. */
   *unitsOf(user: number): Iterable<readonly [account: AccountName, units: bigint]> {
     for (const { account, asset, ...cell } of this.byUser.get(user)?.values() ?? []) {
       for (const bucket of BUCKETS) yield [userAccount(user, account, asset, bucket), cell[bucket]];
     }
   }
 
-  /** In units, by `<account>/<asset>` over all markets. */
+  /** Units, keyed `<account>/<asset>` over all markets. */
   *houseUnits(): Iterable<readonly [account: string, units: bigint]> {
     for (const [account, { balance }] of this.house) yield [account, balance];
   }
 
-  /** What the exchange itself has, by account and asset. */
+  /** Balances of the exchange's own accounts, by account and asset. */
   houseFunds(): HouseFunds['records'] {
     const cells = [...this.house.values()].sort((one, other) => {
       const order = HOUSE_ACCOUNTS.indexOf(one.account) - HOUSE_ACCOUNTS.indexOf(other.account);
@@ -108,7 +108,7 @@ export class BalancesView implements LiveView {
     }));
   }
 
-  /** From now on the user's updates are kept for `since`. */
+  /** Starts logging the user's updates for `since`. */
   watch(user: number): void {
     this.updates.watch(user, this.position);
   }
@@ -169,7 +169,7 @@ export class BalancesView implements LiveView {
     return cell;
   }
 
-  private told({ account, asset, available, frozen, locked }: Cell): Balance {
+  private toBalance({ account, asset, available, frozen, locked }: Cell): Balance {
     const amount = (units: bigint): string => this.markets.amount(asset, units);
     return { account, asset, available: amount(available), frozen: amount(frozen), locked: amount(locked) };
   }

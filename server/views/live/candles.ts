@@ -1,6 +1,6 @@
 /**
- * The candle in progress of every market and interval, of what is traded and of a perpetual's mark and index. Closed ones are stored elsewhere; here they stay until they have
- * been told for the last time, so that a chart sees the final figures of a candle before the next one begins.
+ * The candle in progress of every market and interval: of trades, and of a perpetual's mark and index. Closed candles are stored elsewhere;
+ * they stay here until their last push, so that a chart shows final figures before the next candle begins.
  */
 import {
   INTERVALS,
@@ -17,15 +17,18 @@ import type { StoredAt, StoredCandle, StoredMarkCandle, StoredTrade } from './hi
 import { foldEvents, type Folds, type LiveView } from './live-view';
 import type { LiveMarket, MarketsView } from './markets';
 
-/** Closed candles that wait to be told; more only when a day passes between two pushes, which a chart reads anew. */
-export const CLOSED_UNTOLD_MAX = 10;
+/**
+ * Maximum closed candles awaiting a push. It is exceeded only if a day passes between two pushes, and charts then
+ * reload.
+ */
+export const CLOSED_UNSENT_MAX = 10;
 
 type LiveCandle = Omit<StoredCandle, 'market' | 'interval'>;
 
 interface Series {
   interval: Interval;
   current: LiveCandle | null;
-  /** When the current one ends: one comparison instead of a division per trade. */
+  /** End of the current candle: one comparison instead of a division per trade. */
   endsAt: number;
   closed: LiveCandle[];
   changed: boolean;
@@ -54,54 +57,55 @@ export class CandlesView implements LiveView {
     this.position = foldEvents(this.folds, batch);
   }
 
-  /** The core keeps no candles: without a history they begin here. */
+  /** The core has no candles: without a history they begin here. */
   seed(state: CoreState): void {
     this.position = state.position;
   }
 
   seedHistory({ position, rows }: StoredAt<StoredCandle>): void {
-    for (const { market, interval, ...candle } of rows) begin(this.seriesOf(market, 'last')[interval], candle);
+    for (const { market, interval, ...candle } of rows) beginCandle(this.seriesOf(market, 'last')[interval], candle);
     this.position = position;
   }
 
-  /** Of the same position as what is traded. */
+  /** The rows must be of the same position as the trades' candles. */
   seedMarks({ rows }: StoredAt<StoredMarkCandle>): void {
     for (const { market, interval, kind, ...candle } of rows)
-      begin(this.seriesOf(market, kind)[interval], { ...candle, base: 0n, quote: 0n });
+      beginCandle(this.seriesOf(market, kind)[interval], { ...candle, base: 0n, quote: 0n });
   }
 
   /**
-   * The candle of `now`. When nothing has traded in it yet it is flat at the last close with no volume; null before the
-   * first trade, or the first publication.
+   * The candle of `now`. Without a trade in it, it is flat at the last close with no volume; null before the first
+   * trade or publication.
    */
   current(market: string, interval: Interval, now: number, by: CandlePrice = 'last'): Candle | null {
     const terms = this.markets.get(market);
     const { current } = this.seriesOf(market, by)[interval];
     if (!current) return null;
     const start = candleStart(now, interval);
-    return running(told(terms, start > current.start ? flat(current.close, start) : current));
+    return markRunning(toCandle(terms, start > current.start ? flatCandle(current.close, start) : current));
   }
 
   hasChanged(market: string, interval: Interval): boolean {
     return this.byMarket.last.get(market)?.[interval].changed ?? false;
   }
 
-  /** What changed since the last push or `forget`, then the candle of `now`. One consumer only. */
+  /** Candles changed since the last push or `forget`, then the candle of `now`. One consumer only. */
   takePush(market: string, interval: Interval, now: number): KlinePush {
     const terms = this.markets.get(market);
     const series = this.seriesOf(market, 'last')[interval];
-    const candles = series.closed.map((candle) => told(terms, candle));
+    const candles = series.closed.map((candle) => toCandle(terms, candle));
     if (series.current) {
       const start = candleStart(now, interval);
-      const last = told(terms, series.current);
-      if (start > series.current.start) candles.push(last, running(told(terms, flat(series.current.close, start))));
-      else candles.push(running(last));
+      const last = toCandle(terms, series.current);
+      if (start > series.current.start)
+        candles.push(last, markRunning(toCandle(terms, flatCandle(series.current.close, start))));
+      else candles.push(markRunning(last));
     }
     forgetChanges(series);
     return { market, interval, position: this.position, candles };
   }
 
-  /** Nobody listens. */
+  /** Drops pending changes when the last subscriber leaves. */
   forget(market: string, interval: Interval): void {
     const series = this.byMarket.last.get(market)?.[interval];
     if (series) forgetChanges(series);
@@ -119,7 +123,7 @@ export class CandlesView implements LiveView {
       const candle = series.current;
       if (!candle || at >= series.endsAt) {
         const start = candleStart(at, interval);
-        begin(series, { start, open: price, high: price, low: price, close: price, base, quote });
+        beginCandle(series, { start, open: price, high: price, low: price, close: price, base, quote });
         continue;
       }
       if (price > candle.high) candle.high = price;
@@ -146,10 +150,10 @@ function emptySeries(interval: Interval): Series {
   return { interval, current: null, endsAt: 0, closed: [], changed: false };
 }
 
-function begin(series: Series, candle: LiveCandle): void {
+function beginCandle(series: Series, candle: LiveCandle): void {
   if (series.current && series.changed) {
     series.closed.push(series.current);
-    if (series.closed.length > CLOSED_UNTOLD_MAX) series.closed.shift();
+    if (series.closed.length > CLOSED_UNSENT_MAX) series.closed.shift();
   }
   series.current = candle;
   series.endsAt = candle.start + INTERVAL_MS[series.interval];
@@ -160,16 +164,16 @@ function forgetChanges(series: Series): void {
   series.changed = false;
 }
 
-function flat(price: number, start: number): LiveCandle {
+function flatCandle(price: number, start: number): LiveCandle {
   return { start, open: price, high: price, low: price, close: price, base: 0n, quote: 0n };
 }
 
-/** Of an interval that is not over. */
-function running(candle: Candle): Candle {
+/** Marks a candle whose interval is not over. */
+function markRunning(candle: Candle): Candle {
   return { ...candle, isRunning: true };
 }
 
-function told(terms: LiveMarket, { start, open, high, low, close, base, quote }: LiveCandle): Candle {
+function toCandle(terms: LiveMarket, { start, open, high, low, close, base, quote }: LiveCandle): Candle {
   return {
     start,
     open: terms.price(open),

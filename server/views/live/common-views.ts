@@ -14,7 +14,7 @@ import { TickerView } from './ticker';
 import { TradedView } from './traded';
 import { TradesView } from './trades';
 
-/** Markets first: the others ask it for units. */
+/** Markets come first: the other views use them for units. */
 export class CommonViews {
   readonly markets = new MarketsView();
   readonly depth = new DepthView(this.markets);

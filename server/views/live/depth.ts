@@ -1,6 +1,6 @@
 /**
- * Price levels of every market, and what changed of them since the last difference was taken. Folding an event touches
- * one level; sorting and formatting happen when somebody asks.
+ * Price levels of every market, and their changes since the last difference. Folding an event touches one level;
+ * sorting and formatting happen on request.
  */
 import { CHECKSUM_LEVELS, DEPTH_LEVELS_MAX, depthChecksum } from '../../../shared/wire/market-data';
 import type { DepthDifference, DepthSnapshot, Level } from '../../../shared/wire/market-data';
@@ -11,30 +11,30 @@ import type { CoreState } from '../../core/state';
 import { foldEvents, type Folds, type LiveView } from './live-view';
 import type { LiveMarket, MarketsView } from './markets';
 
-/** The decimal texts are kept with the level: most levels are shown many times between two changes. */
+/** Decimal texts are cached per level: most levels are shown many times between two changes. */
 interface PriceLevel {
   ticks: number;
   lots: number;
   price: string;
-  /** Of `quantityLots`; formatted anew when `lots` has moved on. */
+  /** Text of `quantityLots`; formatted again when `lots` has changed. */
   quantity: string;
   quantityLots: number;
 }
 
 interface SideDepth {
   levels: Map<number, PriceLevel>;
-  /** Touched since the last difference. A level that was emptied lives on here until it has been told. */
+  /** Levels changed since the last difference. An emptied level stays until the next difference reports it. */
   changed: Map<number, PriceLevel>;
 }
 
 interface MarketDepth {
   buy: SideDepth;
   sell: SideDepth;
-  /** Where the last difference ended. */
-  toldAt: number;
+  /** Position at which the last difference ended. */
+  sentPosition: number;
 }
 
-/** What of an order with a limit the levels need: an amendment names new totals and not what is already filled. */
+/** Fields of a limit order that the levels need: an amendment gives new totals, but not the filled quantity. */
 interface LimitOrder {
   side: OrderSide;
   price: number;
@@ -63,7 +63,7 @@ export class DepthView implements LiveView {
       this.move(market, order.side, order.price, order.quantity - order.filled);
     },
     OrderRested: ({ order: id, market, side, price, quantity }) => {
-      this.known(id).rests = true;
+      this.requireOrder(id).rests = true;
       this.move(market, side, price, quantity);
     },
     TradeExecuted: (event) => this.trade(event),
@@ -71,13 +71,13 @@ export class DepthView implements LiveView {
     OrderCancelled: (event) => this.cancel(event),
     PerpetualOrderPlaced: (event) => this.place(event),
     PerpetualOrderRested: ({ order: id, market, side, price, quantity }) => {
-      this.known(id).rests = true;
+      this.requireOrder(id).rests = true;
       this.move(market, side, price, quantity);
     },
     PerpetualOrderTriggered: ({ order: id, market, disposition, quantity }) => {
       const order = this.orders.get(id);
       if (!order) return;
-      // What closes may have become smaller while it waited.
+      // The quantity of a closing order may have been cut while it waited.
       order.quantity = quantity;
       if (disposition !== 'rests') return;
       order.rests = true;
@@ -86,7 +86,7 @@ export class DepthView implements LiveView {
     PerpetualOrderAmended: (event) => this.amend(event),
     PerpetualTraded: (event) => this.trade(event),
     PerpetualOrderCut: ({ order: id, market, side, price, cut }) => {
-      this.known(id).quantity -= cut;
+      this.requireOrder(id).quantity -= cut;
       this.move(market, side, price, -cut);
     },
     PerpetualOrderCancelled: (event) => this.cancel(event),
@@ -107,12 +107,12 @@ export class DepthView implements LiveView {
     for (const book of this.books.values()) forgetChanges(book, state.position);
   }
 
-  /** The best levels a side, as of `position`. */
+  /** The best levels per side, as of `position`. */
   snapshot(market: string, levelsMax = DEPTH_LEVELS_MAX): DepthSnapshot {
     const terms = this.markets.get(market);
     const book = this.bookOf(market);
-    const bids = sorted(book.buy, 'buy', levelsMax).map((level) => told(level, terms));
-    const asks = sorted(book.sell, 'sell', levelsMax).map((level) => told(level, terms));
+    const bids = sortedLevels(book.buy, 'buy', levelsMax).map((level) => toLevel(level, terms));
+    const asks = sortedLevels(book.sell, 'sell', levelsMax).map((level) => toLevel(level, terms));
     return { market, seq: this.position, bids, asks, checksum: depthChecksum(bids, asks) };
   }
 
@@ -121,18 +121,18 @@ export class DepthView implements LiveView {
     return buy.changed.size > 0 || sell.changed.size > 0;
   }
 
-  /** What changed since the last difference or `forget`, which it thereby ends. One consumer only. */
+  /** Changes since the last difference or `forget`; the next difference begins here. One consumer only. */
   takeDifference(market: string): DepthDifference {
     const terms = this.markets.get(market);
     const book = this.bookOf(market);
-    const bids = [...book.buy.changed.values()].map((level) => told(level, terms));
-    const asks = [...book.sell.changed.values()].map((level) => told(level, terms));
-    const difference = { market, from: book.toldAt, to: this.position, bids, asks };
+    const bids = [...book.buy.changed.values()].map((level) => toLevel(level, terms));
+    const asks = [...book.sell.changed.values()].map((level) => toLevel(level, terms));
+    const difference = { market, from: book.sentPosition, to: this.position, bids, asks };
     forgetChanges(book, this.position);
     return difference;
   }
 
-  /** Nobody wants the difference: it begins anew here. */
+  /** Drops pending changes when the last subscriber leaves; the next difference begins here. */
   forget(market: string): void {
     const book = this.books.get(market);
     if (book) forgetChanges(book, this.position);
@@ -141,15 +141,15 @@ export class DepthView implements LiveView {
   checksum(market: string): number {
     const terms = this.markets.get(market);
     const book = this.bookOf(market);
-    const bids = best(book.buy, 'buy').map((level) => told(level, terms));
+    const bids = bestLevel(book.buy, 'buy').map((level) => toLevel(level, terms));
     return depthChecksum(
       bids,
-      best(book.sell, 'sell').map((level) => told(level, terms)),
+      bestLevel(book.sell, 'sell').map((level) => toLevel(level, terms)),
     );
   }
 
   private place({ order, market, side, price, quantity, disposition }: PlacedEvent): void {
-    // Without a limit it never rests.
+    // Orders without a limit never rest.
     if (price === undefined || quantity === undefined) return;
     const rests = disposition === 'rests';
     this.orders.set(order, { side, price, quantity, filled: 0, rests });
@@ -158,7 +158,7 @@ export class DepthView implements LiveView {
 
   /** The maker's lots leave the book; the taker's were not in it. */
   private trade({ market, price, quantity, takerSide, makerOrder, takerOrder }: TradedEvent): void {
-    this.known(makerOrder);
+    this.requireOrder(makerOrder);
     this.move(market, takerSide === 'buy' ? 'sell' : 'buy', price, -quantity);
     this.fill(makerOrder, quantity);
     this.fill(takerOrder, quantity);
@@ -174,7 +174,7 @@ export class DepthView implements LiveView {
   private amend(event: EventOf<'OrderAmended' | 'PerpetualOrderAmended'>): void {
     const { market, side, price, quantity, priceBefore, openBefore, disposition } = event;
     const order = this.orders.get(event.order);
-    // Without a limit it never rests.
+    // Orders without a limit never rest.
     if (!order) return;
     if (order.rests) this.move(market, side, priceBefore, -openBefore);
     order.price = price;
@@ -205,13 +205,13 @@ export class DepthView implements LiveView {
     let book = this.books.get(market);
     if (!book) {
       const side = (): SideDepth => ({ levels: new Map(), changed: new Map() });
-      book = { buy: side(), sell: side(), toldAt: this.position };
+      book = { buy: side(), sell: side(), sentPosition: this.position };
       this.books.set(market, book);
     }
     return book;
   }
 
-  private known(id: number): LimitOrder {
+  private requireOrder(id: number): LimitOrder {
     return this.orders.get(id) ?? broken(`order ${id} is not open`);
   }
 }
@@ -219,10 +219,10 @@ export class DepthView implements LiveView {
 function forgetChanges(book: MarketDepth, position: number): void {
   book.buy.changed.clear();
   book.sell.changed.clear();
-  book.toldAt = position;
+  book.sentPosition = position;
 }
 
-function told(level: PriceLevel, market: LiveMarket): Level {
+function toLevel(level: PriceLevel, market: LiveMarket): Level {
   if (level.price === '') level.price = market.price(level.ticks);
   if (level.quantityLots !== level.lots) {
     level.quantity = market.quantity(level.lots);
@@ -231,13 +231,13 @@ function told(level: PriceLevel, market: LiveMarket): Level {
   return [level.price, level.quantity];
 }
 
-function sorted({ levels }: SideDepth, side: OrderSide, count: number): PriceLevel[] {
+function sortedLevels({ levels }: SideDepth, side: OrderSide, count: number): PriceLevel[] {
   const direction = side === 'buy' ? -1 : 1;
   return [...levels.values()].sort((a, b) => direction * (a.ticks - b.ticks)).slice(0, count);
 }
 
 /** The levels of the checksum in one pass, without sorting the whole side. */
-function best({ levels }: SideDepth, side: OrderSide): PriceLevel[] {
+function bestLevel({ levels }: SideDepth, side: OrderSide): PriceLevel[] {
   const direction = side === 'buy' ? -1 : 1;
   const top: PriceLevel[] = [];
   for (const level of levels.values()) {

@@ -1,5 +1,11 @@
-/** Whether withdrawals are stopped, and by which differences: whoever pays, and every screen, has to know at once. */
-import { createDriftState, liftIn, stopBy, type Difference, type DriftState } from '../../core/drift/state';
+/** Stop of withdrawals with the differences that caused it, for payment code and all screens. */
+import {
+  createDriftState,
+  liftDifferences,
+  addDifference,
+  type Difference,
+  type DriftState,
+} from '../../core/drift/state';
 import type { Batch } from '../../core/event';
 import type { CoreState } from '../../core/state';
 import { foldEvents, type Folds, type LiveView } from './live-view';
@@ -9,8 +15,9 @@ export class DriftView implements LiveView {
   private readonly state: DriftState = createDriftState();
 
   private readonly folds: Folds = {
-    WithdrawalsStopped: ({ type: _, difference: id, ...facts }, { at }) => stopBy(this.state, { id, ...facts, at }),
-    WithdrawalsLifted: ({ upTo }) => liftIn(this.state, upTo),
+    WithdrawalsStopped: ({ type: _, difference: id, ...facts }, { at }) =>
+      addDifference(this.state, { id, ...facts, at }),
+    WithdrawalsLifted: ({ upTo }) => liftDifferences(this.state, upTo),
   };
 
   fold(batch: Batch): void {
@@ -18,7 +25,7 @@ export class DriftView implements LiveView {
   }
 
   seed({ drift, position }: CoreState): void {
-    for (const difference of drift.open.values()) stopBy(this.state, { ...difference });
+    for (const difference of drift.open.values()) addDifference(this.state, { ...difference });
     this.position = position;
   }
 
@@ -26,7 +33,7 @@ export class DriftView implements LiveView {
     return this.state.open.size > 0;
   }
 
-  /** The oldest first. */
+  /** Oldest first. */
   differences(): Readonly<Difference>[] {
     return [...this.state.open.values()];
   }

@@ -1,13 +1,13 @@
 /**
- * What the fee levels of each market cost, how much volume each level of a product needs, and who is at which: judged by the time
- * of the question, as the core judges it by the time of a batch.
+ * Fee levels of each market, volume thresholds of each product, and users' levels. Levels depend on the time of the query, as in the core
+ * on the time of a batch.
  */
 import { decimalOf } from '../../../shared/rules/units';
-import { VOLUME_SCALE } from '../../../shared/rules/values';
+import { VOLUME_SCALE } from '../../../shared/rules/valuation';
 import type { FeeTiers, ProductFees } from '../../../shared/wire/product';
 import type { Batch, EventOf } from '../../core/event';
-import { chargedBy, floorAt, levelFrom, levelOf, tableAt } from '../../core/fees/level';
-import { fixedOf } from '../../core/fees/charge';
+import { feeProductInEffect, levelFloorAt, effectiveLevel, levelOf, tableAt } from '../../core/fees/level';
+import { fixedAmountAt } from '../../core/fees/charge';
 import { FEE_PRODUCTS, byFeeProduct, type FeeProduct, type FeeTable, type MemberFees } from '../../core/fees/state';
 import { rateOf } from '../../core/market/market';
 import type { Member } from '../../core/member/member';
@@ -18,20 +18,20 @@ import type { LiveMarket, MarketsView } from './markets';
 type MarketFeeTiers = FeeTiers['markets'][number];
 type OwnFees = NonNullable<ProductFees['own']>;
 type Floor = Member['floor'];
-type Outcome = Pick<MemberFees, 'level' | 'volume' | 'next'>;
+type MemberLevel = Pick<MemberFees, 'level' | 'volume' | 'next'>;
 
-/** Of one product. */
-interface Levels {
+/** Levels of one product. */
+interface ProductLevels {
   tables: FeeTable[];
-  /** Users whose volume or level is not 0; every member begins at 0. */
-  outcomes: Map<number, Outcome>;
+  /** Users with a volume or level above 0; every member begins at 0. */
+  outcomes: Map<number, MemberLevel>;
 }
 
 export class FeeTiersView implements LiveView {
   position = -1;
-  /** Users whom staff gave a least level. */
+  /** Users with a minimum level from staff. */
   private readonly floors = new Map<number, NonNullable<Floor>>();
-  private readonly levels = byFeeProduct((): Levels => ({ tables: [], outcomes: new Map() }));
+  private readonly levels = byFeeProduct((): ProductLevels => ({ tables: [], outcomes: new Map() }));
 
   private readonly folds: Folds = {
     FeeTierAssigned: ({ user, tier, until }) => {
@@ -68,34 +68,34 @@ export class FeeTiersView implements LiveView {
   }
 
   private setLevel({ product, user, level, volume, from }: EventOf<'FeeLevelSet'>): void {
-    const { next, ...before } = this.outcomeOf(product, user);
-    // What was to come has come for most of a day.
+    const { next, ...before } = this.memberLevelOf(product, user);
+    // The pending outcome has been in effect for most of a day.
     const { level: present, volume: presentVolume } = next ?? before;
     const outcome = { level: present, volume: presentVolume, next: { level, volume, from } };
     this.levels[product].outcomes.set(user, outcome);
   }
 
-  private outcomeOf(product: FeeProduct, user: number): Outcome {
+  private memberLevelOf(product: FeeProduct, user: number): MemberLevel {
     return this.levels[product].outcomes.get(user) ?? { level: 0, volume: 0n, next: null };
   }
 
-  /** The level by which a trade in a market of the product is charged at that time. */
+  /** The level that charges a trade in a market of the product at that time. */
   levelAt(user: number, product: FeeProduct, at: number): number {
-    const outcome = this.outcomeOf(chargedBy(this.levels, product, at), user);
-    return levelFrom(this.floors.get(user) ?? null, outcome, at);
+    const outcome = this.memberLevelOf(feeProductInEffect(this.levels, product, at), user);
+    return effectiveLevel(this.floors.get(user) ?? null, outcome, at);
   }
 
   levelsAt(user: number, at: number): Record<FeeProduct, number> {
     return byFeeProduct((product) => this.levelAt(user, product, at));
   }
 
-  /** The least level in effect at that time; null for none. */
+  /** The minimum level in effect at that time; null for none. */
   floorAt(user: number, at: number): Floor {
     const floor = this.floors.get(user) ?? null;
-    return floorAt(floor, at) > 0 ? floor : null;
+    return levelFloorAt(floor, at) > 0 ? floor : null;
   }
 
-  /** Of each product what its levels need, and where the user stands; nobody stands anywhere for a visitor. */
+  /** Volume thresholds of each product and the user's own level; visitors have no level. */
   productsAt(user: number | null, at: number): Record<FeeProduct, ProductFees> {
     return byFeeProduct((product) => ({
       volumes: this.volumesAt(product, at).map(bitcoin),
@@ -108,12 +108,12 @@ export class FeeTiersView implements LiveView {
   }
 
   private ownAt(user: number, product: FeeProduct, at: number): OwnFees {
-    const outcome = this.outcomeOf(product, user);
+    const outcome = this.memberLevelOf(product, user);
     const { level: outcomeLevel, volume } = outcome.next ?? outcome;
     const comes = outcome.next !== null && outcome.next.from > at;
     const level = this.levelAt(user, product, at);
     const volumes = this.volumesAt(product, at);
-    // The one above all that they have or are about to have.
+    // The next level above all that they have or are about to get.
     const above = Math.max(level, outcomeLevel, levelOf(volumes, volume)) + 1;
     return {
       level,
@@ -124,7 +124,7 @@ export class FeeTiersView implements LiveView {
     };
   }
 
-  /** Of all markets, in order of listing. */
+  /** Fee levels of all markets, in order of listing. */
   all(now: number): MarketFeeTiers[] {
     return Array.from(this.markets.all(), (market) => feeTiersOf(market, now));
   }
@@ -134,12 +134,12 @@ function bitcoin(units: bigint): string {
   return decimalOf(units, VOLUME_SCALE);
 }
 
-/** As many levels as the longest of the lists names. */
+/** As many levels as the longest list has. */
 function feeTiersOf(live: LiveMarket, now: number): MarketFeeTiers {
   const { market: name, makerFeesPpb, takerFeesPpb, makerFeesFixed = [], takerFeesFixed = [] } = live.termsAt(now);
   const count = Math.max(makerFeesPpb.length, takerFeesPpb.length, makerFeesFixed.length, takerFeesFixed.length);
   const fixed = (amounts: readonly bigint[], level: number): string | null => {
-    const amount = fixedOf(amounts, level);
+    const amount = fixedAmountAt(amounts, level);
     return amount === 0n ? null : live.quoteAmount(amount);
   };
   const tiers = Array.from({ length: count }, (_, level) => ({

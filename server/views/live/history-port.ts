@@ -1,6 +1,6 @@
 /**
- * What a restart needs from the stored read models: the past that a snapshot of the core does not hold. Each answer says
- * at which position it stands, and the view goes on from there.
+ * Stored read models that a restart needs: history that a snapshot of the core does not contain. Each answer has its
+ * position, and the view continues from there.
  */
 import type { CandlePrice, Interval } from '../../../shared/wire/market-data';
 import type { OrderSide } from '../../core/market/order';
@@ -8,7 +8,7 @@ import type { OrderSide } from '../../core/market/order';
 export interface StoredCandle {
   market: string;
   interval: Interval;
-  /** Milliseconds, as `candleStart` gives it. */
+  /** Milliseconds, from `candleStart`. */
   start: number;
   /** Ticks. */
   open: number;
@@ -21,7 +21,7 @@ export interface StoredCandle {
   quote: bigint;
 }
 
-/** Of what was published of a perpetual: nothing is traded by it. */
+/** Candle of published prices of a perpetual; it has no traded amounts. */
 export interface StoredMarkCandle extends Omit<StoredCandle, 'base' | 'quote'> {
   kind: Exclude<CandlePrice, 'last'>;
 }
@@ -46,7 +46,7 @@ export interface StoredAt<Row> {
 export interface HistoryReader {
   /** The newest candle of each market and interval. */
   newestCandles(): Promise<StoredAt<StoredCandle>>;
-  /** The same of the marks and indexes of perpetuals. */
+  /** Newest mark and index candle of each perpetual and interval. */
   newestMarkCandles(): Promise<StoredAt<StoredMarkCandle>>;
   /** Minute candles that began at or after `from` and the newest one before it, by market, oldest first. */
   minuteCandles(from: number): Promise<StoredAt<StoredCandle>>;

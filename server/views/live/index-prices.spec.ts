@@ -3,7 +3,7 @@ import { IndexPricesView } from './index-prices';
 
 const BTC = 'BTC-USDT';
 
-/** What a view that heard every batch says, and one that began with the state of now. */
+/** Returns a view that folded every batch, and one seeded with the current state. */
 function viewsOf({ exchange }: Scenario): IndexPricesView[] {
   const [folded, seeded] = [new IndexPricesView(), new IndexPricesView()];
   for (const batch of exchange.batches) folded.fold(batch);
@@ -11,7 +11,7 @@ function viewsOf({ exchange }: Scenario): IndexPricesView[] {
   return [folded, seeded];
 }
 
-test('the latest price with the sources that it rests on, by their names', () => {
+test('has the latest price and its sources by name', () => {
   const scenario = given(indexTerms(), publish([10_000, 10_150, 20_000]));
   const { at, first, events } = scenario.exchange.batches.at(-1)!;
   const source = (name: string, price: string) => ({ name, price, at: 1_760_000_000_000 });
@@ -28,7 +28,7 @@ test('the latest price with the sources that it rests on, by their names', () =>
   }
 });
 
-test('is stale when it is older than the terms say, as they are now', () => {
+test('is stale when older than the current terms allow', () => {
   const scenario = given(indexTerms({ staleMs: 10_000 }), publish([100, 100]));
   const { at } = scenario.exchange.batches.at(-1)!;
   for (const view of viewsOf(scenario)) {
@@ -41,7 +41,7 @@ test('is stale when it is older than the terms say, as they are now', () => {
   }
 });
 
-test('says that there is none before the first publication, and of what has no index', () => {
+test('has no price before the first publication, or without an index', () => {
   for (const view of viewsOf(given(indexTerms()))) {
     const none = { price: null, at: null, isStale: true, sources: [] };
     expect(view.read(BTC, 7)).toMatchObject({ market: BTC, ...none, asOf: 7 });
@@ -50,7 +50,7 @@ test('says that there is none before the first publication, and of what has no i
   }
 });
 
-test('a price within an age is one at most so old', () => {
+test('has a price within an age, inclusive', () => {
   const scenario = given(indexTerms(), publish([100, 100]));
   const { at } = scenario.exchange.batches.at(-1)!;
   for (const view of viewsOf(scenario)) {
@@ -60,7 +60,7 @@ test('a price within an age is one at most so old', () => {
   }
 });
 
-test('has changed with each publication until it is taken, and no sooner', () => {
+test('counts as changed after each publication until it is taken', () => {
   const scenario = given(indexTerms());
   const view = new IndexPricesView();
   const fold = (): void =>

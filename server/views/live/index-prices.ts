@@ -1,10 +1,10 @@
-/** The latest index price of every symbol, with the sources that it rests on and the terms by which it counts. */
+/** The latest index price of every symbol with its sources and terms. */
 import { decimalOf } from '../../../shared/rules/units';
 import type { IndexPrice } from '../../../shared/wire/market-data';
 import type { IndexTerms } from '../../core/command';
 import { positionOf, type Batch, type EventOf } from '../../core/event';
-import { known } from '../../core/folding';
-import { agesWith, isSlow } from '../../core/index-price/pace';
+import { getOrThrow } from '../../core/evolve-helpers';
+import { appendAge, areQuotesSlow } from '../../core/index-price/quote-ages';
 import type { Publication } from '../../core/index-price/state';
 import type { CoreState } from '../../core/state';
 import { foldEvents, type Folds, type LiveView } from './live-view';
@@ -12,9 +12,9 @@ import { foldEvents, type Folds, type LiveView } from './live-view';
 interface LiveIndex {
   terms: IndexTerms;
   latest: Publication | null;
-  /** How old the quotes of its last publications were. */
+  /** Ages of the quotes in its last publications. */
   ages: readonly number[];
-  /** Since the last push. */
+  /** Changed since the last push. */
   changed: boolean;
 }
 
@@ -45,57 +45,57 @@ export class IndexPricesView implements LiveView {
     return this.symbols.has(symbol);
   }
 
-  /** Digits behind the point of a symbol's prices; 0 of one that has no index. */
+  /** Decimals of a symbol's prices; 0 without an index. */
   decimalsOf(symbol: string): number {
     return this.symbols.get(symbol)?.terms.decimals ?? 0;
   }
 
-  /** How old a publication of a symbol may be to count; 0 of one that has no index. */
+  /** Maximum age of a symbol's publication, ms; 0 without an index. */
   staleMsOf(symbol: string): number {
     return this.symbols.get(symbol)?.terms.staleMs ?? 0;
   }
 
-  /** Whether its quotes are too old for what is settled within seconds. */
+  /** Whether its quotes are too old for settlement within seconds. */
   isSlow(symbol: string): boolean {
     const index = this.symbols.get(symbol);
-    return !index || isSlow(index);
+    return !index || areQuotesSlow(index);
   }
 
-  /** As staff set them, in the order in which they did first. */
+  /** Terms by staff, in order of first setting. */
   terms(): IndexTerms[] {
     return [...this.symbols.values()].map(({ terms }) => terms);
   }
 
-  /** As it is at `now`; without a price before the first publication, and of a symbol that has no index. */
+  /** State at `now`; without a price before the first publication or without an index. */
   read(symbol: string, now: number): IndexPrice {
     const index = this.symbols.get(symbol);
     const facts = { market: symbol, position: this.position, asOf: now };
     if (!index?.latest) return { ...facts, price: null, at: null, isStale: true, sources: [] };
     const { terms, latest } = index;
-    const told = (price: number): string => decimalOf(BigInt(price), terms.decimals);
+    const decimal = (price: number): string => decimalOf(BigInt(price), terms.decimals);
     return {
       ...facts,
-      price: told(latest.price),
+      price: decimal(latest.price),
       at: latest.at,
       isStale: now - latest.at > terms.staleMs,
-      sources: latest.sources.map(({ source, price, at }) => ({ name: this.names[source], price: told(price), at })),
+      sources: latest.sources.map(({ source, price, at }) => ({ name: this.names[source], price: decimal(price), at })),
     };
   }
 
-  /** The price as a decimal if it was published at most so long before `now`, else null. */
+  /** The price as a decimal if it was published at most this long before `now`, else null. */
   priceWithin(symbol: string, now: number, ageMs: number): string | null {
     const { at, price } = this.read(symbol, now);
     return at === null || now - at > ageMs ? null : price;
   }
 
-  /** The same, as the push that ends what `hasChanged` says. One consumer only. */
+  /** Same as `read`, for a push; clears `hasChanged`. One consumer only. */
   take(symbol: string, now: number): IndexPrice {
     const index = this.symbols.get(symbol);
     if (index) index.changed = false;
     return this.read(symbol, now);
   }
 
-  /** True when there was a publication since the last push, or other terms. */
+  /** True after a publication, or a change of terms, since the last push. */
   hasChanged(symbol: string): boolean {
     return this.symbols.get(symbol)?.changed ?? false;
   }
@@ -107,9 +107,9 @@ export class IndexPricesView implements LiveView {
 
   private publish({ prices }: EventOf<'IndexPublished'>, batch: Batch): void {
     for (const { symbol, price, sources } of prices) {
-      const index = known(this.symbols, symbol);
+      const index = getOrThrow(this.symbols, symbol);
       index.latest = { price, at: batch.at, batch: positionOf(batch), sources };
-      index.ages = agesWith(index.ages, index.latest);
+      index.ages = appendAge(index.ages, index.latest);
       index.changed = true;
     }
   }

@@ -1,4 +1,4 @@
-/** The view of staff as whoever lets people in asks it. */
+/** View of staff for access control. */
 import { scopeOf, type AuditScope } from '../../../shared/rules/audit-scope';
 import { STAFF_RIGHTS, type StaffRight } from '../../../shared/rules/staff-rights';
 import type { StaffRole } from '../../core/staff/commands';
@@ -6,7 +6,7 @@ import type { LiveViews } from './live-views';
 
 const INCLUDED_MS_MAX = 10_000;
 
-export class StaffInViews {
+export class LiveKnownStaff {
   private readonly scopes = new Map<string | null, AuditScope>();
 
   constructor(private readonly views: LiveViews) {}
@@ -27,7 +27,7 @@ export class StaffInViews {
     return this.views.staff.people().get(user)?.until ?? null;
   }
 
-  /** Asked with every request of an auditor, and there are few texts. */
+  /** Called for every request of an auditor, and there are few different texts. */
   scopeOf(user: number): AuditScope {
     const text = this.views.staff.people().get(user)?.scope ?? null;
     let scope = this.scopes.get(text);
@@ -51,8 +51,8 @@ export class StaffInViews {
     return this.views.staff.staff.dailyLimits.get(bindings);
   }
 
-  onNamed(listener: (user: number) => void): () => void {
-    return this.views.staff.onNamed(listener);
+  onRightsChanged(listener: (user: number) => void): () => void {
+    return this.views.staff.onRightsChanged(listener);
   }
 
   async include(position: number): Promise<void> {

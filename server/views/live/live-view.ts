@@ -1,15 +1,15 @@
-/** What every live view is: a fold of durable batches that knows how far it has come. */
+/** Interface of live views: a fold of durable batches that knows its position. */
 import type { Batch, EventOf, EventType } from '../../core/event';
 import { positionOf } from '../../core/event';
 
 export interface LiveView {
   /** Position of the last batch folded, −1 before the first. */
   readonly position: number;
-  /** Folds the next batch. Nothing asynchronous, nothing but memory. */
+  /** Folds the next batch. Synchronous, in memory only. */
   fold(batch: Batch): void;
 }
 
-/** A view names the events it cares about; the others pass it by. */
+/** Each view names the events it folds; it ignores all others. */
 export type Folds = { readonly [T in EventType]?: (event: EventOf<T>, batch: Batch) => void };
 
 /** Calls the view's fold of each event of a batch and returns the position that names the batch. */

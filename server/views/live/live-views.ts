@@ -16,7 +16,7 @@ interface SeededView extends LiveView {
 /** Called after a whole group, with the position all views have reached. */
 export type GroupListener = (position: number) => void;
 
-/** Those of products beside the common ones, each under its name. */
+/** Product views beside the common ones, each under its name. */
 const AllViews = CommonViews as new () => CommonViews & ProductViews;
 
 export class LiveViews extends AllViews {
@@ -29,17 +29,20 @@ export class LiveViews extends AllViews {
     this.views = Object.values(this).filter(isFolded);
   }
 
-  /** How far the slowest view has come: subscribe to the journal after this. */
+  /** Position of the slowest view; subscribe to the journal after it. */
   get position(): number {
     return Math.min(...this.views.map((view) => view.position));
   }
 
-  /** Starts from a snapshot's state in place of the journal's beginning. Once, before the first fold. */
+  /** Starts from a snapshot's state instead of the journal's beginning. Call once, before the first fold. */
   seed(state: CoreState): void {
     for (const view of this.views) view.seed(state);
   }
 
-  /** Adds the past that a snapshot lacks, up to the positions of the stored read models. After `seed`, before the first fold. */
+  /**
+   * Adds the past that a snapshot lacks, up to the positions of the stored read models. Call after `seed`, before the
+   * first fold.
+   */
   async seedHistory(history: HistoryReader, now: number): Promise<void> {
     const [newest, marks, minutes, trades] = await Promise.all([
       history.newestCandles(),
@@ -53,7 +56,7 @@ export class LiveViews extends AllViews {
     this.trades.seedHistory(trades);
   }
 
-  /** Folds durable batches, then tells the listeners once. */
+  /** Folds durable batches, then notifies the listeners once. */
   fold(batches: readonly Batch[]): void {
     for (const batch of batches) {
       const position = positionOf(batch);
@@ -67,7 +70,7 @@ export class LiveViews extends AllViews {
     for (const listener of this.listeners) listener(position);
   }
 
-  /** True as soon as the views include `position`, false when they do not after `msMax` milliseconds. */
+  /** Resolves to true when the views include `position`, or to false after `msMax` milliseconds. */
   waitFor(position: number, msMax: number): Promise<boolean> {
     if (this.position >= position) return Promise.resolve(true);
     return new Promise((resolve) => {
@@ -81,14 +84,14 @@ export class LiveViews extends AllViews {
     });
   }
 
-  /** Returns how to stop listening. */
+  /** Returns the unsubscribe function. */
   onGroup(listener: GroupListener): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
   }
 }
 
-/** What is derived from other views follows no events. */
+/** Views derived from other views do not fold events. */
 function isFolded(value: unknown): value is SeededView {
   return typeof value === 'object' && value !== null && 'fold' in value && 'seed' in value;
 }

@@ -1,4 +1,4 @@
-/** Markets and assets as the outside sees them: terms by time, states, and the way from integers to decimals. */
+/** Markets and assets for clients: terms by time, states, and conversion from integers to decimals. */
 import { decimalOf } from '../../../shared/rules/units';
 import {
   ASSET_TERMS_CHANGED,
@@ -9,61 +9,61 @@ import {
 import type { Batch } from '../../core/event';
 import { createAsset, createMarket, type Asset } from '../../core/market/market';
 import type { MarketProduct, PerpetualMarketState } from '../../core/market/order';
-import { MarketSteps } from '../../core/market/steps';
+import { MarketDecimals } from '../../core/market/market-decimals';
 import {
-  askedOf,
+  presentFields,
   changeTerms,
   pendingAt,
   termsAt,
-  unchanging,
-  type Changing,
+  unscheduledTerms,
+  type ScheduledTerms,
   type PendingTerms,
   type TermsChange,
-} from '../../core/market/terms';
+} from '../../core/market/scheduled-terms';
 import { contractTerms, marketTerms } from '../../products/perpetual/core/terms/listing';
 import { announceEnd, callOffEnd } from '../../products/perpetual/core/expiry/state';
 import { createContract, type Contract } from '../../products/perpetual/core/state';
-import { announceTerms, putTerms } from '../../products/perpetual/core/terms/change';
+import { announceTerms, applyAnnouncedTerms } from '../../products/perpetual/core/terms/change';
 import { broken } from '../../core/rejection';
 import type { CoreState } from '../../core/state';
 import { foldEvents, type Folds, type LiveView } from './live-view';
 
-/** As the core keeps them: those of positions and of new orders, and what is announced. */
+/** Fields as in the core: terms for positions and for new orders, and announced changes. */
 type LiveContract = Pick<Contract, 'terms' | 'orderTiers' | 'change' | 'ending'>;
 
-export class LiveMarket extends MarketSteps {
+export class LiveMarket extends MarketDecimals {
   /** As staff set it. */
   state: PerpetualMarketState = 'closed';
-  private readonly changing: Changing<MarketTerms>;
+  private readonly changing: ScheduledTerms<MarketTerms>;
 
   constructor(
     terms: MarketTerms,
-    units: MarketSteps['units'],
+    units: MarketDecimals['units'],
     /** Null of a spot market; of a perpetual its lot is the contract's multiplier. */
     readonly contract: Readonly<LiveContract> | null,
     baseScale: number,
     quoteScale: number,
   ) {
     super(terms, units, baseScale, quoteScale);
-    this.changing = unchanging(terms);
+    this.changing = unscheduledTerms(terms);
   }
 
   get product(): MarketProduct {
     return this.contract ? 'perpetual' : 'spot';
   }
 
-  /** What people call it. */
+  /** Display name of the market. */
   get label(): string {
     const { base, quote, market } = this.terms;
     return this.contract ? market : `${base}/${quote}`;
   }
 
-  /** Those in effect now. */
+  /** Terms in effect now. */
   termsAt(now: number): Readonly<MarketTerms> {
     return termsAt(this.changing, now);
   }
 
-  /** What is still to come, in order of time. */
+  /** Announced changes not yet in effect, by time. */
   pendingAt(now: number): PendingTerms<MarketTerms>[] {
     return pendingAt(this.changing, now);
   }
@@ -73,7 +73,7 @@ export class LiveMarket extends MarketSteps {
   }
 }
 
-export type LiveAsset = Readonly<Omit<Asset, keyof Changing<AssetTerms>>> & {
+export type LiveAsset = Readonly<Omit<Asset, keyof ScheduledTerms<AssetTerms>>> & {
   termsAt(now: number): Readonly<AssetTerms>;
   pendingAt(now: number): PendingTerms<AssetTerms>[];
 };
@@ -92,20 +92,24 @@ export class MarketsView implements LiveView {
     MarketListed: ({ type: _, product: _product, ...terms }) => void this.list(terms),
     MarketStateChanged: ({ market, state }) => void (this.get(market).state = state),
     PerpetualMarketListed: ({ type: _, ...terms }) => {
-      this.list(marketTerms(terms), this.keep(terms.market, createContract(contractTerms(terms))));
+      this.list(marketTerms(terms), this.setContract(terms.market, createContract(contractTerms(terms))));
     },
     PerpetualTermsChanged: (event) => announceTerms(this, event),
-    PerpetualTermsApplied: (event) => putTerms(this, event),
+    PerpetualTermsApplied: (event) => applyAnnouncedTerms(this, event),
     PerpetualMarketStateChanged: ({ market, state }) => void (this.get(market).state = state),
     MarketAlarmed: ({ market }) => void (this.get(market).state = 'close_only'),
     PerpetualMarketEnding: (event) => announceEnd(this, event),
     PerpetualEndCalledOff: (event) => callOffEnd(this, event),
     SettlementFixed: ({ market }) => void (this.get(market).state = 'closed'),
     MarketTermsChanged: ({ market, from, reason, ...fields }, { at }) => {
-      this.get(market).change({ from, reason, asked: askedOf<MarketTerms>(MARKET_TERMS_CHANGED, fields) }, at);
+      this.get(market).change({ from, reason, asked: presentFields<MarketTerms>(MARKET_TERMS_CHANGED, fields) }, at);
     },
     AssetTermsChanged: ({ asset, from, reason, ...fields }, { at }) => {
-      changeTerms(this.listed(asset), { from, reason, asked: askedOf<AssetTerms>(ASSET_TERMS_CHANGED, fields) }, at);
+      changeTerms(
+        this.listed(asset),
+        { from, reason, asked: presentFields<AssetTerms>(ASSET_TERMS_CHANGED, fields) },
+        at,
+      );
     },
     AssetStateChanged: ({ asset, trading, deposits, withdrawals }) => {
       Object.assign(this.listed(asset), { trading, deposits, withdrawals });
@@ -119,7 +123,7 @@ export class MarketsView implements LiveView {
   seed(state: CoreState): void {
     for (const asset of state.assets.values()) this.assets.set(asset.asset, { ...asset });
     for (const market of state.markets.values()) {
-      const live = this.list(market.terms, this.copyOf(state, market.terms.market));
+      const live = this.list(market.terms, this.copyContract(state, market.terms.market));
       live.state = market.state;
       for (const change of market.pending) live.change(change, state.at);
     }
@@ -130,12 +134,12 @@ export class MarketsView implements LiveView {
     return this.markets.get(name);
   }
 
-  /** A market that an event names is listed. */
+  /** Markets named by events are always listed. */
   get(name: string): LiveMarket {
     return this.markets.get(name) ?? broken(`market ${name} is not listed`);
   }
 
-  /** Of all products, in order of listing. */
+  /** Markets of all products, in order of listing. */
   all(): Iterable<LiveMarket> {
     return this.markets.values();
   }
@@ -144,13 +148,13 @@ export class MarketsView implements LiveView {
     return [...this.markets.values()].filter((market) => market.product === product);
   }
 
-  /** What its orders meet: maintenance as well while one of its coins is under it. */
+  /** State that applies to the market's orders: maintenance also while one of its coins is under maintenance. */
   stateOf({ state, terms }: LiveMarket): PerpetualMarketState {
     const isHeld = [terms.base, terms.quote].some((asset) => this.listed(asset).trading === 'maintenance');
     return state === 'open' && isHeld ? 'maintenance' : state;
   }
 
-  /** Undefined while there is none of that name. */
+  /** Undefined if there is no such asset. */
   asset(name: string): LiveAsset | undefined {
     const asset = this.assets.get(name);
     return asset && liveAsset(asset);
@@ -166,7 +170,7 @@ export class MarketsView implements LiveView {
     return decimalOf(units, this.scaleOf(asset));
   }
 
-  /** Digits of an asset; undefined while there is none of that name. */
+  /** Decimals of an asset; undefined if there is no such asset. */
   scale(asset: string): number | undefined {
     return this.assets.get(asset)?.scale;
   }
@@ -179,13 +183,13 @@ export class MarketsView implements LiveView {
     return this.assets.get(asset) ?? broken(`asset ${asset} is not listed`);
   }
 
-  /** The core goes on changing its own. */
-  private copyOf({ perpetual }: CoreState, name: string): Contract | null {
+  /** The core keeps mutating its own objects, so copy them. */
+  private copyContract({ perpetual }: CoreState, name: string): Contract | null {
     const contract = perpetual.contracts.get(name);
-    return contract ? this.keep(name, { ...contract, terms: { ...contract.terms } }) : null;
+    return contract ? this.setContract(name, { ...contract, terms: { ...contract.terms } }) : null;
   }
 
-  private keep(name: string, contract: Contract): Contract {
+  private setContract(name: string, contract: Contract): Contract {
     this.perpetual.contracts.set(name, contract);
     return contract;
   }

@@ -1,9 +1,9 @@
-/** What stands in a member's way, as the core will judge their next command. */
+/** Restrictions of members, as the core will check them for the next command. */
 import type { Batch } from '../../core/event';
 import type { CoreState } from '../../core/state';
 import { foldEvents, type Folds, type LiveView } from './live-view';
 
-export interface Standing {
+export interface MemberState {
   verified: boolean;
   frozen: boolean;
 }
@@ -34,8 +34,8 @@ export class MembersView implements LiveView {
     this.position = state.position;
   }
 
-  /** Of whoever is not a member yet: nothing is verified, nothing is frozen. */
-  standingOf(user: number): Standing {
+  /** Users who are not members yet are neither verified nor frozen. */
+  stateOf(user: number): MemberState {
     return { verified: this.verified.has(user), frozen: this.frozen.has(user) };
   }
 

@@ -1,4 +1,4 @@
-/** Open orders by user, and for those who watch, what each batch did to them. */
+/** Open orders by user, and each batch's effects on watched users. */
 import type { Fill, OrderSnapshot, OrderState, OrderUpdate } from '../../../shared/wire/market-data';
 import type { Batch, EventOf } from '../../core/event';
 import { positionOf } from '../../core/event';
@@ -9,9 +9,9 @@ import { foldEvents, type Folds, type LiveView } from './live-view';
 import type { MarketsView } from './markets';
 import { UpdateLog } from './update-log';
 
-/** An order of the core, without its hold and what belongs to that. */
+/** An order of the core, without its hold and related fields. */
 type LiveOrder = Omit<Order, 'hold' | 'clientId' | 'contract' | 'fixedFee' | 'stake'> & {
-  /** Whose it is; null of what users place themselves. */
+  /** Robot that placed the order; null if a user placed it. */
   robot: number | null;
 };
 
@@ -21,7 +21,7 @@ export class OpenOrdersView implements LiveView {
   private readonly orders = new Map<number, LiveOrder>();
   /** In order of placing. */
   private readonly byUser = new Map<number, Set<LiveOrder>>();
-  /** What the batch being folded did to watched users. */
+  /** Effects of the batch being folded on watched users. */
   private touched = new Map<number, { orders: Map<number, OrderState>; fills: Fill[] }>();
 
   constructor(private readonly markets: MarketsView) {}
@@ -29,16 +29,16 @@ export class OpenOrdersView implements LiveView {
   private readonly folds: Folds = {
     OrderPlaced: (event) => this.place(event),
     OrderTriggered: ({ order, disposition }) =>
-      this.turn(this.known(order), disposition === 'rests' ? 'resting' : 'taking'),
-    OrderRested: ({ order }) => this.turn(this.known(order), 'resting'),
+      this.setPhase(this.requireOrder(order), disposition === 'rests' ? 'resting' : 'taking'),
+    OrderRested: ({ order }) => this.setPhase(this.requireOrder(order), 'resting'),
     TradeExecuted: (event) => this.trade(event),
     OrderAmended: ({ order: id, price, quantity, disposition }) => {
-      const order = this.known(id);
+      const order = this.requireOrder(id);
       order.price = price;
       order.quantity = quantity;
-      this.turn(order, disposition === 'waits' ? 'waiting' : disposition === 'takes' ? 'taking' : 'resting');
+      this.setPhase(order, disposition === 'waits' ? 'waiting' : disposition === 'takes' ? 'taking' : 'resting');
     },
-    OrderCancelled: ({ order, reason }) => this.close(this.known(order), reason),
+    OrderCancelled: ({ order, reason }) => this.close(this.requireOrder(order), reason),
   };
 
   fold(batch: Batch): void {
@@ -59,11 +59,11 @@ export class OpenOrdersView implements LiveView {
   }
 
   snapshot(user: number): OrderSnapshot {
-    const orders = [...(this.byUser.get(user) ?? [])].map((order) => this.told(order, null));
+    const orders = [...(this.byUser.get(user) ?? [])].map((order) => this.toOrder(order, null));
     return { position: this.position, orders };
   }
 
-  /** A user's open orders, and how far each is filled. */
+  /** A user's open orders with their filled parts. */
   openOf(user: number): Iterable<Readonly<Pick<LiveOrder, 'id' | 'filledQuantity'>>> {
     return this.byUser.get(user) ?? [];
   }
@@ -74,7 +74,7 @@ export class OpenOrdersView implements LiveView {
     return found?.user === user ? found.market : undefined;
   }
 
-  /** From now on the user's updates are kept for `since`. */
+  /** Starts logging the user's updates for `since`. */
   watch(user: number): void {
     this.updates.watch(user, this.position);
   }
@@ -97,14 +97,14 @@ export class OpenOrdersView implements LiveView {
       robot: event.robot ?? null,
     };
     this.open(order);
-    this.touch(order, null);
+    this.markTouched(order, null);
   }
 
   private trade(event: EventOf<'TradeExecuted'>): void {
     const { price, quantity, makerOrder, takerOrder, makerFee, takerFee } = event;
     const notional = this.markets.get(event.market).notional(price, quantity);
-    this.fill(this.known(makerOrder), event, notional, 'maker', makerFee);
-    this.fill(this.known(takerOrder), event, notional, 'taker', takerFee);
+    this.fill(this.requireOrder(makerOrder), event, notional, 'maker', makerFee);
+    this.fill(this.requireOrder(takerOrder), event, notional, 'taker', takerFee);
   }
 
   private fill(
@@ -120,7 +120,7 @@ export class OpenOrdersView implements LiveView {
       this.touchedOf(order.user).fills.push(this.fillOf(order, event, role, fee));
     }
     if (isFilled(order)) this.close(order, null);
-    else this.touch(order, null);
+    else this.markTouched(order, null);
   }
 
   private fillOf(order: LiveOrder, event: EventOf<'TradeExecuted'>, role: Fill['role'], fee: bigint): Fill {
@@ -138,9 +138,9 @@ export class OpenOrdersView implements LiveView {
     };
   }
 
-  private turn(order: LiveOrder, phase: LiveOrder['phase']): void {
+  private setPhase(order: LiveOrder, phase: LiveOrder['phase']): void {
     order.phase = phase;
-    this.touch(order, null);
+    this.markTouched(order, null);
   }
 
   private open(order: LiveOrder): void {
@@ -155,12 +155,12 @@ export class OpenOrdersView implements LiveView {
     const open = this.byUser.get(order.user);
     open?.delete(order);
     if (open?.size === 0) this.byUser.delete(order.user);
-    this.touch(order, { reason });
+    this.markTouched(order, { reason });
   }
 
-  private touch(order: LiveOrder, closed: { reason: CancelReason | null } | null): void {
+  private markTouched(order: LiveOrder, closed: { reason: CancelReason | null } | null): void {
     if (!this.updates.isWatched(order.user)) return;
-    this.touchedOf(order.user).orders.set(order.id, this.told(order, closed));
+    this.touchedOf(order.user).orders.set(order.id, this.toOrder(order, closed));
   }
 
   private touchedOf(user: number): { orders: Map<number, OrderState>; fills: Fill[] } {
@@ -172,7 +172,7 @@ export class OpenOrdersView implements LiveView {
     return touched;
   }
 
-  private told(order: LiveOrder, closed: { reason: CancelReason | null } | null): OrderState {
+  private toOrder(order: LiveOrder, closed: { reason: CancelReason | null } | null): OrderState {
     const market = this.markets.get(order.market);
     return {
       order: String(order.id),
@@ -193,7 +193,7 @@ export class OpenOrdersView implements LiveView {
     };
   }
 
-  private known(id: number): LiveOrder {
+  private requireOrder(id: number): LiveOrder {
     return this.orders.get(id) ?? broken(`order ${id} is not open`);
   }
 }
@@ -202,7 +202,7 @@ function isFilled(order: LiveOrder): boolean {
   return order.quoteAmount > 0n ? order.filledQuote === order.quoteAmount : order.filledQuantity === order.quantity;
 }
 
-/** Somebody's act cancels; a rest that nothing could fill expires; what buys less than one lot counts as filled. */
+/** A command cancels; an unfillable rest expires; a remaining quote amount below one lot counts as filled. */
 function closedStatus({ filledQuantity }: LiveOrder, reason: CancelReason | null): OrderState['status'] {
   if (reason === null || (reason === 'quote_remainder' && filledQuantity > 0)) return 'filled';
   if (filledQuantity === 0) return 'cancelled';

@@ -1,4 +1,4 @@
-/** Credits that their chains may still take back, by user and asset: what a withdrawal leaves here. */
+/** Provisional credits, which chains may still revert, by user and asset: a withdrawal must leave this amount. */
 import type { Batch } from '../../core/event';
 import type { CoreState } from '../../core/state';
 import { addProvisional, type ProvisionalCredit, type ProvisionalSums } from '../../products/wallet/core/provisional';
@@ -35,8 +35,7 @@ export class ProvisionalView implements LiveView {
     return new Map(this.sums.get(user));
   }
 
-  /** Those of one chain. */
-  on(chain: string): Credit[] {
+  onChain(chain: string): Credit[] {
     return [...this.credits.values()].filter(({ reference }) => reference.startsWith(`${chain}/`));
   }
 

@@ -1,4 +1,4 @@
-/** The newest `capacity` of what was pushed; grows as it fills, so that thousands of short ones cost little. */
+/** Ring buffer of the newest `capacity` values; it grows as it fills, so that thousands of short ones use little memory. */
 export class Ring<Value> {
   private values: Value[] = [];
   /** Index of the oldest once the ring is full. */
@@ -10,7 +10,7 @@ export class Ring<Value> {
     return this.values.length;
   }
 
-  /** Returns what fell out to make room. */
+  /** Returns the value dropped to make room. */
   push(value: Value): Value | undefined {
     if (this.values.length < this.capacity) {
       this.values.push(value);

@@ -1,16 +1,16 @@
-/** Who is staff and what waits for another of them, as the journal says: no row of a database gives anybody a right. */
+/** Staff, and proposals awaiting a second person, from the journal alone: no database row grants a right. */
 import type { OverdueWait } from '../../../shared/rules/overdue-hours';
 import type { StaffRight } from '../../../shared/rules/staff-rights';
 import { positionOf, type Batch } from '../../core/event';
-import { hoursOf } from '../../core/staff/decide-controls';
+import { overdueHoursOf } from '../../core/staff/decide-controls';
 import {
   applyProposal,
   confirm,
   endProposal,
   keepAct,
-  namePerson,
+  setPerson,
   noteAct,
-  noteDue,
+  scheduleProposal,
   noteUndoDue,
   propose,
   setRules,
@@ -18,29 +18,30 @@ import {
 } from '../../core/staff/evolve';
 import type { CommandType } from '../../core/command';
 import type { StaffRole } from '../../core/staff/commands';
-import { rightToSecond } from '../../core/staff/rights';
+import { rightToConfirm } from '../../core/staff/rights';
 import {
   createStaffState,
-  type ActOfOne,
+  type SinglePersonAct,
   type Proposal,
   type Restore,
   type StaffPerson,
   type StaffState,
 } from '../../core/staff/state';
 import type { CoreState } from '../../core/state';
+import { rightOf } from '../../products/core';
 import { foldEvents, type Folds, type LiveView } from './live-view';
 
 type Listener = (user: number) => void;
 
-/** Of those before, the journal tells. */
-const PLACES_MAX = 10_000;
+/** Positions kept in memory; results of earlier ones are read from the journal. */
+const RESULTS_MAX = 10_000;
 const DAY_MS = 86_400_000;
 
-/** What a batch made of what was sent: a proposal, or an act of one. */
-export type Made = { readonly proposal: number } | { readonly act: number; readonly until: number | null };
+/** Result of a batch for a staff command: a proposal, or an act of one person. */
+export type StaffResult = { readonly proposal: number } | { readonly act: number; readonly until: number | null };
 
-/** Null: it was simply done. */
-export function madeIn({ events }: Batch): Made | null {
+/** Null if the command was simply executed. */
+export function staffResultOf({ events }: Batch): StaffResult | null {
   for (const event of events) {
     if (event.type === 'StaffProposed') return { proposal: event.proposal };
     if (event.type === 'StaffActed') return { act: event.act, until: event.until ?? null };
@@ -52,8 +53,8 @@ export class StaffView implements LiveView {
   position = -1;
   readonly staff: StaffState = createStaffState();
   private readonly listeners = new Set<Listener>();
-  /** What the batch at a position made. */
-  private readonly places = new Map<number, Made>();
+  /** Results by batch position. */
+  private readonly resultByPosition = new Map<number, StaffResult>();
 
   private readonly folds: Folds = {
     StaffRulesSet: (event) => setRules(this, event),
@@ -61,16 +62,16 @@ export class StaffView implements LiveView {
       this.staff.told = true;
     },
     StaffNamed: (event) => {
-      namePerson(this, event);
+      setPerson(this, event);
       for (const listener of this.listeners) listener(event.user);
     },
     StaffProposed: (event, batch) => {
       propose(this, event, batch);
-      this.note(batch);
+      this.recordResult(batch);
     },
     StaffActed: (event, batch) => {
       noteAct(this, event, batch);
-      this.note(batch);
+      this.recordResult(batch);
     },
     StaffActKept: (event) => keepAct(this, event),
     StaffActUndone: (event) => undoAct(this, event),
@@ -96,7 +97,7 @@ export class StaffView implements LiveView {
     Object.assign(this.staff, { told, first, next, nextAct, rules: { ...staff.rules }, people, ...kept });
     for (const [id, proposal] of staff.proposals) {
       this.staff.proposals.set(id, { ...proposal });
-      noteDue(this.staff, proposal);
+      scheduleProposal(this.staff, proposal);
     }
     for (const [id, restore] of staff.restores) this.staff.restores.set(id, { ...restore });
     for (const [id, act] of staff.acts) {
@@ -107,42 +108,45 @@ export class StaffView implements LiveView {
     this.position = position;
   }
 
-  private note(batch: Batch): void {
-    const made = madeIn(batch);
+  private recordResult(batch: Batch): void {
+    const made = staffResultOf(batch);
     if (made === null) return;
-    this.places.set(positionOf(batch), made);
-    const [oldest] = this.places.keys();
-    if (this.places.size > PLACES_MAX) this.places.delete(oldest);
+    this.resultByPosition.set(positionOf(batch), made);
+    const [oldest] = this.resultByPosition.keys();
+    if (this.resultByPosition.size > RESULTS_MAX) this.resultByPosition.delete(oldest);
   }
 
-  /** What was sent was proposed in place of being done, or done by one alone; null: it was done, or lies further back. */
-  madeAt(position: number): Made | null {
-    return this.places.get(position) ?? null;
+  /**
+   * Returns the proposal or act of one person at the position; null if the command was simply executed, or if the position is older than
+   * those kept.
+   */
+  resultAt(position: number): StaffResult | null {
+    return this.resultByPosition.get(position) ?? null;
   }
 
-  /** Whether the journal says who is staff. */
-  isTold(): boolean {
+  /** Whether the journal defines staff. */
+  isStaffDefined(): boolean {
     return this.staff.told;
   }
 
-  /** From a confirmation of what loosens something until it is so. */
+  /** Delay between a confirmation of a loosening change and its effect. */
   waitMs(): number {
     return this.staff.rules.waitMs;
   }
 
-  /** From the announcement of a market's end to the end, at least. */
+  /** Minimum time between the announcement of a market's end and the end. */
   endNoticeMs(): number {
     return this.staff.rules.endNoticeMs;
   }
 
-  /** After which something that waits for staff is overdue. */
+  /** Hours after which a task of staff is overdue. */
   overdueHours(wait: OverdueWait): number {
-    return hoursOf(this.staff, wait);
+    return overdueHoursOf(this.staff, wait);
   }
 
-  /** Of whoever proposes or confirms it. */
+  /** Right required to propose or confirm the command. */
   rightOf(command: CommandType): StaffRight {
-    return rightToSecond(command);
+    return rightToConfirm(rightOf, command);
   }
 
   proposal(id: number): Readonly<Proposal> | null {
@@ -153,7 +157,7 @@ export class StaffView implements LiveView {
     return this.staff.people.get(user)?.role ?? 'user';
   }
 
-  /** An admin alone has any. */
+  /** Only admins have rights. */
   has(user: number, right: StaffRight): boolean {
     const person = this.staff.people.get(user);
     return person?.role === 'admin' && person.rights.includes(right);
@@ -163,24 +167,24 @@ export class StaffView implements LiveView {
     return this.staff.people;
   }
 
-  /** Open, or waiting for their time; the newest first. */
+  /** Open or waiting for their time; newest first. */
   proposals(): Readonly<Proposal>[] {
     return [...this.staff.proposals.values()].sort((one, other) => other.id - one.id);
   }
 
-  /** Who was asked to be restored by break-glass, the newest first. */
+  /** Break-glass requests to restore access, newest first. */
   restores(): Readonly<Restore>[] {
     return [...this.staff.restores.values()].reverse();
   }
 
-  /** What one did alone in the last day, or what may still end by itself; the newest first. */
-  acts(now: number): Readonly<ActOfOne>[] {
-    const told = [...this.staff.acts.values()].filter(({ at, until }) => until !== null || at > now - DAY_MS);
-    return told.sort((one, other) => other.id - one.id);
+  /** Acts of one person in the last day, or with an end still to come; newest first. */
+  acts(now: number): Readonly<SinglePersonAct>[] {
+    const shown = [...this.staff.acts.values()].filter(({ at, until }) => until !== null || at > now - DAY_MS);
+    return shown.sort((one, other) => other.id - one.id);
   }
 
-  /** Called with everybody whose role or rights have changed. */
-  onNamed(listener: Listener): () => void {
+  /** The listener gets all people whose role or rights have changed. */
+  onRightsChanged(listener: Listener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }

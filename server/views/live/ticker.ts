@@ -1,4 +1,4 @@
-/** The last 24 hours of every market, in minute buckets: what leaves the window leaves it a minute at a time. */
+/** Tickers of the last 24 hours of every market, in minute buckets: data leaves the window one minute at a time. */
 import { decimalOf } from '../../../shared/rules/units';
 import type { Ticker } from '../../../shared/wire/market-data';
 import type { Batch } from '../../core/event';
@@ -22,12 +22,12 @@ interface Minute {
 }
 
 interface Day {
-  /** Oldest first, with a trade each. */
+  /** Minutes with trades, oldest first. */
   minutes: Minute[];
   base: bigint;
   quote: bigint;
   last: number;
-  /** Last price before the window, 0 when there is none. */
+  /** Last price before the window; 0 if there is none. */
   before: number;
   changed: boolean;
 }
@@ -47,7 +47,7 @@ export class TickerView implements LiveView {
     this.position = foldEvents(this.folds, batch);
   }
 
-  /** The core remembers the last price alone: without a history the 24 hours begin here. */
+  /** The core only has the last price: without a history the 24 hours begin here. */
   seed(state: CoreState): void {
     for (const { terms, lastPrice } of state.markets.values()) {
       if (lastPrice === 0) continue;
@@ -69,7 +69,7 @@ export class TickerView implements LiveView {
     this.position = position;
   }
 
-  /** The figures of the 24 hours before `now`, to the minute. */
+  /** Figures of the 24 hours before `now`, to the minute. */
   read(market: string, now: number): Ticker {
     const terms = this.markets.get(market);
     const day = this.dayOf(market);
@@ -86,13 +86,13 @@ export class TickerView implements LiveView {
     return { market, position, ...figures(terms, day, open, high, low) };
   }
 
-  /** The same, as the push that ends what `hasChanged` says. One consumer only. */
+  /** Same as `read`, for a push; clears `hasChanged`. One consumer only. */
   take(market: string, now: number): Ticker {
     this.dayOf(market).changed = false;
     return this.read(market, now);
   }
 
-  /** True when a trade was folded since the last push. */
+  /** True if a trade was folded since the last push. */
   hasChanged(market: string): boolean {
     return this.days.get(market)?.changed ?? false;
   }
@@ -116,7 +116,7 @@ export class TickerView implements LiveView {
       return;
     }
     day.minutes.push({ minute, open: price, high: price, low: price, close: price, base, quote });
-    // Nobody may have asked for days: what is kept must not depend on that.
+    // The stored minutes must not depend on queries, which may be days apart.
     expire(day, at);
   }
 

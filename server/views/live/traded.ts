@@ -1,12 +1,12 @@
-/** What changed hands in each market in the last day, by the hour: exactly as the core reckons with it. */
+/** Volume traded in each market in the last day, by the hour; same calculation as in the core. */
 import type { Batch } from '../../core/event';
-import { noteTrade, tradedUntil, type Traded } from '../../core/market/traded';
+import { addTrade, tradedUntil, type TradedWindow } from '../../core/market/rolling-volume';
 import type { CoreState } from '../../core/state';
 import { foldEvents, type Folds, type LiveView } from './live-view';
 
 export class TradedView implements LiveView {
   position = -1;
-  private readonly traded = new Map<string, Traded>();
+  private readonly traded = new Map<string, TradedWindow>();
 
   private readonly folds: Folds = {
     TradeExecuted: ({ market, quantity, notional }, { at }) => {
@@ -15,7 +15,7 @@ export class TradedView implements LiveView {
         traded = [];
         this.traded.set(market, traded);
       }
-      noteTrade(traded, at, quantity, notional);
+      addTrade(traded, at, quantity, notional);
     },
   };
 
@@ -34,8 +34,8 @@ export class TradedView implements LiveView {
     this.position = state.position;
   }
 
-  /** Lots and quote units of the day up to `at`; null where nothing was traded. */
-  until(market: string, at: number): { lots: bigint; notional: bigint } | null {
+  /** Lots and quote units of the day up to `at`; null without trades. */
+  volumeUntil(market: string, at: number): { lots: bigint; notional: bigint } | null {
     return tradedUntil(this.traded.get(market) ?? [], at);
   }
 }

@@ -1,4 +1,4 @@
-/** The last trades of every market, and those since somebody last took them. */
+/** Recent trades of every market, and those since the last push. */
 import type { Trade, TradePush, TradeSnapshot } from '../../../shared/wire/market-data';
 import type { Batch } from '../../core/event';
 import { positionOf } from '../../core/event';
@@ -9,16 +9,19 @@ import type { MarketsView } from './markets';
 import { Ring } from './ring';
 
 export const TRADES_MAX = 1_000;
-/** Between two pushes. Beyond it the oldest are given up and the next push leaves a gap, which a client sees. */
-export const TRADES_UNTOLD_MAX = 20_000;
+/**
+ * Maximum trades between two pushes. Beyond it the oldest are dropped, and the next push has a gap that a client
+ * detects.
+ */
+export const TRADES_UNSENT_MAX = 20_000;
 
 type MarketTrade = Omit<StoredTrade, 'market'>;
 
 interface MarketTrades {
   recent: Ring<MarketTrade>;
-  untold: Ring<MarketTrade & { position: number }>;
-  /** Where the next push begins. */
-  toldAt: number;
+  unsent: Ring<MarketTrade & { position: number }>;
+  /** Position at which the next push begins. */
+  sentPosition: number;
 }
 
 export class TradesView implements LiveView {
@@ -36,7 +39,7 @@ export class TradesView implements LiveView {
     this.position = foldEvents(this.folds, batch);
   }
 
-  /** The core keeps no trades: without a history the list begins here. */
+  /** The core has no trades: without a history the list begins here. */
   seed(state: CoreState): void {
     this.position = state.position;
   }
@@ -48,46 +51,46 @@ export class TradesView implements LiveView {
 
   /** The newest trades of a market, oldest first. */
   snapshot(market: string, count: number): TradeSnapshot {
-    // Even without a trade the next push must go on from here: hence not a mere look-up.
+    // Creates the market's entry even without a trade, because the next push must continue from here.
     const recent = this.tradesOf(market).recent.newest(count);
-    return { market, seq: this.position, trades: recent.map((trade) => this.told(market, trade)) };
+    return { market, seq: this.position, trades: recent.map((trade) => this.toTrade(market, trade)) };
   }
 
   hasNew(market: string): boolean {
-    return (this.byMarket.get(market)?.untold.size ?? 0) > 0;
+    return (this.byMarket.get(market)?.unsent.size ?? 0) > 0;
   }
 
-  /** Every trade since the last push or `forget`, which it thereby ends. One consumer only. */
+  /** Every trade since the last push or `forget`; clears them. One consumer only. */
   takePush(market: string): TradePush {
     const trades = this.tradesOf(market);
-    const untold = trades.untold.newest(TRADES_UNTOLD_MAX);
+    const untold = trades.unsent.newest(TRADES_UNSENT_MAX);
     const push = {
       market,
-      from: trades.toldAt,
+      from: trades.sentPosition,
       to: this.position,
-      trades: untold.map((one) => this.told(market, one)),
+      trades: untold.map((one) => this.toTrade(market, one)),
     };
     this.forget(market);
     return push;
   }
 
-  /** Nobody listens: the next push begins here. */
+  /** Drops pending trades when the last subscriber leaves; the next push begins here. */
   forget(market: string): void {
     const trades = this.byMarket.get(market);
     if (!trades) return;
-    trades.untold.clear();
-    trades.toldAt = this.position;
+    trades.unsent.clear();
+    trades.sentPosition = this.position;
   }
 
   private add({ market, trade, price, quantity, takerSide }: Omit<StoredTrade, 'at'>, batch: Batch): void {
     const trades = this.tradesOf(market);
     const { at } = batch;
     trades.recent.push({ trade, price, quantity, takerSide, at });
-    const lost = trades.untold.push({ trade, price, quantity, takerSide, at, position: positionOf(batch) });
-    if (lost) trades.toldAt = lost.position;
+    const lost = trades.unsent.push({ trade, price, quantity, takerSide, at, position: positionOf(batch) });
+    if (lost) trades.sentPosition = lost.position;
   }
 
-  private told(market: string, { trade, price, quantity, takerSide, at }: MarketTrade): Trade {
+  private toTrade(market: string, { trade, price, quantity, takerSide, at }: MarketTrade): Trade {
     const terms = this.markets.get(market);
     return { id: String(trade), price: terms.price(price), quantity: terms.quantity(quantity), takerSide, at };
   }
@@ -95,7 +98,7 @@ export class TradesView implements LiveView {
   private tradesOf(market: string): MarketTrades {
     let trades = this.byMarket.get(market);
     if (!trades) {
-      trades = { recent: new Ring(TRADES_MAX), untold: new Ring(TRADES_UNTOLD_MAX), toldAt: this.position };
+      trades = { recent: new Ring(TRADES_MAX), unsent: new Ring(TRADES_UNSENT_MAX), sentPosition: this.position };
       this.byMarket.set(market, trades);
     }
     return trades;

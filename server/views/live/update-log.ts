@@ -1,31 +1,31 @@
 /**
- * What each connected user was told, so that one who comes back gets what was missed. Only users who have asked are
- * logged: most accounts are asleep or robots of the house, and their updates would be formatted for nobody.
+ * Log of updates sent to each connected user, so that a reconnecting client gets the missed ones. Only users who have subscribed are
+ * logged: most accounts are inactive or belong to robots of the house, and formatting their updates would be wasted.
  */
 import { Ring } from './ring';
 
-/** How far back a user may catch up. */
+/** Maximum updates kept per user for catching up. */
 export const UPDATES_PER_USER_MAX = 1_000;
-/** Users logged at the same time; the one whose last watcher left longest ago falls out first. */
+/** Maximum number of users logged at a time; the user whose last watcher left longest ago is dropped first. */
 export const USERS_MAX = 10_000;
-/** Updates of all users together. */
+/** Maximum updates of all users together. */
 export const UPDATES_MAX = 500_000;
 
 interface UserLog<Update> {
   updates: Ring<Update>;
-  /** Everything after this position is here. */
+  /** Everything after this position is in the log. */
   completeAfter: number;
 }
 
 export class UpdateLog<Update extends { position: number }> {
-  /** In the order in which they were last watched. */
+  /** In order of the last watch. */
   private readonly logs = new Map<number, UserLog<Update>>();
-  private readonly fresh = new Set<number>();
+  private readonly usersWithUpdates = new Set<number>();
   private total = 0;
 
   constructor(private readonly limits = { perUser: UPDATES_PER_USER_MAX, users: USERS_MAX, updates: UPDATES_MAX }) {}
 
-  /** From `position` on the user's updates are kept. Does nothing when they already are. */
+  /** Logs the user's updates from `position` on. Does nothing if they are logged already. */
   watch(user: number, position: number): void {
     const known = this.logs.get(user);
     this.logs.delete(user);
@@ -43,15 +43,15 @@ export class UpdateLog<Update extends { position: number }> {
     const lost = log.updates.push(update);
     if (lost) log.completeAfter = lost.position;
     else if (++this.total > this.limits.updates) this.evictOldest();
-    this.fresh.add(user);
+    this.usersWithUpdates.add(user);
   }
 
-  /** What happened to a user after `position`, or null when that is not wholly known: they need a snapshot. */
+  /** Updates of a user after `position`, or null if the log is incomplete: the client then needs a snapshot. */
   after(user: number, position: number): Update[] | null {
     const log = this.logs.get(user);
     if (!log || position < log.completeAfter) return null;
     const { updates } = log;
-    // A client is mostly one update behind: look from the end.
+    // A client is mostly one update behind, so search from the end.
     for (let count = 1; ; count *= 2) {
       const newest = updates.newest(count);
       if (newest.length < count || newest[0].position <= position) {
@@ -62,9 +62,9 @@ export class UpdateLog<Update extends { position: number }> {
 
   /** Users with updates since the last call. One consumer only. */
   takeFresh(): number[] {
-    if (this.fresh.size === 0) return [];
-    const users = [...this.fresh];
-    this.fresh.clear();
+    if (this.usersWithUpdates.size === 0) return [];
+    const users = [...this.usersWithUpdates];
+    this.usersWithUpdates.clear();
     return users;
   }
 

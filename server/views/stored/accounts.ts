@@ -1,27 +1,27 @@
 import { parseAccount, type AccountName, type ParsedAccount } from '../../core/ledger/entry';
 
 export interface UserAccount extends Extract<ParsedAccount, { owner: 'user' }> {
-  /** Key of the row of balances that has it. */
+  /** Key of its row of balances. */
   balance: string;
 }
 
-/** Taking a name apart costs more than finding it again, and the same few thousand names come all day. */
-const KNOWN = new Map<AccountName, UserAccount | null>();
-const KNOWN_MAX = 100_000;
+/** Cached: parsing a name costs more than a lookup, and the same few thousand names recur all day. */
+const CACHE = new Map<AccountName, UserAccount | null>();
+const CACHE_MAX = 100_000;
 
-/** The parts of a user's account; null for one of the house. */
+/** Parts of a user's account name; null for the house. */
 export function userAccountOf(name: AccountName): UserAccount | null {
-  const known = KNOWN.get(name);
+  const known = CACHE.get(name);
   if (known !== undefined) return known;
-  const user = ofUser(parseAccount(name));
-  if (KNOWN.size >= KNOWN_MAX) KNOWN.clear();
-  KNOWN.set(name, user);
+  const user = userAccountFrom(parseAccount(name));
+  if (CACHE.size >= CACHE_MAX) CACHE.clear();
+  CACHE.set(name, user);
   return user;
 }
 
-function ofUser(account: ParsedAccount): UserAccount | null {
+function userAccountFrom(account: ParsedAccount): UserAccount | null {
   if (account.owner !== 'user') return null;
-  // Written out: of what is spread into a new object the engine may take each one for a shape of its own.
+  // Fields are written out: the engine may give each object with spread fields a separate shape.
   const { owner, user, kind, asset, bucket } = account;
   return { owner, user, kind, asset, bucket, balance: `${user}/${kind}/${asset}` };
 }

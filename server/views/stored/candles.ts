@@ -1,6 +1,6 @@
-/** Candles of every span, only those in which something was traded; reading fills the gaps between them. */
+/** Candles of every interval, only those with trades; reading fills the gaps. */
 import type { EventOf } from '../../core/event';
-import type { Projection, Scene } from './projection';
+import type { Projection, EventContext } from './projection';
 import { CANDLE_SPANS, candleOpenedAt } from './rows/spans';
 import { notionalOf } from './trades';
 
@@ -10,8 +10,8 @@ export const candlesProjection: Projection = {
   name: 'candles',
   tables: ['candles'],
   reads: {
-    TradeExecuted: want,
-    PerpetualTraded: want,
+    TradeExecuted: prefetchCandles,
+    PerpetualTraded: prefetchCandles,
   },
   writes: {
     TradeExecuted: (event, scene) => foldAll(event, notionalOf(event), scene),
@@ -21,11 +21,11 @@ export const candlesProjection: Projection = {
 
 type Traded = EventOf<'TradeExecuted' | 'PerpetualTraded'>;
 
-function want({ market }: Traded, { rows, at }: Scene): void {
-  for (const spanMs of SPANS_MS) rows.candles.want(keyOf(market, spanMs, candleOpenedAt(at, spanMs)));
+function prefetchCandles({ market }: Traded, { rows, at }: EventContext): void {
+  for (const spanMs of SPANS_MS) rows.candles.prefetch(keyOf(market, spanMs, candleOpenedAt(at, spanMs)));
 }
 
-function foldAll(event: Traded, notional: bigint, scene: Scene): void {
+function foldAll(event: Traded, notional: bigint, scene: EventContext): void {
   for (const spanMs of SPANS_MS) fold(event, notional, spanMs, scene);
 }
 
@@ -33,7 +33,7 @@ function keyOf(market: string, spanMs: number, openedAt: number): string {
   return `${market}/${spanMs}/${openedAt}`;
 }
 
-function fold(event: Traded, notional: bigint, spanMs: number, { rows, at }: Scene): void {
+function fold(event: Traded, notional: bigint, spanMs: number, { rows, at }: EventContext): void {
   const { market, price, quantity } = event;
   const openedAt = candleOpenedAt(at, spanMs);
   const volume = BigInt(quantity);
@@ -49,5 +49,5 @@ function fold(event: Traded, notional: bigint, spanMs: number, { rows, at }: Sce
   candle.volume += volume;
   candle.turnover += notional;
   candle.trades++;
-  rows.candles.touch(candle);
+  rows.candles.markChanged(candle);
 }

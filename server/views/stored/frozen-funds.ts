@@ -1,4 +1,4 @@
-/** What staff froze of users' funds: by whom and why, and when and why it was released. */
+/** Staff freezes of users' funds: who froze them and why, and when and why they were released. */
 import { actorId } from '../../core/actor';
 import type { Batch } from '../../core/event';
 import type { Projection } from './projection';
@@ -8,8 +8,8 @@ export const frozenFundsProjection: Projection = {
   name: 'frozen funds',
   tables: ['frozenFunds'],
   reads: {
-    FundsFrozen: ({ hold }, { rows }) => rows.frozenFunds.expectNew(hold),
-    FundsUnfrozen: ({ hold }, { rows }) => rows.frozenFunds.want(hold),
+    FundsFrozen: ({ hold }, { rows }) => rows.frozenFunds.markNew(hold),
+    FundsUnfrozen: ({ hold }, { rows }) => rows.frozenFunds.prefetch(hold),
   },
   writes: {
     FundsFrozen: ({ hold, user, asset, amount, account = 'spot', reason }, { rows, stored, at, position }) => {
@@ -39,7 +39,7 @@ export const frozenFundsProjection: Projection = {
   },
 };
 
-/** What two of staff decided is the act of whoever proposed it, whoever confirmed it and whenever it takes effect. */
+/** A two-person decision counts as an act of the proposer, regardless of who confirms it and when it takes effect. */
 function proposerIn({ events }: Batch): number | null {
   const applied = events.find((event) => event.type === 'StaffApplied');
   return applied?.by ?? null;

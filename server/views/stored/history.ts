@@ -1,4 +1,4 @@
-/** What live views need of the past after a restart, read from the stored read models while nobody writes them. */
+/** History that live views need after a restart, read from the stored read models while nothing writes them. */
 import type { HistoryReader, StoredAt, StoredCandle, StoredMarkCandle, StoredTrade } from '../live/history-port';
 import { readCheckpoint } from './projecting/checkpoint';
 import { CANDLE_SPANS, type CandleInterval } from './rows/spans';
@@ -10,7 +10,7 @@ const INTERVALS = Object.keys(CANDLE_SPANS) as CandleInterval[];
 /** Tables that history is read from. */
 export const HISTORY_TABLES: ReadonlySet<string> = new Set(['candles', 'mark_candles', 'markets', 'trades']);
 
-/** Call before the projector starts: rows and checkpoint are read one after the other. */
+/** Call before the projector starts: rows and checkpoint are read in separate queries. */
 export function storedHistory(views: ViewsDatabase): HistoryReader {
   return {
     newestCandles: () => at(views, (market) => newestCandles(views, market)),

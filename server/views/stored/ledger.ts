@@ -1,6 +1,6 @@
 /**
- * Balances, and the statement of every account: one record an entry for each owner to whom its kind gives a label. Records lie in
- * a database of their own with a second copy of the balances; both are folded once.
+ * Balances, and the statement of every account: one record per entry for each owner to whom its kind gives a label.
+ * Records are in a separate database with a second copy of the balances; both are folded once.
  */
 import { ENTRY_KINDS, type Bucket, type EntryKindRow, type EntryLabel } from '../../../shared/rules/entry-kinds';
 import { EVENT_FIELDS } from '../../products/core';
@@ -8,40 +8,42 @@ import type { CoreEvent, EventType } from '../../core/event';
 import type { Entry } from '../../core/ledger/entry';
 import { entries } from '../../core/messages/message';
 import { userAccountOf, type UserAccount } from './accounts';
-import type { Handlers, Projection, Scene } from './projection';
+import type { Handlers, Projection, EventContext } from './projection';
 import type { BalanceRow } from './tables';
 
-type MovesMoney = Extract<CoreEvent, { entries: Entry[] }>;
+type MoneyEvent = Extract<CoreEvent, { entries: Entry[] }>;
 
-const MOVES_MONEY = (Object.keys(EVENT_FIELDS) as EventType[]).filter((type) => EVENT_FIELDS[type].entries === entries);
+const MONEY_EVENTS = (Object.keys(EVENT_FIELDS) as EventType[]).filter(
+  (type) => EVENT_FIELDS[type].entries === entries,
+);
 
 export const recordsProjection: Projection = {
   name: 'records',
   tables: ['balances', 'ledgerRecords'],
-  reads: forEachMover(({ entries }, { rows }) => {
+  reads: forEachMoneyEvent(({ entries }, { rows }) => {
     for (const { debit, credit } of entries) {
       for (const name of [debit, credit]) {
         const account = userAccountOf(name);
-        if (account) rows.balances.want(account.balance);
+        if (account) rows.balances.prefetch(account.balance);
       }
     }
   }),
-  writes: forEachMover((event, scene) => {
+  writes: forEachMoneyEvent((event, scene) => {
     event.entries.forEach((entry, index) => post(event, entry, index, scene));
   }),
 };
 
-function forEachMover(handler: (event: MovesMoney, scene: Scene) => void): Handlers {
-  return Object.fromEntries(MOVES_MONEY.map((type) => [type, handler]));
+function forEachMoneyEvent(handler: (event: MoneyEvent, scene: EventContext) => void): Handlers {
+  return Object.fromEntries(MONEY_EVENTS.map((type) => [type, handler]));
 }
 
-function post(event: MovesMoney, entry: Entry, entryIndex: number, scene: Scene): void {
+function post(event: MoneyEvent, entry: Entry, entryIndex: number, scene: EventContext): void {
   const kind: EntryKindRow = ENTRY_KINDS[entry.kind];
   const debit = userAccountOf(entry.debit);
   const credit = userAccountOf(entry.credit);
   const taken = debit && move(debit, -entry.amount, scene);
   const given = credit && move(credit, entry.amount, scene);
-  // The row is the same when both buckets are one owner's: one record then shows both changes.
+  // Both buckets belong to one owner in the same row: one record shows both changes.
   const within = taken !== null && taken === given;
   if (debit && taken && kind.debitLabel) {
     record(event, entry, entryIndex, kind.debitLabel, taken, debit, within ? credit : null, scene);
@@ -51,7 +53,7 @@ function post(event: MovesMoney, entry: Entry, entryIndex: number, scene: Scene)
   }
 }
 
-function move(account: UserAccount, change: bigint, { rows, position }: Scene): BalanceRow {
+function move(account: UserAccount, change: bigint, { rows, position }: EventContext): BalanceRow {
   let balance = rows.balances.find(account.balance);
   if (!balance) {
     const { user, kind, asset } = account;
@@ -60,19 +62,19 @@ function move(account: UserAccount, change: bigint, { rows, position }: Scene): 
   }
   balance[account.bucket] += change;
   balance.position = position;
-  rows.balances.touch(balance);
+  rows.balances.markChanged(balance);
   return balance;
 }
 
 function record(
-  event: MovesMoney,
+  event: MoneyEvent,
   entry: Entry,
   entryIndex: number,
   label: string,
   balance: BalanceRow,
   debit: UserAccount | null,
   credit: UserAccount | null,
-  { rows, eventPosition, at, position }: Scene,
+  { rows, eventPosition, at, position }: EventContext,
 ): void {
   const { userId, account, asset, available, frozen, locked } = balance;
   const { amount } = entry;
@@ -103,8 +105,8 @@ function changeOf(bucket: Bucket, amount: bigint, debit: UserAccount | null, cre
   return debit?.bucket === bucket ? given - amount : given;
 }
 
-/** The order that the movement was for, as its owner knows it: of a trade one's own. */
-function orderOf(event: MovesMoney, user: number): number | null {
+/** The order behind the movement from its owner's view; for a trade the owner's own order. */
+function orderOf(event: MoneyEvent, user: number): number | null {
   if ('trade' in event) return user === event.maker ? event.makerOrder : event.takerOrder;
   return 'order' in event ? event.order : null;
 }

@@ -1,22 +1,22 @@
 /**
- * What can be held and traded: assets and markets with their state, last price, and the terms they were listed with. Those of now
- * depend on the time: the live view of markets tells them.
+ * Assets and markets with their state, last price, and the terms at listing. Current terms depend on the time; the live view of markets
+ * gives them.
  */
 import type { MarketTerms } from '../../core/command';
 import type { EventOf } from '../../core/event';
 import { marketTerms } from '../../products/perpetual/core/terms/listing';
-import type { Projection, Scene } from './projection';
+import type { Projection, EventContext } from './projection';
 
 export const listingsProjection: Projection = {
   name: 'listings',
   tables: ['assets', 'markets'],
   reads: {
-    MarketListed: ({ market }, { rows }) => rows.markets.expectNew(market),
-    MarketStateChanged: ({ market }, { rows }) => rows.markets.want(market),
-    TradeExecuted: ({ market }, { rows }) => rows.markets.want(market),
-    PerpetualMarketListed: ({ market }, { rows }) => rows.markets.expectNew(market),
-    PerpetualMarketStateChanged: ({ market }, { rows }) => rows.markets.want(market),
-    PerpetualTraded: ({ market }, { rows }) => rows.markets.want(market),
+    MarketListed: ({ market }, { rows }) => rows.markets.markNew(market),
+    MarketStateChanged: ({ market }, { rows }) => rows.markets.prefetch(market),
+    TradeExecuted: ({ market }, { rows }) => rows.markets.prefetch(market),
+    PerpetualMarketListed: ({ market }, { rows }) => rows.markets.markNew(market),
+    PerpetualMarketStateChanged: ({ market }, { rows }) => rows.markets.prefetch(market),
+    PerpetualTraded: ({ market }, { rows }) => rows.markets.prefetch(market),
   },
   writes: {
     AssetListed: ({ type: _, fiat, ...terms }, { rows, eventPosition }) => {
@@ -31,7 +31,7 @@ export const listingsProjection: Projection = {
   },
 };
 
-function list(terms: MarketTerms, { rows, eventPosition }: Scene): void {
+function list(terms: MarketTerms, { rows, eventPosition }: EventContext): void {
   rows.markets.put({
     ...terms,
     makerFeesPpb: JSON.stringify(terms.makerFeesPpb),
@@ -45,11 +45,11 @@ function list(terms: MarketTerms, { rows, eventPosition }: Scene): void {
 
 function changeState(
   { market, state }: EventOf<'MarketStateChanged' | 'PerpetualMarketStateChanged'>,
-  { rows }: Scene,
+  { rows }: EventContext,
 ): void {
   rows.markets.put(Object.assign(rows.markets.get(market), { state }));
 }
 
-function trade({ market, price }: EventOf<'TradeExecuted' | 'PerpetualTraded'>, { rows, at }: Scene): void {
+function trade({ market, price }: EventOf<'TradeExecuted' | 'PerpetualTraded'>, { rows, at }: EventContext): void {
   rows.markets.put(Object.assign(rows.markets.get(market), { lastPrice: price, lastTradeAt: at }));
 }

@@ -1,8 +1,8 @@
-/** Every order with how far it got. */
+/** Every order with its progress. */
 import type { EventOf } from '../../core/event';
 import { orderTermsOf, type CancelReason } from '../../core/market/order';
 import { clientIdOf } from '../../products/spot/core/evolve';
-import type { Projection, Scene } from './projection';
+import type { Projection, EventContext } from './projection';
 import type { OrderRow, OrderStatus } from './tables';
 import { notionalOf } from './trades';
 
@@ -10,13 +10,13 @@ export const ordersProjection: Projection = {
   name: 'orders',
   tables: ['orders'],
   reads: {
-    OrderPlaced: ({ order }, { rows }) => rows.orders.expectNew(order),
-    OrderTriggered: ({ order }, { rows }) => rows.orders.want(order),
-    OrderAmended: ({ order }, { rows }) => rows.orders.want(order),
-    OrderCancelled: ({ order }, { rows }) => rows.orders.want(order),
+    OrderPlaced: ({ order }, { rows }) => rows.orders.markNew(order),
+    OrderTriggered: ({ order }, { rows }) => rows.orders.prefetch(order),
+    OrderAmended: ({ order }, { rows }) => rows.orders.prefetch(order),
+    OrderCancelled: ({ order }, { rows }) => rows.orders.prefetch(order),
     TradeExecuted: ({ makerOrder, takerOrder }, { rows }) => {
-      rows.orders.want(makerOrder);
-      rows.orders.want(takerOrder);
+      rows.orders.prefetch(makerOrder);
+      rows.orders.prefetch(takerOrder);
     },
   },
   writes: {
@@ -38,13 +38,13 @@ export const ordersProjection: Projection = {
       }
     },
     OrderCancelled: (event, scene) => {
-      const status = endedAs(scene.rows.orders.get(event.order), event.reason, event.rested === 1);
+      const status = endedStatusOf(scene.rows.orders.get(event.order), event.reason, event.rested === 1);
       change(event.order, scene, { status, reason: event.reason, open: 0, endedAt: scene.at });
     },
   },
 };
 
-function placed(event: EventOf<'OrderPlaced'>, scene: Scene): void {
+function placed(event: EventOf<'OrderPlaced'>, scene: EventContext): void {
   scene.rows.orders.put({
     id: event.order,
     userId: event.user,
@@ -69,12 +69,12 @@ function placed(event: EventOf<'OrderPlaced'>, scene: Scene): void {
   });
 }
 
-function change(id: number, { rows, at, position }: Scene, changes: Partial<OrderRow>): void {
-  rows.orders.touch(Object.assign(rows.orders.get(id), changes, { changedAt: at, position }));
+function change(id: number, { rows, at, position }: EventContext, changes: Partial<OrderRow>): void {
+  rows.orders.markChanged(Object.assign(rows.orders.get(id), changes, { changedAt: at, position }));
 }
 
-/** Where an open order stands after a fill or an amendment. */
-function progress(order: OrderRow, { rows, at, position }: Scene): void {
+/** Updates the status of an open order after a fill or an amendment. */
+function progress(order: OrderRow, { rows, at, position }: EventContext): void {
   const isFilled =
     order.quoteAmount === null ? order.filledQuantity === order.quantity : order.filledQuote === order.quoteAmount;
   order.status = isFilled ? 'filled' : order.filledQuantity > 0 ? 'partially_filled' : 'pending';
@@ -82,10 +82,10 @@ function progress(order: OrderRow, { rows, at, position }: Scene): void {
   order.endedAt = isFilled ? at : null;
   order.changedAt = at;
   order.position = position;
-  rows.orders.touch(order);
+  rows.orders.markChanged(order);
 }
 
-function endedAs(order: Readonly<OrderRow>, reason: CancelReason, rested: boolean): OrderStatus {
+function endedStatusOf(order: Readonly<OrderRow>, reason: CancelReason, rested: boolean): OrderStatus {
   if (reason === 'quote_remainder') return 'filled';
   if (order.filledQuantity === 0) return 'cancelled';
   return rested || reason === 'requested' || reason === 'staff' ? 'partially_cancelled' : 'expired_in_part';

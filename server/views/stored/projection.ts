@@ -1,51 +1,43 @@
-/** What a stored projection is: a fold of the journal into some tables, one file each. */
+/** Interface of stored projections: a fold of the journal into some tables, one file each. */
 import type { CoreEvent, EventOf, EventType } from '../../core/event';
 import type { StoredBatch } from '../../journal/port';
-import { RowSet } from './rows/row-set';
-import { TABLES, TABLES_OF, type AllTables, type ModelName } from './tables';
+import type { RowSet } from './rows/row-set';
+import type { AllTables } from './tables';
 
-/** The rows that groups of batches touch, table by table; those of one database, which are all that its projections touch. */
+/** Rows touched by groups of batches, table by table; only tables of one database. */
 export type Rows = { readonly [Name in keyof AllTables]: RowSet<AllTables[Name]> };
 
-/** `keptMax`: rows of each table that are kept from one group to the next. */
-export function createRows(model: ModelName, keptMax?: number): Rows {
-  // The views' projector folds the records as well, for the thread that writes them.
-  const tables = [...new Set([...TABLES_OF[model], ...TABLES_OF.records])];
-  const sets = tables.map((name): [string, unknown] => [name, new RowSet<never>(TABLES[name] as never, keptMax)]);
-  return Object.fromEntries(sets) as Rows;
-}
-
-/** Whatever the rows know is no longer what is stored, or nobody can tell. */
+/** Called when cached rows no longer match the store, or may not. */
 export function forgetRows(rows: Rows): void {
-  for (const set of Object.values(rows)) set.forget();
+  for (const set of Object.values(rows)) set.clear();
 }
 
-/** Where an event stands, and the rows it is folded into. */
-export interface Scene {
+/** Context of an event: its position, and the rows it is folded into. */
+export interface EventContext {
   rows: Rows;
   stored: StoredBatch;
-  /** Names the batch. */
+  /** Position that names the batch. */
   position: number;
   eventPosition: number;
   at: number;
 }
 
-/** A table by event type; events that mean nothing to the projection are left out. */
-export type Handlers = { readonly [T in EventType]?: (event: EventOf<T>, scene: Scene) => void };
+/** Handlers by event type; events irrelevant to the projection are left out. */
+export type Handlers = { readonly [T in EventType]?: (event: EventOf<T>, scene: EventContext) => void };
 
 export interface Projection {
   name: string;
-  /** The tables it alone writes. */
+  /** Tables written only by this projection. */
   tables: readonly (keyof AllTables)[];
-  /** Names the stored rows that folding the event will read: `want`, or `expectNew` for a row that it makes. */
+  /** Requests the stored rows that folding will read: `prefetch`, or `markNew` for a row that it creates. */
   reads: Handlers;
   /** Folds the event: changes, puts and adds rows. */
   writes: Handlers;
 }
 
-type Handler = (event: CoreEvent, scene: Scene) => void;
+type Handler = (event: CoreEvent, scene: EventContext) => void;
 
-/** One step of all projections: what each event type means to any of them, in the order of the projections. */
+/** Handlers of all projections by event type, in the order of the projections. */
 export type Step = ReadonlyMap<EventType, readonly Handler[]>;
 
 export function stepOf(all: readonly Handlers[]): Step {
@@ -61,7 +53,7 @@ export function stepOf(all: readonly Handlers[]): Step {
 /** Runs one step over a batch. */
 export function eachEvent(step: Step, stored: StoredBatch, rows: Rows): void {
   const { batch, position } = stored;
-  const scene: Scene = { rows, stored, position, eventPosition: batch.first, at: batch.at };
+  const scene: EventContext = { rows, stored, position, eventPosition: batch.first, at: batch.at };
   for (const event of batch.events) {
     const handlers = step.get(event.type);
     if (handlers) for (const handler of handlers) handler(event, scene);

@@ -3,12 +3,12 @@ import { frozenFundsProjection } from './frozen-funds';
 import { recordsProjection } from './ledger';
 import { listingsProjection } from './listings';
 import { ordersProjection } from './orders';
-import { PRODUCT_PROJECTIONS } from '../../products/projections';
+import { PRODUCT_PROJECTIONS } from '../../products/stored';
 import { stepOf, type Projection, type Step } from './projection';
 import type { ModelName } from './tables';
 import { tradesProjection } from './trades';
 
-/** All of them, by database. Those of products are in a list of their own. */
+/** All projections by database. Those of products are in a separate list. */
 export const PROJECTIONS: { readonly [Name in ModelName]: readonly Projection[] } = {
   views: [
     listingsProjection,
@@ -27,7 +27,7 @@ interface Steps {
   writes: Step;
 }
 
-/** The two steps of writing a group, of all projections of a database at once. */
+/** The two steps of writing a group, for all projections of a database. */
 export const STEPS: { readonly [Name in ModelName]: Steps } = {
   views: stepsOf(PROJECTIONS.views),
   records: stepsOf(PROJECTIONS.records),

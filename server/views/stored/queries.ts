@@ -1,4 +1,4 @@
-/** Single rows, candles and what is listed of the read models, as integers; the interface makes decimals of them. */
+/** Queries for single rows, candles and lists of the read models, as integers; the API converts them to decimals. */
 import type { AccountKind } from '../../../shared/rules/account-kinds';
 import { SECOND_APPROVAL_ABOVE } from '../../products/wallet/core/withdrawal';
 import { ROWS_MAX } from './rows/list';
@@ -29,7 +29,7 @@ export interface Candle {
 
 export const CANDLES_MAX = 2_000;
 
-/** One order with what it traded; null when it does not exist or is another's. */
+/** One order with its fills; null if it does not exist or belongs to another user. */
 export function orderById({ sql }: ViewsDatabase, id: number): Promise<OrderRow | undefined> {
   return sql.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
 }
@@ -43,7 +43,7 @@ export async function orderOf(views: ViewsDatabase, user: number, id: number): P
   return { ...order, fills };
 }
 
-/** Every asset the user has ever had, by listing; in all accounts or in one. */
+/** Every asset that the user ever had, by listing; in all accounts or in one. */
 export function balances({ sql }: ViewsDatabase, user: number, account?: AccountKind): Promise<BalanceRow[]> {
   const all = sql
     .selectFrom('balances')
@@ -59,16 +59,15 @@ export function rechargeTerms({ sql }: ViewsDatabase): Promise<RechargeTermsRow[
   return sql.selectFrom('rechargeTerms').selectAll().orderBy('asset').orderBy('chain').execute();
 }
 
-/** Above which value (USDT units of scale 8) two of staff approve a withdrawal. */
+/** Value (USDT units of scale 8) above which a withdrawal needs two approvals. */
 export async function secondApprovalAbove({ sql }: ViewsDatabase): Promise<bigint> {
   const row = await sql.selectFrom('withdrawalReview').select('secondApprovalAbove').executeTakeFirst();
   return row?.secondApprovalAbove ?? SECOND_APPROVAL_ABOVE;
 }
 
 /**
- * The candles that open from `from` (rounded down to a candle) to before `to`, oldest first, without gaps; the newest
- * `limit` of them. None lie before the market's first trade. `to` should not be later than now: what has not happened yet
- * would be filled as well.
+ * Candles that open from `from` (rounded down to a candle) to before `to`, oldest first, without gaps; the newest `limit` of them. None lie
+ * before the market's first trade. `to` should not be later than now, since future candles would be filled as well.
  */
 export async function candles(
   { sql }: ViewsDatabase,
@@ -94,7 +93,7 @@ export async function candles(
   return withoutGaps(stored, before?.close ?? null, first, last, spanMs);
 }
 
-/** The same of what was published of a perpetual; none lie before the first publication. */
+/** The same for published prices of a perpetual; none lie before the first publication. */
 export async function markCandles(
   { sql }: ViewsDatabase,
   market: string,
@@ -122,7 +121,7 @@ export async function markCandles(
   return withoutGaps(stored, before?.close ?? null, first, last, spanMs);
 }
 
-/** When the first and the last of the newest `limit` candles open that open from `from` to before `to`. */
+/** Opening times of the first and last of the newest `limit` candles that open from `from` to before `to`. */
 function stretchOf(interval: CandleInterval, from: number, to: number, limit: number) {
   const spanMs = CANDLE_SPANS[interval];
   const last = candleOpenedAt(to - 1, spanMs);
@@ -130,7 +129,7 @@ function stretchOf(interval: CandleInterval, from: number, to: number, limit: nu
   return { spanMs, first: Math.max(candleOpenedAt(from, spanMs), oldest), last };
 }
 
-/** The minute in which a market traded first; undefined while it has not. */
+/** The minute of a market's first trade; undefined before it. */
 export function firstCandle({ sql }: ViewsDatabase, market: string): Promise<Candle | undefined> {
   return sql
     .selectFrom('candles')
@@ -142,7 +141,7 @@ export function firstCandle({ sql }: ViewsDatabase, market: string): Promise<Can
     .executeTakeFirst();
 }
 
-/** `close` is that of the last candle before `first`, null when nothing was traded yet. */
+/** `close`: the last close before `first`, null before the first trade. */
 function withoutGaps(stored: Candle[], close: number | null, first: number, last: number, spanMs: number): Candle[] {
   const filled: Candle[] = [];
   let next = 0;
@@ -170,7 +169,7 @@ export function recentTrades({ sql }: ViewsDatabase, market: string, limit: numb
     .execute();
 }
 
-/** In the order in which they were listed. */
+/** In order of listing. */
 export function marketList({ sql }: ViewsDatabase): Promise<MarketRow[]> {
   return sql.selectFrom('markets').selectAll().orderBy('listedPosition').execute();
 }
@@ -179,7 +178,7 @@ export function assetList({ sql }: ViewsDatabase): Promise<AssetRow[]> {
   return sql.selectFrom('assets').selectAll().orderBy('listedPosition').execute();
 }
 
-/** True once something was credited. */
+/** True if the user was ever credited. */
 export async function hasRecharge({ sql }: ViewsDatabase, user: number): Promise<boolean> {
   const found = await sql
     .selectFrom('recharges')

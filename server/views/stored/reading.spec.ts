@@ -1,4 +1,4 @@
-/** What reads of the read models cost the thread that asks. */
+/** Measures the time that reads of the read models take on the calling thread. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,12 +19,12 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Keeps SQLite busy for about a second. */
+/** A query that occupies SQLite for about a second. */
 const MUCH = raw<{ counted: number }>`
   with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 4000000)
   select count(*) as counted from numbers`;
 
-it('a long read lets everything else in this thread go on', async () => {
+it('a long read does not block this thread', async () => {
   let isRead = false;
   let turns = 0;
   const turn = (): void => {
@@ -38,26 +38,26 @@ it('a long read lets everything else in this thread go on', async () => {
   expect(turns).toBeGreaterThan(100);
 });
 
-it('answers each query with its own rows, in whatever order they are awaited', async () => {
+it('returns each query’s own rows, in any order of awaiting', async () => {
   const numbers = [...Array(50).keys()];
   const answers = numbers.map((number) => raw<{ number: number }>`select ${number} as number`.execute(views.sql));
   expect((await Promise.all(answers.reverse())).map(({ rows: [row] }) => row.number)).toEqual(numbers.reverse());
 });
 
-it('writes nothing, and says what is wrong with a query', async () => {
+it('writes nothing and reports the fault of a query', async () => {
   await expect(raw`delete from orders`.execute(views.sql)).rejects.toMatchObject({ code: 'SQLITE_READONLY' });
   await expect(raw`select * from missing`.execute(views.sql)).rejects.toThrow('no such table: missing');
   expect(await marketList(views)).toEqual([]);
 });
 
-it('sees what another connection has written', async () => {
+it('sees writes of another connection', async () => {
   const other = await openViews({ dataDir });
   await other.sql.updateTable('checkpoint').set({ position: 7, hash: 'x' }).execute();
   await other.close();
   expect(await views.sql.selectFrom('checkpoint').select('position').execute()).toEqual([{ position: 7 }]);
 });
 
-it('refuses as busy what would wait behind a thousand others', async () => {
+it('rejects as busy behind a thousand waiting queries', async () => {
   const asked = [...Array(1_001).keys()].map((number) => raw`select ${number}`.execute(views.sql));
   const answers = await Promise.allSettled(asked);
   expect(answers.filter(({ status }) => status === 'rejected')).toEqual([

@@ -1,36 +1,38 @@
-/** The read models, row by row. Fields are as in the events: ticks, lots and units; the edge makes decimals of them. */
-import { createHash } from 'node:crypto';
+/**
+ * The read models, row by row. Fields have the units of events: ticks, lots and units; the edge converts them to
+ * decimals.
+ */
 import type { AccountKind } from '../../../shared/rules/account-kinds';
 import type { EntryLabel } from '../../../shared/rules/entry-kinds';
 import type { Finality, RechargeStatus, WithdrawalStatus } from '../../../shared/products/wallet/wire';
 import type { CancelReason, PerpetualMarketState, OrderSide } from '../../core/market/order';
-import { PRODUCT_TABLES } from '../../products/tables';
 import { ORDER_TERM_COLUMNS, ORDER_TERMS } from './rows/order-columns';
 import { amount, integer, optional, table, text, textOf, total } from './rows/table';
-import type { AnyTable, ColumnKind, RowOf } from './rows/table';
+import type { RowOf } from './rows/table';
 
 /**
- * - `pending`, `partially_filled`: open; a trigger order that waits is pending and has no `triggeredAt`.
- * - `filled`: also when less quote was left than one lot costs.
+ * - `pending`, `partially_filled`: open; a waiting trigger order is pending and has no `triggeredAt`.
+ * - `filled`: also if the remaining quote is below the cost of one lot.
  * - `cancelled`, `partially_cancelled`: ended by its owner, by staff or by self-trade prevention while it rested; and
- *   `cancelled` whatever the reason when nothing had been filled.
- * - `expired_in_part`: it took what it could and `reason` says why the rest was not to be had.
+ *   `cancelled` for any reason if nothing was filled.
+ * - `expired_in_part`: filled as far as possible; `reason` gives the cause for the unfilled rest.
  */
 export type OrderStatus =
   'pending' | 'partially_filled' | 'filled' | 'cancelled' | 'partially_cancelled' | 'expired_in_part';
 
-export const TABLES = {
-  /** The one row says up to which batch every other table is written; it is written in the same transaction as they are. */
+/** Tables that belong to no product. */
+export const COMMON_TABLES = {
+  /** One row with the last batch written to all other tables, updated in the same transaction. */
   checkpoint: table('checkpoint', {
     columns: {
       id: integer,
       /** Position of the last event, −1 for none. */
       position: integer,
-      /** Hash of the batch it names: another journal has another one there. Empty for none. */
+      /** Hash of that batch, which differs in another journal. Empty for none. */
       hash: text,
-      /** `DECLARATIONS` of the program that made the tables; null once another one has written them. */
+      /** `DECLARATIONS` of the program that created the tables; null once another one has written them. */
       declarations: optional(text),
-      /** JSON array of the tables that readers are refused; null for none. */
+      /** JSON array of the tables that readers must not use; null for none. */
       refused: optional(text),
     },
     key: ['id'],
@@ -83,7 +85,7 @@ export const TABLES = {
       side: textOf<OrderSide>(),
       ...ORDER_TERM_COLUMNS,
       clientId: optional(text),
-      /** Null without a limit. */
+      /** Null for orders without a limit. */
       price: optional(integer),
       /** Lots, as last amended; null for an order by quote amount. */
       quantity: optional(integer),
@@ -95,7 +97,7 @@ export const TABLES = {
       status: textOf<OrderStatus>(),
       /** 1 while it can still be filled. */
       open: integer,
-      /** Why it ended before it was filled. */
+      /** Reason for its end before it was filled. */
       reason: optional(textOf<CancelReason>()),
       placedAt: integer,
       triggeredAt: optional(integer),
@@ -136,7 +138,7 @@ export const TABLES = {
       price: integer,
       quantity: integer,
       notional: amount,
-      /** Units of `feeAsset`, which is what this side received. */
+      /** Units of `feeAsset`, the asset that this side received. */
       fee: amount,
       feeAsset: text,
       at: integer,
@@ -160,11 +162,11 @@ export const TABLES = {
     shared: ['account', 'asset'],
     kept: () => true,
   }),
-  /** One line of an account's statement: what one entry did to one owner's buckets, and what was in them then. */
+  /** One line of an account's statement: the effect of one entry on one owner's buckets, and the balances after it. */
   ledgerRecords: table('ledger_records', {
     columns: {
       userId: integer,
-      /** Position of the event, and place of the entry in it: the order in which things happened. */
+      /** Position of the event, and index of the entry in it: the chronological order. */
       eventPosition: integer,
       entryIndex: integer,
       account: textOf<AccountKind>(),
@@ -181,7 +183,7 @@ export const TABLES = {
       withdrawalId: optional(integer),
       holdId: optional(integer),
       at: integer,
-      /** Names the batch. */
+      /** Position that names the batch. */
       position: integer,
     },
     key: ['userId', 'eventPosition', 'entryIndex', 'account'],
@@ -219,22 +221,22 @@ export const TABLES = {
       address: optional(text),
       /** Id of a bank card. */
       card: optional(integer),
-      /** USDT units of scale 8; null where nothing priced it. */
+      /** USDT units of scale 8; null if no price was available. */
       value: optional(amount),
-      /** Above this value two approved when it was applied for, in USDT units of scale 8. */
+      /** Value above which it needs two approvals, as of its request, in USDT units of scale 8. */
       secondApprovalAbove: amount,
       /** JSON array of the user ids of staff. */
       approvals: text,
-      /** The member of staff who stated that nothing was sent, and the reason to reject it. */
+      /** The staff member who stated that nothing was sent, and the reason for rejection. */
       proposedBy: optional(integer),
       proposedReason: optional(text),
-      /** Why it was rejected. */
+      /** Reason for the rejection. */
       reason: optional(text),
       /** Reference of the payment. */
       reference: optional(text),
       appliedAt: integer,
       notBefore: optional(integer),
-      /** Keyed hash of what is known of whose address it is. */
+      /** Keyed hash of the data about the address's owner. */
       beneficiary: optional(text),
       approvedAt: optional(integer),
       payingAt: optional(integer),
@@ -244,7 +246,7 @@ export const TABLES = {
     key: ['id'],
     indexes: { withdrawals_of_user: ['userId', 'id'], withdrawals_by_status: ['status', 'id'] },
   }),
-  /** USDT units of scale 8. One row once staff have set it. */
+  /** USDT units of scale 8. A single row, once set by staff. */
   withdrawalReview: table('withdrawal_review', {
     columns: { id: integer, secondApprovalAbove: amount, position: integer },
     key: ['id'],
@@ -255,26 +257,26 @@ export const TABLES = {
   }),
   recharges: table('recharges', {
     columns: {
-      /** Below zero for a credit of the time when recharges had no numbers. */
+      /** Negative for credits from before recharges had ids. */
       id: integer,
       userId: integer,
       /** Position of its first event. */
       eventPosition: integer,
       asset: text,
-      /** Null for what staff credited. */
+      /** Null for credits by staff. */
       chain: optional(text),
       address: optional(text),
       reference: text,
       amount,
       dust: optional(text),
       status: textOf<RechargeStatus>(),
-      /** Why it is a failure: a code of answers. One that was retracted may be seen again. */
+      /** Reason for a failure: an answer code. A retracted recharge may be seen again. */
       reason: optional(text),
       confirmations: optional(integer),
       needed: optional(integer),
-      /** Null for a credit that no chain can take back. */
+      /** Null for a credit that no chain can revert. */
       finality: optional(textOf<Finality>()),
-      /** Time at which the chain called it final, or took it back. */
+      /** Time at which the chain finalized or reverted it. */
       finalAt: optional(integer),
       /** Time at which it was first seen. */
       at: integer,
@@ -307,7 +309,7 @@ export const TABLES = {
       asset: text,
       amount,
       reason: text,
-      /** User id of the member of staff, null for the exchange itself. */
+      /** Staff user id; null for the exchange itself. */
       frozenBy: optional(integer),
       frozenAt: integer,
       releasedBy: optional(integer),
@@ -320,68 +322,39 @@ export const TABLES = {
     indexes: { frozen_funds_of_user: ['userId', 'hold'] },
     fixed: ['userId', 'account', 'asset', 'amount', 'reason', 'frozenBy', 'frozenAt'],
   }),
-  ...PRODUCT_TABLES,
 };
 
-export type AssetRow = RowOf<typeof TABLES.assets>;
-export type MarketRow = RowOf<typeof TABLES.markets>;
-export type OrderRow = RowOf<typeof TABLES.orders>;
-export type TradeRow = RowOf<typeof TABLES.trades>;
-export type FillRow = RowOf<typeof TABLES.fills>;
-export type BalanceRow = RowOf<typeof TABLES.balances>;
-export type LedgerRecordRow = RowOf<typeof TABLES.ledgerRecords>;
-export type CandleRow = RowOf<typeof TABLES.candles>;
-export type WithdrawalRow = RowOf<typeof TABLES.withdrawals>;
-export type RechargeTermsRow = RowOf<typeof TABLES.rechargeTerms>;
-export type RechargeRow = RowOf<typeof TABLES.recharges>;
-export type TransferRow = RowOf<typeof TABLES.transfers>;
-export type FrozenFundsRow = RowOf<typeof TABLES.frozenFunds>;
+export type AssetRow = RowOf<typeof COMMON_TABLES.assets>;
+export type MarketRow = RowOf<typeof COMMON_TABLES.markets>;
+export type OrderRow = RowOf<typeof COMMON_TABLES.orders>;
+export type TradeRow = RowOf<typeof COMMON_TABLES.trades>;
+export type FillRow = RowOf<typeof COMMON_TABLES.fills>;
+export type BalanceRow = RowOf<typeof COMMON_TABLES.balances>;
+export type LedgerRecordRow = RowOf<typeof COMMON_TABLES.ledgerRecords>;
+export type CandleRow = RowOf<typeof COMMON_TABLES.candles>;
+export type WithdrawalRow = RowOf<typeof COMMON_TABLES.withdrawals>;
+export type RechargeTermsRow = RowOf<typeof COMMON_TABLES.rechargeTerms>;
+export type RechargeRow = RowOf<typeof COMMON_TABLES.recharges>;
+export type TransferRow = RowOf<typeof COMMON_TABLES.transfers>;
+export type FrozenFundsRow = RowOf<typeof COMMON_TABLES.frozenFunds>;
 
-export type AllTables = { [Name in keyof typeof TABLES]: RowOf<(typeof TABLES)[Name]> };
-/** The records behind balances, apart: they are the most rows by far, and nothing else waits for them. Balances are kept for both. */
+/** Tables of products: each product merges its own. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- products merge their tables into it
+export interface ProductTables {}
+type ToAll<T> = (all: T) => void;
+type Together<Each> = [Each] extends [ToAll<infer All>] ? All : never;
+type TablesOfProducts = Together<{ [P in keyof ProductTables]: ToAll<ProductTables[P]> }[keyof ProductTables]>;
+export type TableRows = typeof COMMON_TABLES & TablesOfProducts;
+
+export type AllTables = { [Name in keyof TableRows]: RowOf<TableRows[Name]> };
+/**
+ * The records behind balances, in a separate database: they are by far the most rows, and nothing else depends on them.
+ * Both databases contain balances.
+ */
 export type RecordsTables = Pick<AllTables, 'checkpoint' | 'balances' | 'ledgerRecords'>;
 export type ViewsTables = Omit<AllTables, 'ledgerRecords'>;
 
-/** The read models, by the databases that they are in. */
+/** Names of the databases of read models. */
 export type ModelName = 'views' | 'records';
 
 export const MODELS: readonly ModelName[] = ['views', 'records'];
-
-/** The tables of each. */
-export const TABLES_OF: { readonly [Name in ModelName]: readonly (keyof AllTables)[] } = {
-  views: (Object.keys(TABLES) as (keyof AllTables)[]).filter((name) => name !== 'ledgerRecords'),
-  records: ['checkpoint', 'balances', 'ledgerRecords'],
-};
-
-/**
- * Hash of everything that a store has of the tables, and of the meaning of their rows. A program with other declarations makes a set of
- * tables of its own.
- */
-export const DECLARATIONS = createHash('sha256')
-  .update(
-    JSON.stringify(
-      Object.values(TABLES)
-        .map((one) => declarationOf(one as unknown as AnyTable))
-        .sort(),
-    ),
-  )
-  .digest('hex');
-
-function declarationOf({ name, columns, key, primary, indexes, meaning = 1 }: AnyTable): unknown {
-  const kinds = Object.entries(columns).map(([field, { kind, isOptional }]) => [field, kind, isOptional]);
-  return [name, kinds.sort(), key, primary, Object.entries(indexes ?? {}).sort(), meaning];
-}
-
-/** The kind of every field by name: the tables agree about it, so that a row of any query can be read by it. */
-export const FIELD_KINDS: ReadonlyMap<string, ColumnKind> = fieldKinds();
-
-function fieldKinds(): Map<string, ColumnKind> {
-  const kinds = new Map<string, ColumnKind>();
-  for (const { name, columns } of Object.values(TABLES)) {
-    for (const [field, { kind }] of Object.entries(columns)) {
-      if ((kinds.get(field) ?? kind) !== kind) throw new Error(`${name}.${field} is of another kind elsewhere`);
-      kinds.set(field, kind);
-    }
-  }
-  return kinds;
-}

@@ -1,9 +1,9 @@
-/** Every trade once for the market, and of spot trading once for each of its two sides with what that side paid. */
+/** Every trade once per market, and for spot also once per side with that side's fee. */
 import type { EntryKind } from '../../../shared/rules/entry-kinds';
 import type { EventOf } from '../../core/event';
 import type { Entry } from '../../core/ledger/entry';
 import { userAccountOf } from './accounts';
-import type { Projection, Scene } from './projection';
+import type { Projection, EventContext } from './projection';
 import { ProjectionError } from './projecting/projection-error';
 
 export const tradesProjection: Projection = {
@@ -12,14 +12,14 @@ export const tradesProjection: Projection = {
   reads: {},
   writes: {
     TradeExecuted: traded,
-    // What each side of a perpetual paid stands with its fills.
+    // Fees of each side of a perpetual trade are stored with its fills.
     PerpetualTraded: ({ trade: id, market, price, quantity, notional, takerSide }, { rows, at, position }) => {
       rows.trades.add({ market, id, price, quantity, notional, takerSide, at, position });
     },
   },
 };
 
-function traded(event: EventOf<'TradeExecuted'>, { rows, at, position }: Scene): void {
+function traded(event: EventOf<'TradeExecuted'>, { rows, at, position }: EventContext): void {
   const { trade, market, price, quantity, takerSide } = event;
   const notional = notionalOf(event);
   rows.trades.add({ market, id: trade, price, quantity, notional, takerSide, at, position });
@@ -58,12 +58,12 @@ function traded(event: EventOf<'TradeExecuted'>, { rows, at, position }: Scene):
   });
 }
 
-/** What the trade cost, in units of the quote asset: what the ledger moved, so that no formula can differ from it. */
+/** The trade's value in units of the quote asset, taken from the ledger entry so that it cannot differ from a formula. */
 export function notionalOf(event: EventOf<'TradeExecuted'>): bigint {
   return entryOf(event, QUOTE).amount;
 }
 
-/** What is received is available, or stays with the stake of a robot. */
+/** Received amounts are available, or belong to the stake of a robot. */
 const BASE: readonly EntryKind[] = ['trade_base', 'robot_trade_base'];
 const QUOTE: readonly EntryKind[] = ['trade_quote', 'robot_trade_quote'];
 

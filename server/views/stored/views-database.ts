@@ -1,4 +1,4 @@
-/** The databases of read models with their rows read as `tables.ts` types them, whichever store is below. */
+/** Databases of read models, with rows decoded by the types of `tables.ts` in either store. */
 import type {
   Kysely,
   KyselyPlugin,
@@ -8,16 +8,17 @@ import type {
   UnknownRow,
 } from 'kysely';
 import {
-  openAsItIs,
+  openUnchanged,
   openPrepared,
   openReading,
   type Database,
   type DatabaseConfig,
 } from '../../platform/database/database';
-import { safeNumber } from '../../platform/database/integers';
 import { RefusedTables } from '../../platform/database/refused-tables';
-import { fitTables, makeTables } from './rows/make-tables';
-import { DECLARATIONS, FIELD_KINDS, type ModelName, type RecordsTables, type ViewsTables } from './tables';
+import { adaptTables, makeTables } from './rows/make-tables';
+import { readAs } from './rows/read-as';
+import { DECLARATIONS, FIELD_KINDS } from './all-tables';
+import type { ModelName, RecordsTables, ViewsTables } from './tables';
 
 interface TablesOfModel {
   views: ViewsTables;
@@ -28,15 +29,15 @@ type Model<Name extends ModelName> = Database<TablesOfModel[Name]> & { name: Nam
 export type ViewsDatabase = Model<'views'>;
 export type RecordsDatabase = Model<'records'>;
 
-/** Either of them, for who treats them alike: both have a checkpoint. */
+/** Either database, for code that treats both alike: both have a checkpoint. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type ReadModels = Database<any> & { name: ModelName };
 
-/** The first digits of the hash of our declarations: name of the set that this program makes. */
+/** First digits of our declarations' hash: the name of the set that this program makes. */
 export const OWN_SET = DECLARATIONS.slice(0, 12);
 
 export interface ModelConfig extends DatabaseConfig {
-  /** Name of a set of tables; absent: the one that this program makes. Empty: the one of releases whose sets had no names. */
+  /** Name of a set of tables; absent: the program's own set. Empty: the unnamed set of old releases. */
   set?: string;
 }
 
@@ -49,14 +50,14 @@ export function openViews(config: ModelConfig): Promise<ViewsDatabase> {
   return openModel(config, 'views');
 }
 
-/** For writing. Tables that are not there are made. */
+/** Opens for writing; creates missing tables. */
 export function openModel<Name extends ModelName>(config: ModelConfig, name: Name): Promise<Model<Name>> {
   return openFor(config, name, makeTables);
 }
 
-/** For writing, of a set that another program made. */
-export function openFitted<Name extends ModelName>(config: ModelConfig, name: Name): Promise<Model<Name>> {
-  return openFor(config, name, fitTables);
+/** Opens for writing a set that another program made. */
+export function openAdapted<Name extends ModelName>(config: ModelConfig, name: Name): Promise<Model<Name>> {
+  return openFor(config, name, adaptTables);
 }
 
 async function openFor<Name extends ModelName>(
@@ -73,7 +74,7 @@ async function openFor<Name extends ModelName>(
   return byKind(name, database);
 }
 
-/** Tables that are there: only to read, without ever standing in the way of the thread that asks. Queries of `refused` ones are refused. */
+/** Opens existing tables read-only, without blocking the calling thread. Queries of `refused` tables are rejected. */
 export function readModel<Name extends ModelName>(
   config: ModelConfig,
   name: Name,
@@ -86,9 +87,9 @@ export function readModel<Name extends ModelName>(
   );
 }
 
-/** As an earlier program has left it; null where there is none. */
-export function modelAsItIs<Name extends ModelName>(config: ModelConfig, name: Name): Model<Name> | null {
-  const database = openAsItIs<TablesOfModel[Name]>(config, placeOf(name, config));
+/** Opens a model as an earlier program left it; null if there is none. */
+export function openModelUnchanged<Name extends ModelName>(config: ModelConfig, name: Name): Model<Name> | null {
+  const database = openUnchanged<TablesOfModel[Name]>(config, placeOf(name, config));
   return database && byKind(name, database);
 }
 
@@ -102,7 +103,7 @@ function byKind<Name extends ModelName>(
   return { ...database, name, sql: typed(database.sql) };
 }
 
-/** Amounts stay bigint, totals become bigint, every other integer (also a count that no table has) becomes a number. */
+/** Amounts stay bigint, totals become bigint, every other integer (also a count outside any table) becomes a number. */
 class RowsByKind implements KyselyPlugin {
   transformQuery({ node }: PluginTransformQueryArgs): PluginTransformQueryArgs['node'] {
     return node;
@@ -110,14 +111,8 @@ class RowsByKind implements KyselyPlugin {
 
   async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
     for (const row of result.rows) {
-      for (const field in row) row[field] = readAs(row[field], field);
+      for (const field in row) row[field] = readAs(row[field], field, FIELD_KINDS.get(field));
     }
     return result;
   }
-}
-
-export function readAs(value: unknown, field: string): unknown {
-  const kind = FIELD_KINDS.get(field);
-  if (typeof value === 'bigint') return kind === 'amount' ? value : safeNumber(value, field);
-  return kind === 'total' && typeof value === 'string' ? BigInt(value) : value;
 }

@@ -1,4 +1,4 @@
-/** What accounts held and what assets cost at the ends of past days, and the statement of an account from end to end. */
+/** Balances and asset prices at the ends of past days, and account statements between them. */
 import { sql as raw } from 'kysely';
 import type { AccountKind } from '../../../shared/rules/account-kinds';
 import type { EntryLabel } from '../../../shared/rules/entry-kinds';
@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 export interface DayBalance {
   account: AccountKind;
   asset: string;
-  /** Of the last record of that day; before the first day asked for, `null`. */
+  /** Day of the last record; `null` before the first requested day. */
   day: number | null;
   availableAfter: bigint;
   frozenAfter: bigint;
@@ -19,8 +19,8 @@ export interface DayBalance {
 }
 
 /**
- * What each of a user's accounts held at the end of each day from `from` (a day's beginning) on at which it changed, and
- * what it held before. Days are counted as `dayOf` counts them; `eastMs` is how far they begin before those of UTC.
+ * Balances of each of a user's accounts at the end of each day with a change since `from` (the beginning of a day), and the balance before.
+ * Days are counted as in `dayOf`; `eastMs` is their offset before UTC days.
  */
 export async function dayBalances(
   { sql }: RecordsDatabase,
@@ -56,14 +56,14 @@ export async function dayBalances(
 export interface DayFlow {
   asset: string;
   day: number;
-  /** What came in less what went out: from outside, and between the accounts. */
+  /** Inflow minus outflow, from outside and between the accounts. */
   amount: bigint;
 }
 
-/** By these an account becomes more or less without anything being earned or lost. */
+/** Labels that change an account without income or loss. */
 const FLOW_LABELS = ['recharge', 'withdrawal', 'transfer_in', 'transfer_out'] as const satisfies readonly EntryLabel[];
 
-/** What went in and out of each of a user's assets on each day from `from` on, days as in `dayBalances`. */
+/** In- and outflows of each of a user's assets on each day since `from`, days as in `dayBalances`. */
 export async function dayFlows(
   { sql }: RecordsDatabase,
   user: number,
@@ -88,13 +88,13 @@ export async function dayFlows(
 
 export interface DayClose {
   market: string;
-  /** Null before the first day asked for. */
+  /** Null before the first requested day. */
   day: number | null;
   /** Ticks. */
   close: number;
 }
 
-/** The last price of each market on each day from `from` on that had one, and the last one before. */
+/** The last price of each market on each day with trades since `from`, and the last one before. */
 export async function dayCloses({ sql }: ViewsDatabase, from: number, eastMs: number): Promise<DayClose[]> {
   const candles = sql.selectFrom('candles').where('spanMs', '=', CANDLE_SPANS['1h']);
   const within = raw<number>`(opened_at + ${raw.lit(eastMs)}) / ${raw.lit(DAY_MS)}`;
@@ -118,13 +118,13 @@ export interface AccountKey {
   asset: string;
 }
 
-/** Where a record stands among all. */
+/** Position of a record among all records. */
 export interface Place {
   eventPosition: number;
   entryIndex: number;
 }
 
-/** The last record of an account before a time, and up to a position; undefined when there is none. */
+/** The last record of an account before a time, and up to a position; undefined if there is none. */
 export function lastRecordBefore(
   database: RecordsDatabase,
   key: AccountKey,
@@ -136,7 +136,7 @@ export function lastRecordBefore(
   return records.orderBy('eventPosition', 'desc').orderBy('entryIndex', 'desc').limit(1).executeTakeFirst();
 }
 
-/** Records of an account in order, those after `after` that are not older than `from` and older than `to`. */
+/** Records of an account in order, after `after`, from `from` and before `to`. */
 export function recordsAfter(
   database: RecordsDatabase,
   key: AccountKey,
@@ -145,7 +145,7 @@ export function recordsAfter(
   position: number,
   limit: number,
 ): Promise<LedgerRecordRow[]> {
-  // Said twice: by the first condition a store begins where the page before ended, and not at the first record.
+  // Redundant condition: it makes the store begin at the end of the previous page, not at the first record.
   let records = recordsOf(database, key, position).where('eventPosition', '>=', after.eventPosition);
   records = records.where((record) =>
     record.or([

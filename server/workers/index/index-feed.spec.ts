@@ -1,14 +1,14 @@
 import { LiveExchange } from '../../../test/tools/people/live-exchange';
 import { livePort, type LivePort } from '../../../test/tools/live-port';
 import { unavailable } from '../../platform/errors/refusal';
-import type { IndexSources, Told } from '../../platform/prices/index-sources';
+import type { IndexSources, SourcePrice } from '../../platform/prices/index-sources';
 import { IndexFeed } from './index-feed';
 
 const TERMS = { decimals: 2, sourceStaleMs: 10_000, staleMs: 30_000, sourcesMin: 2, reason: 'test' };
 
-/** Sources that tell what a test has put down for them. */
+/** Sources with quotes that the test sets. */
 class ToldSources implements IndexSources {
-  readonly told = new Map<string, Told>();
+  readonly told = new Map<string, SourcePrice>();
   readonly sources = ['one', 'two', 'three'].map((name) => ({
     name,
     latest: (symbol: string) => this.told.get(`${name}/${symbol}`) ?? null,
@@ -73,7 +73,7 @@ const publish = async (): Promise<unknown> => {
 };
 
 describe('what a feed publishes', () => {
-  it('is what each source said and when, in whole units to the nearest, by its own name', async () => {
+  it('has each source’s quote and time in rounded units, under its own name', async () => {
     sources.tell('one', 'BTC-USDT', '65000.125', exchange.at - 3);
     sources.tell('two', 'BTC-USDT', '65000.1249', exchange.at - 2);
     expect(await feed.publication()).toEqual({
@@ -95,7 +95,7 @@ describe('what a feed publishes', () => {
     expect(exchange.state.index.symbols.get('BTC-USDT')?.latest?.price).toBe(6_500_012);
   });
 
-  it('leaves out who is silent for too long, ahead of the time, or says what no index can be', async () => {
+  it('omits sources that are silent, ahead of time or invalid', async () => {
     all('BTC-USDT', '65000');
     sources.tell('one', 'BTC-USDT', '65000', exchange.at - 10_001);
     expect((await feed.publication())?.command).toMatchObject({
@@ -112,7 +112,7 @@ describe('what a feed publishes', () => {
     }
   });
 
-  it('is what has changed, and the rest often enough that nothing is older than ten seconds', async () => {
+  it('has changed prices, and the others often enough to be at most ten seconds old', async () => {
     all('BTC-USDT', '65000');
     all('XRP-USDT', '0.52');
     expect(await symbolsOf()).toEqual(['BTC-USDT', 'XRP-USDT']);
@@ -130,7 +130,7 @@ describe('what a feed publishes', () => {
     expect(await symbolsOf()).toEqual(['XRP-USDT']);
   });
 
-  it('is nothing while no feed may publish, or nothing is wanted', async () => {
+  it('is nothing without a permitted feed or a symbol', async () => {
     all('BTC-USDT', '65000');
     const allowed = feedAt;
     feedAt = () => Promise.reject(new Error('no seed yet'));
@@ -141,7 +141,7 @@ describe('what a feed publishes', () => {
     expect(feed.latest('SOL-USDT')).toBeNull();
   });
 
-  it('asks its sources for the symbols that have terms, and again when there are others', async () => {
+  it('requests symbols with terms from its sources, again after a change', async () => {
     await feed.publication();
     await feed.publication();
     exchange.run({ type: 'SetIndexTerms', symbol: 'SOL-USDT', ...TERMS }, 'admin/1');
@@ -152,14 +152,14 @@ describe('what a feed publishes', () => {
     ]);
   });
 
-  it('tells whoever asks what the sources agree on, published or not', async () => {
+  it('provides the sources’ agreed price, published or not', async () => {
     sources.tell('one', 'BTC-USDT', '65000.10', exchange.at);
     sources.tell('two', 'BTC-USDT', '65000.30', exchange.at);
     sources.tell('three', 'BTC-USDT', '90000', exchange.at);
     expect(feed.latest('BTC-USDT')).toEqual({ price: '65000.2', at: exchange.at });
   });
 
-  it('is measured: the age of each symbol, and who tells anything', async () => {
+  it('is measured: age per symbol, and live sources', async () => {
     all('BTC-USDT', '65000');
     sources.tell('one', 'BTC-USDT', '65000', exchange.at - 10_001);
     await publish();
@@ -180,13 +180,13 @@ describe('what a feed publishes', () => {
   });
 });
 
-describe('a feed at work', () => {
+describe('a running feed', () => {
   async function pass(ms: number): Promise<void> {
     exchange.at += ms;
     await jest.advanceTimersByTimeAsync(ms);
   }
 
-  it('publishes about once a second, goes on after whatever failed with growing pauses, and says each fault once', async () => {
+  it('publishes about every second, retries faults with growing delays, and logs each fault once', async () => {
     jest.useFakeTimers();
     all('BTC-USDT', '65000');
     feed.start();
@@ -215,7 +215,7 @@ describe('a feed at work', () => {
     await feed.stop();
   });
 
-  it('lets chance say how much longer than a second it waits', async () => {
+  it('adds a random delay to the second', async () => {
     jest.useFakeTimers();
     extraMs = 600;
     all('BTC-USDT', '65000');
@@ -233,7 +233,7 @@ describe('a feed at work', () => {
     await feed.stop();
   });
 
-  it('ends at once, whatever the engine does with what it was given', async () => {
+  it('ends at once, whatever the engine does with submitted publications', async () => {
     all('BTC-USDT', '65000');
     let asked: () => void = () => undefined;
     const isAsked = new Promise<void>((resolve) => (asked = resolve));

@@ -1,25 +1,25 @@
 /**
- * Publishes what the sources of index prices tell: at most once a second, with the symbols whose price has changed, and each often
- * enough to stay fresh. It names what each source says; what the price is the core finds by itself.
+ * Publishes quotes of the index sources: at most once a second, with the symbols whose price has changed, and each often enough to stay
+ * fresh. A publication names each source's quote; the core calculates the price.
  */
 import type { IndexTerms, SourceQuote, SymbolQuotes } from '../../core/index-price/commands';
 import { PUBLICATION_MS_MIN } from '../../core/index-price/decide-publish';
-import { agree } from '../../../shared/rules/median';
+import { agreedPrice } from '../../../shared/rules/arithmetic/median';
 import type { IndexState, IndexSymbol } from '../../core/index-price/state';
 import type { CommandEnvelope, CommandPort } from '../../engine/port';
 import { pause } from '../../platform/clock/pause';
-import type { IndexSources, Told } from '../../platform/prices/index-sources';
+import type { IndexSources, SourcePrice } from '../../platform/prices/index-sources';
 import { indexDecimal, indexUnits } from '../../platform/prices/index-units';
 
-/** From one answer to the next turn: a little more than the core wants between two publications, since timers are early at times. */
+/** Delay after an answer in ms: slightly above the core's minimum interval, because timers can be early. */
 const TURN_MS = PUBLICATION_MS_MIN + 10;
-/** What has not changed is published again after this, so that none is older than ten seconds. */
+/** Unchanged prices are published again after this, so that none is older than ten seconds. */
 const REFRESH_MS = 8_500;
-/** Between two attempts while the engine takes nothing; shorter than what makes an index stale. */
+/** Maximum pause between two attempts while the engine rejects; shorter than the time after which an index is stale. */
 const PAUSE_MS_MAX = 8_000;
-/** What was submitted and is not answered is the engine's to end. */
+/** Timeout for submitted publications at stop; later the engine completes them. */
 const STOP_MS_MAX = 1_000;
-/** A source counts as alive so long after it told something. */
+/** Time after its last quote for which a source counts as alive. */
 const ALIVE_MS = 10_000;
 
 export interface IndexFeedParts {
@@ -27,10 +27,10 @@ export interface IndexFeedParts {
   index: () => Readonly<IndexState>;
   sources: IndexSources;
   clock: () => number;
-  /** The feed that publishes at a time. Rejects while none may. */
+  /** The feed for a time. Rejects while none is allowed. */
   feedAt: (now: number) => Promise<string>;
   say: (message: string, facts: Record<string, unknown>) => void;
-  /** What is added to the pause between two turns, milliseconds: chance, so that nobody knows the moment of the next publication. */
+  /** Random addition to the pause between two turns, milliseconds, so that the next publication's time cannot be predicted. */
   extraMs: () => number;
 }
 
@@ -45,7 +45,7 @@ export class IndexFeed {
     this.openedAt = parts.clock();
   }
 
-  /** From now on by the clock. */
+  /** Runs by the clock from now on. */
   start(): void {
     this.running ??= this.run();
   }
@@ -56,29 +56,29 @@ export class IndexFeed {
     if (this.running) await Promise.race([this.running, pause(STOP_MS_MAX)]);
   }
 
-  /** What the sources that agree say now, whether it is published yet or not. */
-  latest(symbol: string): Told | null {
+  /** Current price of the agreeing sources, published or not. */
+  latest(symbol: string): SourcePrice | null {
     const { clock, index } = this.parts;
     const known = index().symbols.get(symbol);
     if (!known) return null;
     const now = clock();
-    const agreed = agree(this.quotes(known.terms, now), known.terms.sourcesMin);
+    const agreed = agreedPrice(this.quotes(known.terms, now), known.terms.sourcesMin);
     return agreed && { price: indexDecimal(agreed.price, known.terms.decimals), at: now };
   }
 
-  /** What is to be published now; null when there is nothing new. Rejects while no feed may. */
+  /** The next publication; null if there is nothing new. Rejects while no feed is allowed. */
   async publication(): Promise<CommandEnvelope | null> {
     const { clock, feedAt, index, sources } = this.parts;
     const now = clock();
     const feed = await feedAt(now);
     const symbols = [...index().symbols.values()];
     this.follow(sources, symbols);
-    const prices = symbols.flatMap((known) => this.dueOf(known, now));
+    const prices = symbols.flatMap((known) => this.dueQuotes(known, now));
     if (prices.length === 0) return null;
     return { actor: `feed/${feed}`, command: { type: 'PublishIndex', prices } };
   }
 
-  /** Seconds since each symbol was published; of one that never was, since this process began. */
+  /** Seconds since each symbol was published; without a publication, since this process began. */
   ages(): Map<string, number> {
     const { clock, index } = this.parts;
     const now = clock();
@@ -87,7 +87,7 @@ export class IndexFeed {
     );
   }
 
-  /** By name, whether it told anything of any symbol a moment ago. */
+  /** By source: whether it has sent any quote recently. */
   alive(): Map<string, boolean> {
     const { clock, index, sources } = this.parts;
     const now = clock();
@@ -113,14 +113,14 @@ export class IndexFeed {
     }
   }
 
-  /** What stands in the way, or null. */
+  /** Returns the reason why publishing failed, or null. */
   private async attempt(): Promise<string | null> {
     try {
       const publication = await this.publication();
       const outcome = publication && (await this.parts.commands.submit(publication));
       return outcome && 'rejected' in outcome ? outcome.rejected : null;
     } catch (error) {
-      // Busy, of unknown outcome, or a fault of the disk: whatever it is, trading does not depend on it, and it is tried again.
+      // Busy, of unknown outcome, or a disk fault: trading does not depend on it, and it is retried.
       return (error as Error).message;
     }
   }
@@ -133,22 +133,22 @@ export class IndexFeed {
     sources.follow(names);
   }
 
-  private dueOf({ terms, latest }: Readonly<IndexSymbol>, now: number): SymbolQuotes[] {
+  private dueQuotes({ terms, latest }: Readonly<IndexSymbol>, now: number): SymbolQuotes[] {
     if (latest && now - latest.at < PUBLICATION_MS_MIN) return [];
     const quotes = this.quotes(terms, now);
-    const agreed = agree(quotes, terms.sourcesMin);
+    const agreed = agreedPrice(quotes, terms.sourcesMin);
     if (!agreed) return [];
     const isDue = !latest || agreed.price !== latest.price || now - latest.at >= REFRESH_MS;
     return isDue ? [{ symbol: terms.symbol, sources: quotes }] : [];
   }
 
-  /** What is silent for too long is left out here already: it need not travel. */
+  /** Stale sources are omitted here, to save their transmission. */
   private quotes({ symbol, decimals, sourceStaleMs }: Readonly<IndexTerms>, now: number): SourceQuote[] {
     return this.parts.sources.sources.flatMap((source): SourceQuote[] => {
-      const told = source.latest(symbol);
-      if (!told || told.at > now || now - told.at > sourceStaleMs) return [];
-      const price = indexUnits(told.price, decimals);
-      return price === null ? [] : [{ source: source.name, price, at: told.at }];
+      const sourcePrice = source.latest(symbol);
+      if (!sourcePrice || sourcePrice.at > now || now - sourcePrice.at > sourceStaleMs) return [];
+      const price = indexUnits(sourcePrice.price, decimals);
+      return price === null ? [] : [{ source: source.name, price, at: sourcePrice.at }];
     });
   }
 }

@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** As a start of the process has them. */
+/** Seeds as at a start of the process. */
 function started(seedOf: (feed: string, day: number) => string = seedByChance): IndexSeeds {
   return new IndexSeeds({
     commands: port,
@@ -53,7 +53,7 @@ function publish(price: number): void {
 }
 
 describe('the seeds of the simulated index', () => {
-  it('are promised by their hash before they are used, and lie in a file for its owner alone before that', async () => {
+  it('are committed by their hash before use, after being saved in an owner-only file', async () => {
     const atPromise: string[] = [];
     const submit = port.submit.bind(port);
     port.submit = async (envelope) => {
@@ -71,7 +71,7 @@ describe('the seeds of the simulated index', () => {
     expect(statSync(file()).mode & 0o777).toBe(0o600);
   });
 
-  it('are others each day and by chance, and the one of the day before is told first', async () => {
+  it('are different and random each day; the previous day’s is revealed first', async () => {
     const seeds = started();
     await seeds.feedAt(exchange.at);
     publish(6_500_000);
@@ -85,12 +85,12 @@ describe('the seeds of the simulated index', () => {
     expect(days[1].seed).not.toBe(days[0].seed);
     expect(revealed()).toMatchObject([{ feed: 'simulated', day: 20_600, seed: days[0].seed }]);
     expect(events().at(-1)).toMatchObject({ type: 'IndexSeedCommitted', day: 20_601 });
-    // The walk goes on from the last price.
+    // The simulated price continues from the last price.
     expect(days[1].anchors).toEqual({ 'BTC-USDT': { price: '66000', at: dayStart(20_601) } });
     expect(readFileSync(file(), 'utf8')).not.toContain(days[0].seed);
   });
 
-  it('stay through a restart in the middle of the day, from where the symbols stood then', async () => {
+  it('survive a restart in the middle of the day, with their anchors', async () => {
     await started().feedAt(exchange.at);
     publish(6_500_000);
     exchange.at += 3_600_000;
@@ -99,7 +99,7 @@ describe('the seeds of the simulated index', () => {
     expect(committed()).toHaveLength(1);
   });
 
-  it('are told by the next start when their day has ended meanwhile, however long ago', async () => {
+  it('are revealed by the next start if their day has ended meanwhile, however long ago', async () => {
     await started().feedAt(exchange.at);
     exchange.at += 5 * DAY_MS;
     expect(await started().feedAt(exchange.at)).toBe('simulated');
@@ -107,7 +107,7 @@ describe('the seeds of the simulated index', () => {
     expect(committed().map(({ day }) => day)).toEqual([20_600, 20_605]);
   });
 
-  it.each([true, false])('are promised once when nobody knows what became of it (taken: %p)', async (isTaken) => {
+  it.each([true, false])('are committed once if the outcome is unknown (taken: %p)', async (isTaken) => {
     const seeds = started();
     port.faults.push({ error: unavailable('outcome.unknown'), isTaken });
     await expect(seeds.feedAt(exchange.at)).rejects.toThrow('outcome.unknown');
@@ -116,7 +116,7 @@ describe('the seeds of the simulated index', () => {
     expect(committed().map(({ hash }) => hash)).toEqual([seedHash(days[0].seed)]);
   });
 
-  it.each([true, false])('are told once when a crash comes with it (taken: %p)', async (isTaken) => {
+  it.each([true, false])('are revealed once despite a crash (taken: %p)', async (isTaken) => {
     await started().feedAt(exchange.at);
     exchange.at += DAY_MS;
     port.faults.push({ error: new Error('killed'), isTaken });
@@ -126,7 +126,7 @@ describe('the seeds of the simulated index', () => {
     expect(committed()).toHaveLength(2);
   });
 
-  it('that are lost are an alarm: the day goes on by another feed, from the last price, and the next day by the first', async () => {
+  it('that are lost raise an alarm: another feed continues the day from the last price, and the first one the next day', async () => {
     await started().feedAt(exchange.at);
     publish(6_543_210);
     const publishedAt = exchange.at;
@@ -141,24 +141,24 @@ describe('the seeds of the simulated index', () => {
     exchange.at += DAY_MS;
     expect(await seeds.feedAt(exchange.at)).toBe('simulated');
     expect(revealed()).toMatchObject([{ feed: 'simulated-2', day: 20_600 }]);
-    // It stays one: nobody will ever tell it.
+    // The seed stays lost: it can never be revealed.
     expect(seeds.lost()).toBe(1);
     expect(said).toHaveLength(1);
   });
 
-  it('are not overwritten when the file is damaged', () => {
+  it('are not overwritten in a damaged file', () => {
     writeFileSync(file(), '[{"feed":');
     expect(() => started()).toThrow(/index-seeds.json holds no seeds/);
     expect(readFileSync(file(), 'utf8')).toBe('[{"feed":');
   });
 
-  it('let nothing be published while the core takes none', async () => {
+  it('prevent publications while the core accepts none', async () => {
     exchange.at = dayStart(20_601);
     await expect(started().feedAt(dayStart(20_601) - 1)).rejects.toThrow('refused: index.seed.invalid');
     expect(days).toEqual([]);
   });
 
-  it('are told again and again while their day is not over by the time of the journal, and it is said once', async () => {
+  it('are revealed again until their day is over by the journal’s time, logged once', async () => {
     const seeds = started();
     await seeds.feedAt(exchange.at);
     const tomorrow = dayStart(20_601);
@@ -170,7 +170,7 @@ describe('the seeds of the simulated index', () => {
     expect(revealed()).toHaveLength(1);
   });
 
-  it('follow from a number where one is given, another for each day and feed', async () => {
+  it('are derived from a given number, different for each day and feed', async () => {
     const seedOf = seedsFrom(7);
     await started(seedOf).feedAt(exchange.at);
     expect(days[0].seed).toBe(seedsFrom(7)('simulated', dayOf(exchange.at)));

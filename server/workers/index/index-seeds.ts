@@ -1,11 +1,10 @@
 /**
- * Keeps the promise of the simulated index: each day (GMT+8) has a seed of its own, whose hash is in the journal before the first
- * price is made from it, and which is told when the day is over. The seed lies in a file before its hash is sent, so no crash
- * loses one that was promised.
- *
- * Should the file be lost all the same, the day's promise can never be kept: the core takes no second one of the same feed and
- * day, so the rest of the day goes by a feed of the next name (`simulated-2`), from the last price on. The first promise stays in
- * the journal without its seed for everybody to see, and is an alarm here.
+ * Commit and reveal of the simulated index: each day (GMT+8) has a seed. The journal has the seed's hash before the
+ * first price made from it, and the seed when the day is over. The seed is saved in a file before its hash is sent, so
+ * no crash loses a committed seed. If the file is lost, the day's seed can never be revealed. The core accepts no
+ * second commitment of the same feed and day, so the rest of the day uses a feed of the next name (`simulated-2`), from
+ * the last price on. The first commitment stays in the journal without its seed, visible to all, and raises an alarm
+ * here.
  */
 import { dayName, dayOf } from '../../../shared/rules/days';
 import type { IndexState } from '../../core/index-price/state';
@@ -16,28 +15,28 @@ import type { SeedFile, SeedRecord } from '../../platform/prices/simulated/seed-
 import { anchorsOf, seedHash } from '../../platform/prices/simulated/seeds';
 
 const FEED = 'simulated';
-/** Whoever loses the file as often in a day has to wait for the next. */
+/** Maximum feeds per day: after that many losses of the file, publication waits for the next day. */
 const FEEDS_MAX = 16;
 
 export interface IndexSeedsParts {
   commands: Pick<CommandPort, 'submit'>;
   index: () => Readonly<IndexState>;
   file: SeedFile;
-  /** The seed of a feed's day; by chance, unless tests or an operator want to know them all. */
+  /** Seed of a feed's day; random, unless tests or an operator must know it. */
   seedOf: (feed: string, day: number) => string;
-  /** Hears each day on which prices may be told from now on. */
+  /** Called for each day whose prices may be published from now on. */
   onDay: (day: SeededDay) => void;
   say: (message: string, facts: Record<string, unknown>) => void;
 }
 
 export class IndexSeeds {
   private today: SeedRecord | null = null;
-  /** What was said already. */
-  private readonly said = new Set<string>();
+  /** Messages already logged. */
+  private readonly loggedMessages = new Set<string>();
 
   constructor(private readonly parts: IndexSeedsParts) {}
 
-  /** The feed whose prices are published, by a seed for the day of `now`. Rejects while there is none, also if the engine is unavailable. */
+  /** The feed to publish, with a seed for the day of `now`. Rejects if there is none, also if the engine is unavailable. */
   async feedAt(now: number): Promise<string> {
     const day = dayOf(now);
     await this.reveal(day);
@@ -48,14 +47,14 @@ export class IndexSeeds {
     return this.today.feed;
   }
 
-  /** Promises whose seed is gone. */
+  /** Number of commitments whose seed is lost. */
   lost(): number {
     return [...this.parts.index().seeds.values()].filter(({ feed, day, hash }) => {
       return isOurs(feed) && hashOf(this.parts.file.find({ feed, day })) !== hash;
     }).length;
   }
 
-  /** Tells the seeds of days that are over, also those that ended while nobody was there. */
+  /** Reveals the seeds of past days, also of days that ended while the process was down. */
   private async reveal(today: number): Promise<void> {
     const { commands, file, index } = this.parts;
     for (const { feed, day, seed } of file.all()) {
@@ -64,15 +63,15 @@ export class IndexSeeds {
         const command = { type: 'RevealSeed', day, seed } as const;
         const outcome = await commands.submit({ actor: `feed/${feed}`, command });
         if ('rejected' in outcome) {
-          // By the journal's time the day may not be over yet.
-          this.sayOnce('the seed of the index is not told', { feed, day: dayName(day), code: outcome.rejected });
+          // The day may not be over yet by the journal's time.
+          this.logOnce('the seed of the index is not told', { feed, day: dayName(day), code: outcome.rejected });
           continue;
         }
       }
-      // Told, now or before a crash, or never promised.
+      // Revealed now or before a crash, or never committed.
       file.drop({ feed, day });
     }
-    for (const commitment of index().seeds.values()) if (commitment.day < today) this.tellLost(commitment);
+    for (const commitment of index().seeds.values()) if (commitment.day < today) this.logLostSeed(commitment);
   }
 
   private async commit(day: number): Promise<SeedRecord> {
@@ -83,7 +82,7 @@ export class IndexSeeds {
       const commitment = index().seeds.get(seedKey({ feed, day }));
       if (commitment) {
         if (kept && hashOf(kept) === commitment.hash) return kept;
-        this.tellLost(commitment);
+        this.logLostSeed(commitment);
         continue;
       }
       const record = { feed, day, seed: kept?.seed ?? seedOf(feed, day), anchors: anchorsOf(index(), day) };
@@ -96,15 +95,15 @@ export class IndexSeeds {
     throw new Error('too many seeds of the index were lost today');
   }
 
-  private tellLost({ feed, day, hash }: { feed: string; day: number; hash: string }): void {
+  private logLostSeed({ feed, day, hash }: { feed: string; day: number; hash: string }): void {
     if (!isOurs(feed) || hashOf(this.parts.file.find({ feed, day })) === hash) return;
-    this.sayOnce('the seed of the index is lost: nobody can compute its prices again', { feed, day: dayName(day) });
+    this.logOnce('the seed of the index is lost: nobody can compute its prices again', { feed, day: dayName(day) });
   }
 
-  private sayOnce(message: string, facts: Record<string, unknown>): void {
+  private logOnce(message: string, facts: Record<string, unknown>): void {
     const line = JSON.stringify([message, facts]);
-    if (!this.said.has(line)) this.parts.say(message, facts);
-    this.said.add(line);
+    if (!this.loggedMessages.has(line)) this.parts.say(message, facts);
+    this.loggedMessages.add(line);
   }
 }
 

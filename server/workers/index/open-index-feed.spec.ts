@@ -28,7 +28,7 @@ function opened(env: Record<string, string>) {
 }
 
 describe('index prices of an exchange', () => {
-  it('come from three simulated sources in the demo, of every market', async () => {
+  it('come from three simulated sources in the demo, for every market', async () => {
     const { exchange, commands, feed, metrics } = opened({});
     for (const terms of DEMO_INDEX) exchange.run({ type: 'SetIndexTerms', ...terms }, 'admin/1');
     const publication = await feed?.publication();
@@ -48,17 +48,17 @@ describe('index prices of an exchange', () => {
     expect(told).toContain('exchange_index_seeds_lost 0');
   });
 
-  it('begin in the demo where its markets are listed', () => {
+  it('begin at the listed prices in the demo', () => {
     expect(SIMULATED_SYMBOLS.map(({ symbol, opening }) => [symbol, opening])).toEqual(
       DEMO_MARKETS.map(({ market, referencePrice }) => [market, referencePrice]),
     );
   });
 
-  it('come from nowhere outside the demo, and from the exchanges that are named', async () => {
+  it('have no source outside the demo unless exchanges are configured', async () => {
     expect(opened({ DEMO: 'off' }).feed).toBeNull();
     const { feed } = opened({ DEMO: 'off', INDEX_SOURCES: 'kraken,okx' });
     expect([...(feed?.alive().keys() ?? [])]).toEqual(['kraken', 'okx']);
-    // Nobody is listened to before there is a symbol to ask for.
+    // No source is subscribed before there is a symbol.
     expect(await feed?.publication()).toBeNull();
     await feed?.stop();
   });

@@ -1,4 +1,4 @@
-/** Where this exchange's index prices come from: simulated in the demo, else from the exchanges that are configured, else nowhere. */
+/** Opens the source of index prices: simulated in the demo, else the configured exchanges, else none. */
 import { randomInt } from 'node:crypto';
 import type { IndexState } from '../../core/index-price/state';
 import type { CommandPort } from '../../engine/port';
@@ -12,13 +12,13 @@ import { SIMULATED_SYMBOLS } from '../../platform/prices/simulated/simulated-sym
 import { IndexFeed, type IndexFeedParts } from './index-feed';
 import { IndexSeeds } from './index-seeds';
 
-/** Public exchanges: their prices have no seed that could be told. */
+/** Public exchanges: their prices have no seed to reveal. */
 const EXCHANGES_FEED = 'exchanges';
-/** Up to so much is added to the second between two publications. */
+/** Maximum random addition in ms to the second between two publications. */
 const EXTRA_MS_MAX = 600;
 const extraMs = (): number => randomInt(EXTRA_MS_MAX + 1);
 
-export interface FeedSurroundings {
+export interface OpenIndexFeedParts {
   config: Pick<Config, 'demo' | 'demoIndexSeed' | 'indexSources' | 'dataDir'>;
   commands: Pick<CommandPort, 'submit'>;
   index: () => Readonly<IndexState>;
@@ -27,8 +27,8 @@ export interface FeedSurroundings {
   say: IndexFeedParts['say'];
 }
 
-/** It stands still until it is started. */
-export function openIndexFeed(surroundings: FeedSurroundings): IndexFeed | null {
+/** Returns a feed that is not started yet. */
+export function openIndexFeed(surroundings: OpenIndexFeedParts): IndexFeed | null {
   const { config, metrics, say } = surroundings;
   if (config.demo) return openSimulated(surroundings);
   if (config.indexSources.length === 0) return null;
@@ -38,7 +38,7 @@ export function openIndexFeed(surroundings: FeedSurroundings): IndexFeed | null 
   return feed;
 }
 
-function openSimulated(surroundings: FeedSurroundings): IndexFeed {
+function openSimulated(surroundings: OpenIndexFeedParts): IndexFeed {
   const { config, clock, metrics } = surroundings;
   const sources = new SimulatedSources(SIMULATED_SYMBOLS, clock);
   const seedOf = config.demoIndexSeed === undefined ? seedByChance : seedsFrom(config.demoIndexSeed);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDatabase, type Database } from '../../platform/database/database';
 import type { ExchangeTables } from '../../platform/database/exchange-tables';
+import { COMMON_TEXTS } from '../../platform/i18n/messages';
 import { Messages } from '../../platform/messages/messages';
 import { HourlyMessages } from './hourly-messages';
 import type { OrderNotice } from '../../products/spot/notifications/follower';
@@ -19,15 +20,15 @@ let messages: Messages;
 beforeEach(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'order-messages-'));
   database = await openDatabase<ExchangeTables>({ dataDir }, 'exchange');
-  messages = new Messages(database, () => 1);
+  messages = new Messages(database, () => 1, COMMON_TEXTS);
 });
 afterEach(async () => {
   await database.close();
   rmSync(dataDir, { recursive: true });
 });
 
-/** As after a start: what was told before is known from what is stored. */
-const started = () => new HourlyMessages(database, messages.tell.bind(messages), MAX);
+/** As after a start: earlier messages are known from the stored ones. */
+const started = () => new HourlyMessages(database, messages.notify.bind(messages), MAX);
 
 function filled(order: number, user = USER): OrderNotice {
   const facts = { market: 'BTC-USDT', side: 'buy' as const, base: 'BTC', quote: 'USDT', amount: '1', total: '2' };
@@ -41,7 +42,7 @@ async function stored(user = USER): Promise<string[]> {
 }
 
 describe('messages about orders', () => {
-  it('are as many an hour as agreed, and one more that says so', async () => {
+  it('are limited per hour, with one more that says so', async () => {
     const orders = started();
     for (let order = 1; order <= 1_000; order++) await orders.notify('orders', filled(order), order, HOUR * 5 + order);
     expect(await stored()).toEqual(['order.filled 1', 'order.filled 2', 'order.filled 3', 'orders.more 3']);
@@ -51,7 +52,7 @@ describe('messages about orders', () => {
     expect((await stored()).at(-1)).toBe('order.filled 2001');
   });
 
-  it('are the same when they are told again from any place', async () => {
+  it('are equal when repeated from any position', async () => {
     const orders = started();
     for (let order = 1; order <= 5; order++) await orders.notify('orders', filled(order), order, HOUR + order);
     const once = await stored();
@@ -62,7 +63,7 @@ describe('messages about orders', () => {
     expect(await stored()).toEqual(once);
   });
 
-  it('of two users over the bound in one hour each has its own last one', async () => {
+  it('of two users over the limit each get their own last one', async () => {
     const orders = started();
     for (let order = 1; order <= 10; order++)
       await orders.notify('orders', filled(order, order % 2 ? USER : OTHER), order, HOUR);

@@ -1,6 +1,7 @@
 /**
- * Limits per hour and user on messages about orders, second contracts, earn products and robots: a person reads each of them. The hour
- * is the journal's and the count is that of stored messages, so a repeated batch after a crash brings the same messages.
+ * Hourly limits per user on messages about orders, second contracts, earn products and robots, so that people can read
+ * them. The hour is the journal's and the count is that of stored messages, so a repeated batch after a crash yields
+ * the same messages.
  */
 import type { MessageFacts, MessageKey } from '../../../shared/wire/messages-center';
 import type { Database } from '../../platform/database/database';
@@ -11,7 +12,7 @@ const HOUR_MS = 3_600_000;
 
 type Notify = <K extends MessageKey>(user: number, key: K, facts: MessageFacts<K>, origin: string) => Promise<unknown>;
 
-/** The first word of each family's origins, and the message that says that there is more. */
+/** By family: prefix of the origins, and key of the message about further events. */
 const MORE = {
   orders: 'orders.more',
   options: 'options.more',
@@ -31,8 +32,8 @@ export class HourlyMessages {
   ) {}
 
   /**
-   * `about` is the number or name of the subject, `at` the time of its batch. Returns whether the message is stored, now or before;
-   * beyond the limit none is.
+   * `about` is the number or name of the subject, `at` the time of its batch. Returns whether the message is stored,
+   * now or earlier; none is beyond the limit.
    */
   async notify(
     family: HourlyFamily,
@@ -48,7 +49,7 @@ export class HourlyMessages {
     if (sent.has(origin)) return true;
     if (sent.has(rest)) return false;
     const isFull = sent.size >= this.max;
-    // The last of the hour says that there is more.
+    // The last message of the hour announces that there are more.
     if (isFull) await this.send(user, MORE[family], { told: this.max }, rest);
     else await this.send(user, key, facts, origin);
     sent.add(isFull ? rest : origin);

@@ -5,7 +5,14 @@ import type { WithdrawalNotice } from '../../platform/mail/letter-texts';
 import { PRODUCTS } from '../../products/all';
 import type { ProductRow } from '../../products/product';
 import { MarketsView } from '../../views/live/markets';
-import type { HourlyFamily, Notice, NotificationRow, NotificationServices, Scene, Subject } from './notification';
+import type {
+  HourlyFamily,
+  Notice,
+  NotificationRow,
+  NotificationServices,
+  NotificationContext,
+  Subject,
+} from './notification';
 import { ACTS, PROPOSALS, STAFF_NOTIFICATIONS } from './staff-notifications';
 import { StaffRecipients } from './staff-recipients';
 
@@ -40,27 +47,27 @@ export type RowNotice = Notice & {
 export class NotificationRows {
   private readonly markets = new MarketsView();
   private readonly staff: StaffRecipients;
-  private readonly known: Map<Subject<unknown>, Map<number | string, unknown>>;
+  private readonly subjects: Map<Subject<unknown>, Map<number | string, unknown>>;
 
   constructor(
     state: CoreState,
     private readonly services: NotificationServices,
-    /** Awaited before a user's message: the read models include the batch then, or are late. */
+    /** Awaited before a user's message; afterwards the read models include the batch, or are late. */
     private readonly included: (batch: Batch) => Promise<void>,
   ) {
     this.markets.seed(state);
     this.staff = new StaffRecipients(state);
-    this.known = new Map(SUBJECTS.map((subject) => [subject, new Map(subject.seed(state))]));
+    this.subjects = new Map(SUBJECTS.map((subject) => [subject, new Map(subject.seed(state))]));
   }
 
-  /** Takes in a batch before its notices are asked for; the same batch may come again. */
-  learn(batch: Batch): void {
+  /** Folds a batch before its notices are requested; the batch may be repeated. */
+  fold(batch: Batch): void {
     if (positionOf(batch) > this.markets.position) this.markets.fold(batch);
-    this.staff.learn(batch);
+    this.staff.fold(batch);
     for (const event of batch.events)
       for (const subject of BEGUN.get(event.type) ?? []) {
         const learned = subject.facts(event as never);
-        if (learned !== undefined) this.known.get(subject)?.set(idIn(event, subject.id), learned);
+        if (learned !== undefined) this.subjects.get(subject)?.set(idIn(event, subject.id), learned);
       }
   }
 
@@ -68,23 +75,23 @@ export class NotificationRows {
   forget(batch: Batch): void {
     this.staff.forget(batch);
     for (const event of batch.events)
-      for (const subject of ENDED.get(event.type) ?? []) this.known.get(subject)?.delete(idIn(event, subject.id));
+      for (const subject of ENDED.get(event.type) ?? []) this.subjects.get(subject)?.delete(idIn(event, subject.id));
   }
 
   /** Whether the batch may have notices. */
-  concern(batch: Batch): boolean {
+  mayNotify(batch: Batch): boolean {
     return batch.events.some(({ type }) => NOTIFYING.has(type));
   }
 
   async *of(batch: Batch): AsyncGenerator<RowNotice> {
-    const scene = this.sceneOf(batch);
+    const scene = this.contextOf(batch);
     let isIncluded = false;
     for (const table of TABLES)
       for (const [index, event] of batch.events.entries()) {
         const sent = new Set<string>();
         for (const row of table.get(event.type) ?? []) {
           if (sent.has(row.to)) continue;
-          // Conditions and facts read what is stored up to the batch.
+          // Conditions and facts query the store, so it must include the batch.
           if (row.to !== 'staff' && !isIncluded) await this.included(batch);
           isIncluded ||= row.to !== 'staff';
           if (row.when && !(await row.when(event, scene))) continue;
@@ -98,7 +105,7 @@ export class NotificationRows {
     { to, key: keyOf, facts: factsOf, perHour, about, origin, letter: letterOf }: NotificationRow,
     event: AnyEvent,
     position: number,
-    scene: Scene,
+    scene: NotificationContext,
   ): AsyncGenerator<RowNotice> {
     const key = typeof keyOf === 'function' ? keyOf(event) : keyOf;
     const facts = await factsOf(event, scene);
@@ -110,15 +117,15 @@ export class NotificationRows {
       for (const user of this.staff.at(position)) yield { user, key, facts, origin: `${place}/${user}`, limit, letter };
   }
 
-  private sceneOf(batch: Batch): Scene {
+  private contextOf(batch: Batch): NotificationContext {
     const { markets, staff } = this;
-    const find: Scene['find'] = async <F>(subject: Subject<F>, id: number | string) =>
-      (this.known.get(subject)?.get(id) as F | undefined) ?? subject.older?.(this.services, id as number);
+    const find: NotificationContext['find'] = async <F>(subject: Subject<F>, id: number | string) =>
+      (this.subjects.get(subject)?.get(id) as F | undefined) ?? subject.older?.(this.services, id as number);
     return {
       ...this.services,
       ...{ batch, markets, staff, find },
       money: ({ asset, amount }) => ({ asset, amount: markets.amount(asset, amount) }),
-      recall: async (subject, id) => {
+      getSubject: async (subject, id) => {
         const facts = await find(subject, id);
         if (facts === undefined) throw new Error(`${subject.id} ${id} is not in the read models`);
         return facts;

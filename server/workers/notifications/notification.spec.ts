@@ -21,12 +21,12 @@ describe('rows of notifications', () => {
     ]);
   });
 
-  it('fail for a subject that nothing knows, so that the batch comes again', async () => {
+  it('fail for an unknown subject, so that the batch is retried', async () => {
     const retracted = { type: 'RechargeRetracted', user: USER, recharge: 3 } as unknown as CoreEvent;
     await expect(noticesAbout(retracted)).rejects.toThrow();
   });
 
-  it('do not compile with a field, a fact or a key that there is not', () => {
+  it('do not compile with an unknown field, fact or key', () => {
     // @ts-expect-error No field of the event holds such a user.
     notification('AccountFrozen', { to: 'inviter', key: 'account.frozen', facts: () => ({}) });
     // @ts-expect-error The asset is missing.

@@ -1,19 +1,19 @@
 /**
- * A notification is one row beside its product: event, addressee, key and facts. The notifier follows the journal and stores what the
- * rows say.
+ * A notification is one row beside its product: event, addressee, key and facts. The notifier follows the journal and
+ * stores the rows' messages.
  */
 import type { MessageFacts, MessageKey } from '../../../shared/wire/messages-center';
 import type { Batch, EventOf, EventType } from '../../core/event';
 import type { CoreState } from '../../core/state';
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables } from '../../platform/database/exchange-tables';
-import type { MaybeOfChain } from '../../platform/chains/of-chain';
+import type { MaybeChainAddress } from '../../platform/chains/chain-address';
 import type { WithdrawalNotice } from '../../platform/mail/letter-texts';
 import type { MarketsView } from '../../views/live/markets';
 import type { ViewsDatabase } from '../../views/stored/views-database';
 import type { StaffRecipients } from './staff-recipients';
 
-/** Messages that are limited by the hour and user. */
+/** Families of messages with an hourly limit per user. */
 export type HourlyFamily = 'orders' | 'options' | 'earn' | 'robots';
 
 export type Notice = { [K in MessageKey]: { user: number; key: K; facts: MessageFacts<K> } }[MessageKey];
@@ -30,43 +30,43 @@ export interface Destination {
 export interface NotificationServices {
   database: Database<ExchangeTables>;
   stored: ViewsDatabase;
-  /** In words, shortened. */
+  /** Shortened, as text. */
   destinationOf: (destination: Destination) => Promise<string>;
   /** The address behind the hash in the journal; null if it is lost. */
-  addressOf: (of: MaybeOfChain) => Promise<string | null>;
-  /** The text that staff wrote; the journal holds its hash. */
+  addressOf: (of: MaybeChainAddress) => Promise<string | null>;
+  /** The text by staff whose hash is in the journal. */
   reasonOf: (reason: string) => Promise<string>;
 }
 
 /** A row's view of its event's surroundings. */
-export interface Scene extends NotificationServices {
+export interface NotificationContext extends NotificationServices {
   batch: Batch;
   markets: MarketsView;
   staff: StaffRecipients;
   money: (units: { asset: string; amount: bigint }) => { asset: string; amount: string };
   find: <F>(subject: Subject<F>, id: number | string) => Promise<F | undefined>;
   /** Throws if the read models lack it: the notifier retries the batch. */
-  recall: <F>(subject: Subject<F>, id: number | string) => Promise<F>;
+  getSubject: <F>(subject: Subject<F>, id: number | string) => Promise<F>;
 }
 
 type Addressee<E> = 'staff' | (string & { [F in keyof E]-?: E[F] extends number | undefined ? F : never }[keyof E]);
-type Maybe<T> = T | Promise<T>;
+type MaybePromise<T> = T | Promise<T>;
 
 interface Row<E, K extends MessageKey> {
-  /** The field that holds the user, `user` by default, or everybody of staff. */
+  /** The field with the user, `user` by default, or all staff. */
   to?: Addressee<E>;
   key: K | ((event: E) => K);
-  facts: (event: E, scene: Scene) => Maybe<MessageFacts<K>>;
+  facts: (event: E, scene: NotificationContext) => MaybePromise<MessageFacts<K>>;
   /** The first row that applies to an event and an addressee is sent. */
-  when?: (event: E, scene: Scene) => Maybe<boolean>;
-  /** Such messages have a limit per hour and user. */
+  when?: (event: E, scene: NotificationContext) => MaybePromise<boolean>;
+  /** Such messages have an hourly limit per user. */
   perHour?: HourlyFamily;
   /** Number or name of the subject, for a message with a limit. */
   about?: (event: E) => number | string;
-  /** Unique for ever; by default the event's position. */
+  /** Permanently unique; by default the event's position. */
   origin?: (event: E) => string;
-  /** A mail or text message that goes with it. */
-  letter?: (event: E, facts: MessageFacts<K>, scene: Scene) => Promise<WithdrawalNotice>;
+  /** A mail or text message sent with it. */
+  letter?: (event: E, facts: MessageFacts<K>, scene: NotificationContext) => Promise<WithdrawalNotice>;
 }
 
 /** A row of any event and key. */
@@ -79,17 +79,17 @@ export function notification<T extends EventType, K extends MessageKey>(
   return { event, to: 'user', ...row } as unknown as NotificationRow;
 }
 
-/** To everybody of staff. */
+/** Sent to all staff. */
 export function staffNotification<T extends EventType, K extends MessageKey>(event: T, row: Row<EventOf<T>, K>) {
   return notification(event, { to: 'staff', ...row });
 }
 
 /**
- * Facts that later events of a subject leave out. They are remembered from its first event to its last, so that no message waits for
- * read models. Those are asked only for subjects that ended before this process began.
+ * Facts of a subject that its later events omit. They are cached from its first event to its last, so that no message waits for read
+ * models. Read models are queried only for subjects that ended before this process started.
  */
 export interface Subject<F> {
-  /** The events' field with its number or name. */
+  /** The events' field with the subject's number or name. */
   id: string;
   begins: EventType;
   ends: readonly EventType[];

@@ -5,7 +5,7 @@ import { canonicalLines, restoreState, createState } from '../../products/core';
 import type { CoreEvent } from '../../core/event';
 import { type CoreState } from '../../core/state';
 import { BOB } from '../../../test/tools/fixtures/core-fixture';
-import { opened, perpetuals, quiet } from '../../../test/tools/fixtures/perpetual-fixture';
+import { openBothSides, perpetuals, steadyMark } from '../../../test/tools/fixtures/perpetual-fixture';
 import type { StoredBatch } from '../../journal/port';
 import { openDatabase, type Database } from '../../platform/database/database';
 import type { ExchangeTables } from '../../platform/database/exchange-tables';
@@ -15,7 +15,7 @@ import { notifiedProposal } from './staff-notifications';
 import { startNotifier, type Notifier } from './notifier';
 
 const USER = 10_000_001;
-/** A database in which there is no row. */
+/** A database without rows. */
 const NOTHING: object = new Proxy(
   {},
   { get: (_, name) => (name === 'executeTakeFirst' ? async () => undefined : () => NOTHING) },
@@ -35,7 +35,7 @@ async function storedIn({ sql }: Database<ExchangeTables>, origin: string): Prom
   return sql.selectFrom('messages').select('id').where('origin', '=', origin).executeTakeFirst();
 }
 
-describe('messages about what the journal has', () => {
+describe('notifications from the journal', () => {
   let dataDir: string;
   let database: Database<ExchangeTables>;
   let notifier: Notifier | undefined;
@@ -43,7 +43,7 @@ describe('messages about what the journal has', () => {
   let isReached: (isSo: boolean) => void;
   let told: string[];
   let letters: string[];
-  /** What is in the way of the next message. */
+  /** Error that sending the next message raises. */
   let fault: Error | null;
 
   beforeEach(async () => {
@@ -63,7 +63,7 @@ describe('messages about what the journal has', () => {
   async function begin(state: CoreState, perpetuals = new PerpetualFollower(state)): Promise<void> {
     notifier = await startNotifier({
       database,
-      // What is told here is all in the events: the read models have nothing.
+      // All facts are in the events; the read models are empty.
       stored: { sql: NOTHING } as unknown as ViewsDatabase,
       state,
       perpetuals,
@@ -114,7 +114,7 @@ describe('messages about what the journal has', () => {
     prev: '',
   };
 
-  it('come when whoever looks finds it', async () => {
+  it('are stored once the read models contain their subject', async () => {
     const delivered = deliver([frozen]);
     await new Promise(setImmediate);
     expect(told).toEqual([]);
@@ -123,7 +123,7 @@ describe('messages about what the journal has', () => {
     expect(told).toEqual([`${USER} account.frozen journal/7`]);
   });
 
-  it('come all the same when the read models do not keep up, and those after them wait no more', async () => {
+  it('are also stored if the read models lag, and later ones wait no more', async () => {
     const delivered = deliver([frozen, { ...frozen, batch: { ...frozen.batch, first: 8 }, position: 8 }]);
     await new Promise(setImmediate);
     expect(told).toEqual([]);
@@ -133,7 +133,7 @@ describe('messages about what the journal has', () => {
     expect(await database.sql.selectFrom('followers').selectAll().execute()).toMatchObject([{ position: 8 }]);
   });
 
-  it('of a withdrawal bring its letter, told again after a fault, and once', async () => {
+  it('of a withdrawal include its letter once, also when repeated after a fault', async () => {
     const applied = { ...frozen, batch: { ...frozen.batch, events: [LISTED, APPLIED] }, position: 8 };
     const deliverAll = async () => {
       const delivered = deliver([applied]);
@@ -154,7 +154,7 @@ describe('messages about what the journal has', () => {
     expect(letters).toHaveLength(1);
   });
 
-  it('of what staff agreed on name a proposal that was over when this began', async () => {
+  it('of staff decisions name a proposal that ended before the start', async () => {
     const facts = JSON.stringify({ proposal: '4', act: 'SetStaff', by: 5 });
     const row = { id: 1, userId: USER, key: 'staff.proposed' as const, facts, createdAt: 1, readAt: null };
     await database.sql
@@ -174,7 +174,7 @@ describe('messages about what the journal has', () => {
     ['of margin do not come again when they are stored', 29, 0],
     ['of margin come again when that is more than thirty days ago', 31, 1],
   ])('%s', async (_, daysAgo, times) => {
-    const scenario = quiet(perpetuals().given(opened(500_000, 100)), 477_830);
+    const scenario = steadyMark(perpetuals().given(openBothSides(500_000, 100)), 477_830);
     const { exchange } = scenario;
     const before = new PerpetualFollower(createState());
     const [call] = exchange.batches.flatMap((batch) => before.follow(batch).messages);
@@ -188,7 +188,7 @@ describe('messages about what the journal has', () => {
     await notifier?.close();
     const from = restoreState(canonicalLines(exchange.state));
     const count = exchange.batches.length;
-    quiet(scenario, 477_820);
+    steadyMark(scenario, 477_820);
     await begin(from);
     const delivered = deliver(
       exchange.batches

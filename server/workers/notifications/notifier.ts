@@ -1,6 +1,6 @@
 /**
- * Notifies users of events. It follows the journal from its own stored position: a message is stored under its event's position before
- * that position advances. After a crash it comes again and is stored once.
+ * Notifies users of events. It follows the journal from its own stored position: a message is stored under its event's
+ * position before that position advances. After a crash it is repeated and stored once.
  */
 import type { MessageFacts, MessageKey } from '../../../shared/wire/messages-center';
 import { positionOf, type CoreEvent } from '../../core/event';
@@ -23,7 +23,7 @@ import { SpotFollower, type OrderNotice } from '../../products/spot/notification
 /** Its row among the followers. */
 export const NOTIFIER_NAME = 'messages';
 const RETRY_MS = 1_000;
-/** A margin call older than this may come again at a start if its level still stands. */
+/** A margin call older than this may repeat at a start if its level still applies. */
 const REMEMBERED_MS = 30 * 86_400_000;
 /** Users per statement. */
 const USERS_AT_ONCE = 500;
@@ -35,7 +35,7 @@ export interface NotifierParts extends NotificationServices {
   journal: Pick<Journal, 'subscribe'>;
   /** The state at the start of the notifier. */
   state: CoreState;
-  /** Has followed the contracts up to that. */
+  /** Has followed contracts up to that state. */
   perpetuals: PerpetualFollower;
   progress: ProjectionProgress;
   /** Returns whether it is new. The letter of a withdrawal is stored with the message. */
@@ -48,7 +48,7 @@ export interface NotifierParts extends NotificationServices {
   ) => Promise<boolean>;
   /** Idempotent by origin. */
   recovery: (step: RecoveryStep, origin: string) => Promise<void>;
-  /** A limit for each family: orders, second contracts, earn products, robots. */
+  /** Hourly limit of each family: orders, second contracts, earn products, robots. */
   orderMessagesPerHourMax: number;
   onFault: (error: Error) => void;
 }
@@ -58,7 +58,10 @@ export interface Notifier {
   close(): Promise<void>;
 }
 
-/** Two of staff let an owner back in, one proposes it, or the account is frozen. `request` is known when it is in effect. */
+/**
+ * A recovery approved by two staff members, its proposal, or a freeze of the account. `request` is set once it takes
+ * effect.
+ */
 export interface RecoveryStep {
   user: number;
   request: number | null;
@@ -71,13 +74,13 @@ export async function startNotifier(parts: NotifierParts): Promise<Notifier> {
   const rows = new NotificationRows(parts.state, parts, ({ first, events }) => included(positionOf({ first, events })));
   const spot = new SpotFollower(parts.state, (id) => orderById(stored, id));
   const hourly = new HourlyMessages(database, parts.notify, parts.orderMessagesPerHourMax);
-  /** The last position that the read models were awaited for in vain. */
+  /** The last position for which waiting for the read models failed. */
   let missed: number | null = null;
   let isClosed = false;
   let { position, hash } = await storedPosition(database);
   if (position < perpetuals.begun) {
     const since = parts.state.at - REMEMBERED_MS;
-    perpetuals.forgetCalls(await storedMarginCalls(database, perpetuals.standing(), since));
+    perpetuals.resetUndeliveredCalls(await storedMarginCalls(database, perpetuals.standing(), since));
   }
   let written = position;
   let retry: NodeJS.Timeout | null = null;
@@ -100,13 +103,13 @@ export async function startNotifier(parts: NotifierParts): Promise<Notifier> {
     }
   }
 
-  /** Returns whether the batch brings any message; null if the notifier was closed within it. */
+  /** Returns whether the batch has any message; null if the notifier was closed meanwhile. */
   async function notifyOf({ batch, position: place }: StoredBatch): Promise<boolean | null> {
     let isSent = false;
     const ofOrder = async (notice: OrderNotice) => {
       isSent = (await hourly.notify('orders', notice, notice.order, batch.at)) || isSent;
     };
-    rows.learn(batch);
+    rows.fold(batch);
     if (spot.follow(batch)) {
       await included(place);
       for (const notice of await spot.notices(batch)) await ofOrder(notice);
@@ -117,7 +120,7 @@ export async function startNotifier(parts: NotifierParts): Promise<Notifier> {
       if (await isNamed(stored, notice.order)) await ofOrder(notice);
     }
     for (const notice of orders) await ofOrder(notice);
-    // Before the messages: one of a freeze marks this step as done.
+    // Runs before the messages: the message of a freeze marks this step as done.
     for (const [index, event] of batch.events.entries()) {
       const step = recoveryIn(event);
       if (!step) continue;
@@ -131,7 +134,7 @@ export async function startNotifier(parts: NotifierParts): Promise<Notifier> {
       await parts.notify(user, key, facts, origin);
       isSent = true;
     }
-    for await (const notice of rows.concern(batch) ? rows.of(batch) : []) {
+    for await (const notice of rows.mayNotify(batch) ? rows.of(batch) : []) {
       if (isClosed) return null;
       const { user, key, facts, origin, letter, limit } = notice;
       if (limit) isSent = (await hourly.notify(limit.family, notice, limit.about, batch.at)) || isSent;
@@ -144,7 +147,10 @@ export async function startNotifier(parts: NotifierParts): Promise<Notifier> {
     return isSent;
   }
 
-  /** Readers of a message find its subject in the read models as long as those keep up. Otherwise messages go out without them. */
+  /**
+   * Readers of a message find its subject in the read models while those keep up. Otherwise messages are sent without
+   * waiting.
+   */
   async function included(place: number): Promise<void> {
     if (missed !== null && parts.progress.position() < missed) return;
     missed = (await parts.progress.waitFor(place, PROJECTION_MS_MAX)) ? null : place;

@@ -37,11 +37,11 @@ function withProposal(): CoreState {
   return state;
 }
 
-/** Messages to staff alone. */
+/** Messages to staff only. */
 class StaffMessages {
   private readonly rows: NotificationRows;
 
-  /** `older`: the stored message about a proposal that was over before this began. */
+  /** `older`: the stored message about a proposal that ended before the start. */
   constructor(state: CoreState, older?: object) {
     this.rows = rowsFrom(state, older && databaseOf(older));
   }
@@ -51,8 +51,8 @@ class StaffMessages {
   }
 }
 
-describe('what staff are told', () => {
-  it('is not who was staff before the journal knew of staff', async () => {
+describe('notifications to staff', () => {
+  it('exclude staff from before the journal recorded staff', async () => {
     const named = (user: number): CoreEvent => ({
       type: 'StaffNamed',
       user,
@@ -65,7 +65,7 @@ describe('what staff are told', () => {
     expect(await new StaffMessages(staffed()).of(batchOf(5, named(OTHER)))).toHaveLength(2);
   });
 
-  it('is the same when it is told again', async () => {
+  it('are equal when repeated', async () => {
     const staff = new StaffMessages(withProposal());
     const facts = { proposal: '4', act: 'SetStaff', by: ADMIN };
     const told = await staff.of(batchOf(7, APPLIED), false);
@@ -76,7 +76,7 @@ describe('what staff are told', () => {
     expect(await staff.of(batchOf(7, APPLIED))).toEqual(told);
   });
 
-  it('of what one did alone is that it ends, and that it has', async () => {
+  it('of one person’s act report that it will end, and that it has ended', async () => {
     const staff = new StaffMessages(staffed());
     const acted = { type: 'StaffActed', act: 3, by: ADMIN, kind: 'brake', command: 'SetMarketState' } as const;
     const braked = await staff.of(batchOf(7, { ...acted, subject: 'market/BTC-USDT', until: 90, undo: '{}' }));
@@ -89,7 +89,7 @@ describe('what staff are told', () => {
     expect(ended[1]).toMatchObject({ key: 'staff.act.ended', facts: { act: 'SetMarketState', by: ADMIN } });
   });
 
-  it('of what one did alone before this began is that it has ended', async () => {
+  it('of one person’s act before the start report that it has ended', async () => {
     const state = staffed();
     const act = { id: 3, by: OTHER, kind: 'brake', command: 'SetMarketState', subject: 'market/BTC-USDT' } as const;
     state.staff.acts.set(3, { ...act, at: 0, until: 90, undo: '{}', ended: null });
@@ -97,12 +97,12 @@ describe('what staff are told', () => {
     expect(told).toMatchObject({ key: 'staff.act.ended', facts: { act: 'SetMarketState', by: OTHER } });
   });
 
-  it('of a single case that one decides is nothing', async () => {
+  it('exclude single cases that one person decides', async () => {
     const acted = { type: 'StaffActed', act: 3, by: ADMIN, kind: 'brake', command: 'CancelOrder' } as const;
     expect(await new StaffMessages(staffed()).of(batchOf(7, { ...acted, subject: 'order/1' }))).toEqual([]);
   });
 
-  it('of break-glass is that it was asked for, and that it is in effect', async () => {
+  it('of break-glass report the request and its effect', async () => {
     const staff = new StaffMessages(staffed());
     const facts = {
       command: 'RestoreStaff',
@@ -136,7 +136,7 @@ describe('what staff are told', () => {
     ]);
   });
 
-  it('of a freeze among staff is one message about both', async () => {
+  it('of a freeze among staff are one message about both', async () => {
     const staff = new StaffMessages(staffed());
     const batch = batchOf(
       7,
@@ -152,7 +152,7 @@ describe('what staff are told', () => {
     expect(user).toEqual([]);
   });
 
-  it('of many stops at once is the same when it is told again', async () => {
+  it('of many simultaneous stops are equal when repeated', async () => {
     const staff = new StaffMessages(staffed());
     const stops = Array.from({ length: 7 }, (_, difference): CoreEvent => {
       const facts = { comparison: 'chain.holdings', subject: '', asset: 'BTC', expected: 1n, found: 0n };
@@ -163,7 +163,7 @@ describe('what staff are told', () => {
     expect(await staff.of(batchOf(7, ...stops))).toEqual(told);
   });
 
-  /** As it stands when this begins, of stops that it is still to tell of. */
+  /** State at the start, with stops of withdrawals still to be notified. */
   function stoppedBy(...differences: readonly (readonly [id: number, at: number])[]): CoreState {
     const state = staffed();
     const facts = { comparison: 'chain.holdings', subject: '', asset: 'BTC', expected: 1n, found: 0n };
@@ -177,27 +177,27 @@ describe('what staff are told', () => {
   const keysOf = async (staff: StaffMessages, first: number, at: number, event: CoreEvent) =>
     (await staff.of({ ...batchOf(first, event), at })).map(({ key }) => key);
 
-  it('of stops that came before this began is each of the first ones', async () => {
+  it('of stops before the start cover each of the first ones', async () => {
     const staff = new StaffMessages(stoppedBy([3, 1], [4, 2], [5, 3], [6, 4], [7, 5], [8, 6]));
     const told: string[] = [];
     for (let id = 3; id <= 8; id++) told.push(...(await keysOf(staff, id, id - 2, stopped(id))));
     expect(told).toEqual(Array.from({ length: 10 }, () => 'withdrawals.stopped'));
   });
 
-  it('is that withdrawals went on, also when they stand still again by the time this begins', async () => {
+  it('report resumed withdrawals, even if they are stopped again at the start', async () => {
     const staff = new StaffMessages(stoppedBy([2, 9]));
     const lifted: CoreEvent = { type: 'WithdrawalsLifted', upTo: 1, reason: 'counted' };
     expect(await keysOf(staff, 7, 5, lifted)).toEqual(['withdrawals.lifted', 'withdrawals.lifted']);
     expect(await keysOf(staff, 8, 9, stopped(2))).toEqual(['withdrawals.stopped', 'withdrawals.stopped']);
   });
 
-  it('is not that withdrawals go on while something else stops them', async () => {
+  it('do not report resumed withdrawals while another stop remains', async () => {
     const staff = new StaffMessages(stoppedBy([1, 3], [2, 4]));
     const lifted: CoreEvent = { type: 'WithdrawalsLifted', upTo: 1, reason: 'counted' };
     expect(await keysOf(staff, 7, 5, lifted)).toEqual([]);
   });
 
-  it('names a proposal that was made before this began and was over in the journal by then', async () => {
+  it('name a proposal that was made and ended in the journal before the start', async () => {
     const older = { key: 'staff.proposed', facts: JSON.stringify({ proposal: '4', act: 'SetStaff', by: ADMIN }) };
     const staff = new StaffMessages(staffed(), older);
     const [told] = await staff.of(batchOf(7, { type: 'StaffConfirmed', proposal: 4, by: OTHER, from: 9 }));

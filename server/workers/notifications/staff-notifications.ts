@@ -1,20 +1,20 @@
 /**
- * Notifications to everybody of staff: proposals and their outcome, acts of one person, changes of roles and rights, break-glass, a
- * freeze among staff, and stops of withdrawals.
+ * Notifications to all staff: proposals and their outcome, acts of one person, changes of roles and rights,
+ * break-glass, a freeze among staff, and stops of withdrawals.
  */
 import { OPERATOR } from '../../../shared/rules/staff-kinds';
 import type { MessageFacts } from '../../../shared/wire/messages-center';
 import { actorId } from '../../core/actor';
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables } from '../../platform/database/exchange-tables';
-import { staffNotification, subject, type Scene } from './notification';
+import { staffNotification, subject, type NotificationContext } from './notification';
 
 interface Act {
   act: string;
   by: number;
 }
 
-/** Later events name a proposal by its number alone. */
+/** Later events contain only a proposal's number. */
 export const PROPOSALS = subject('StaffProposed', {
   id: 'proposal',
   ends: ['StaffDeclined', 'StaffApplied', 'StaffLapsed'],
@@ -23,7 +23,7 @@ export const PROPOSALS = subject('StaffProposed', {
   older: ({ database }, id) => notifiedProposal(database, id),
 });
 
-/** Acts of one person that end by themselves. Single cases are in the log. */
+/** Acts of one person that lapse. Single cases are in the log. */
 export const ACTS = subject('StaffActed', {
   id: 'act',
   ends: ['StaffActUndone', 'StaffActKept'],
@@ -35,7 +35,7 @@ function actIn({ command: act, by }: { command: string; by: number }): Act {
   return { act, by };
 }
 
-async function proposed({ proposal }: { proposal: number }, { find }: Scene) {
+async function proposed({ proposal }: { proposal: number }, { find }: NotificationContext) {
   return { proposal: String(proposal), ...((await find(PROPOSALS, proposal)) ?? { act: '', by: 0 }) };
 }
 
@@ -46,7 +46,7 @@ export const STAFF_NOTIFICATIONS = [
   staffNotification('StaffProposed', {
     key: 'staff.restore.asked',
     when: isByOperator,
-    // It takes effect at the time at which other proposals expire.
+    // Its effect time takes the place of other proposals' expiry.
     facts: ({ proposal, user = 0, until: time }) => ({ proposal: String(proposal), user, time }),
   }),
   staffNotification('StaffProposed', {
@@ -74,11 +74,11 @@ export const STAFF_NOTIFICATIONS = [
   staffNotification('StaffActUndone', {
     key: 'staff.act.ended',
     when: async ({ act }, { find }) => (await find(ACTS, act)) !== undefined,
-    facts: ({ act }, { recall }) => recall(ACTS, act),
+    facts: ({ act }, { getSubject: recall }) => recall(ACTS, act),
   }),
   staffNotification('StaffNamed', {
     key: 'staff.named',
-    // The people whom the journal is told of at first are no news.
+    // Staff listed when the journal first records staff are not news.
     when: (_, { batch }) => !batch.events.some(({ type }) => type === 'StaffTold'),
     facts: ({ user }) => ({ user }),
   }),
@@ -100,7 +100,7 @@ export const STAFF_NOTIFICATIONS = [
   }),
 ];
 
-/** As staff were notified of it; undefined if the message is gone. */
+/** The proposal as staff were notified of it; undefined if the message is gone. */
 export async function notifiedProposal({ sql }: Database<ExchangeTables>, proposal: number): Promise<Act | undefined> {
   const message = await sql
     .selectFrom('messages')

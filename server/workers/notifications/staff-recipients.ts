@@ -1,17 +1,17 @@
-/** Everybody of staff at a position of the journal, and the differences that stop withdrawals. */
+/** All staff at a position of the journal, and the differences that stop withdrawals. */
 import { positionOf, type Batch } from '../../core/event';
 import type { CoreState } from '../../core/state';
 
-const STOPS_TOLD_MAX = 5;
+const STOPS_NOTIFIED_MAX = 5;
 
 /** Positions of the journal. */
-interface Service {
+interface ServicePeriod {
   from: number;
   until: number;
 }
 
 export class StaffRecipients {
-  private readonly people: Map<number, Service>;
+  private readonly people: Map<number, ServicePeriod>;
   /** Times of the stops. At a start these include stops that are still to be notified. */
   private readonly stops: Map<number, number>;
 
@@ -20,7 +20,7 @@ export class StaffRecipients {
     this.stops = new Map([...drift.open.values()].map(({ id, at }) => [id, at]));
   }
 
-  learn(batch: Batch): void {
+  fold(batch: Batch): void {
     for (const [index, event] of batch.events.entries()) {
       const position = batch.first + index;
       if (event.type === 'WithdrawalsStopped') this.stops.set(event.difference, batch.at);
@@ -48,7 +48,7 @@ export class StaffRecipients {
   /** True for the first of many stops at once; the admin pages list all. */
   isAmongFirst(difference: number): boolean {
     // Higher numbers came later.
-    return [...this.stops.keys()].filter((id) => id < difference).length < STOPS_TOLD_MAX;
+    return [...this.stops.keys()].filter((id) => id < difference).length < STOPS_NOTIFIED_MAX;
   }
 
   /** Whether a later difference still stops withdrawals at that time. */

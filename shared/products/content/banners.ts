@@ -1,4 +1,4 @@
-/** What the home page shows in turn, and how staff put it there. */
+/** Banners of the home page, and the staff calls for them. */
 import { z } from 'zod';
 import { isOfferedLink, LINK_LENGTH_MAX } from '../identity/rules/links';
 import { clientId, epochMs, id, lineForUser, reason } from '../../wire/fields';
@@ -10,7 +10,7 @@ export const BANNER_TEXT_MAX = 160;
 export const BANNERS_MAX = 50;
 const PLACE_MAX = 999;
 
-/** Drawings and colours of our own, for banners without a picture and behind those with one. */
+/** Drawings and colours of the exchange, for banners without a picture and behind those with one. */
 export const BANNER_LOOKS = ['ledger', 'candles', 'shield', 'growth', 'globe'] as const;
 export type BannerLook = (typeof BANNER_LOOKS)[number];
 
@@ -31,7 +31,7 @@ export const banner = z.object({
 });
 export type Banner = z.infer<typeof banner>;
 
-/** `changesAt`: when others are to be seen, if staff do nothing until then. */
+/** `changesAt`: when the shown banners next change by their own times. */
 export const bannersAnswer = z.object({ records: z.array(banner), changesAt: epochMs.nullable() });
 export type BannersAnswer = z.infer<typeof bannersAnswer>;
 
@@ -45,15 +45,15 @@ function inEach<Schema extends z.ZodType>(schema: Schema): Record<Language, Sche
 }
 
 /**
- * `ended`: its time is over; `waiting`: it has not come; `undecided`: it leads out, and two of staff have not decided on it as it is, or
- * its host is not on their list.
+ * `ended`: its time is over. `waiting`: its time has not come. `undecided`: it leads out, and either two members of
+ * staff have not yet confirmed its current form or its host is not on their list.
  */
 export const BANNER_STATES = ['shown', 'waiting', 'ended', 'off', 'undecided'] as const;
 export type BannerState = (typeof BANNER_STATES)[number];
 
 export const deskBanner = z.object({
   id,
-  /** Goes up with every change: whoever saves names the one they began with. */
+  /** Incremented by every change. A save names the revision that it is based on. */
   revision: z.int(),
   state: z.enum(BANNER_STATES),
   isOn: z.boolean(),
@@ -72,21 +72,21 @@ export type DeskBanner = z.infer<typeof deskBanner>;
 
 export const saveBannerRequest = z.strictObject({
   clientId,
-  /** Absent: a new one. */
+  /** Absent for a new banner. */
   banner: id.optional(),
-  /** 0 of a new one. */
+  /** 0 for a new banner. */
   revision: z.int().min(0).max(1_000_000_000),
   isOn: z.boolean(),
   /** The lowest comes first. */
   place: z.int().min(0).max(PLACE_MAX),
   from: epochMs.nullable(),
-  /** No longer from then on. */
+  /** Hidden from this time on. */
   until: epochMs.nullable(),
   link: link.nullable(),
   look,
   image: imageId.nullable(),
   texts,
-  /** English is shown where a language has no text; without it what is on has all nine. */
+  /** Missing languages fall back to English. Without the fallback an active banner needs all nine languages. */
   fallback: z.boolean().default(false),
 });
 export type SaveBannerRequest = z.infer<typeof saveBannerRequest>;

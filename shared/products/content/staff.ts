@@ -1,6 +1,6 @@
 /**
- * How staff write what the exchange publishes. What is saved is a new version and never changed; one of them is shown, from a time and
- * until another; a legal text, and a notice that leads out, only after a second of staff has confirmed it.
+ * Staff calls for published texts. Each save creates an immutable version. One version is shown, from a start to an
+ * end. Legal texts, and notices with outside links, need the confirmation of a second member of staff.
  */
 import { z } from 'zod';
 import { ARTICLE_CATEGORIES, ARTICLE_KINDS, articleKind } from './wire';
@@ -11,7 +11,7 @@ import type { Route } from '../../wire/route';
 export const ARTICLE_TITLE_MAX = 120;
 export const ARTICLE_SUMMARY_MAX = 300;
 export const ARTICLE_BODY_MAX = 20_000;
-/** Nine texts of full length in letters of three bytes. */
+/** Nine full-length texts in three-byte letters. */
 export const ARTICLE_REQUEST_BYTES_MAX = 640 * 1_024;
 
 const articleText = z.strictObject({
@@ -47,22 +47,22 @@ export const articleStanding = z.object({
   slug: z.string(),
   kind: articleKind,
   category,
-  /** Of the newest version, in the language of the request or else in English. */
+  /** From the newest version, in the request's language or else in English. */
   title: z.string(),
   state: articleState,
-  /** Goes up with every change: whoever changes something names the one they began with. */
+  /** Incremented by every change. A change names the revision that it is based on. */
   revision,
-  /** 0 is the text that the program brings, which its next version may bring anew. */
+  /** 0 is the built-in text, which the next release may replace. */
   latest: version,
-  /** Null: none yet. */
+  /** Null if no version is shown yet. */
   shown: version.nullable(),
   publishedAt: epochMs.nullable(),
   until: epochMs.nullable(),
-  /** That is shown from a time to come. */
+  /** The version with a start in the future. */
   next: z.object({ version, from: epochMs, until: epochMs.nullable() }).nullable(),
-  /** Of a legal text and of a notice that leads out: that waits for a second of staff, or for its time. */
+  /** For legal texts and notices with outside links: the version that waits for a second person or for its start. */
   proposed: z.object({ version, proposal: id }).nullable(),
-  /** Whole in the newest version. */
+  /** Languages that are complete in the newest version. */
   languages,
   isLegal: z.boolean(),
   changedAt: epochMs.nullable(),
@@ -75,19 +75,19 @@ export type ArticleAct = (typeof ARTICLE_ACTS)[number];
 
 const articleVersion = z.object({
   version,
-  /** Null: it came with the program. */
+  /** Null for a text built into the program. */
   savedBy: z.int().nullable(),
   savedAt: epochMs,
   digest,
   languages,
-  /** Whose texts it has. */
+  /** The version whose texts were restored. */
   restored: version.nullable(),
 });
 export type ArticleVersion = z.infer<typeof articleVersion>;
 const articleActRecord = z.object({
   act: z.enum(ARTICLE_ACTS),
   version,
-  /** Null: two of staff, by a proposal. */
+  /** Null if two members of staff published it by a proposal. */
   by: z.int().nullable(),
   at: epochMs,
   from: epochMs.nullable(),
@@ -98,9 +98,12 @@ export type ArticleActRecord = z.infer<typeof articleActRecord>;
 
 export const deskArticle = z.object({
   standing: articleStanding,
-  /** Whether publishing the newest version takes two: it binds users, or it is a notice with a link that leads out. */
+  /**
+   * Whether the newest version needs two members of staff to publish: it binds users, or it is a notice with an outside
+   * link.
+   */
   takesTwo: z.boolean(),
-  /** Of the newest version. */
+  /** From the newest version. */
   texts,
   digest,
   /** Newest first. */
@@ -120,16 +123,16 @@ export const deskArticlesRequest = z.strictObject({
 });
 export type DeskArticlesRequest = z.infer<typeof deskArticlesRequest>;
 
-/** A page is addressed by the screens: staff write its text and make no other. */
+/** Screens refer to pages by fixed slugs, so staff can write their texts but not create new pages. */
 export const saveArticleRequest = z.strictObject({
   clientId,
-  /** Absent: a new one, of `kind`. */
+  /** Absent for a new article, of `kind`. */
   article: id.optional(),
   kind: z.enum(ARTICLE_KINDS).exclude(['page']).optional(),
   category,
-  /** 0 of a new one. */
+  /** 0 for a new article. */
   revision,
-  /** All of them: a language that is absent has no text. */
+  /** All texts: a language that is absent has no text. */
   texts,
   restored: version.optional(),
 });
@@ -143,16 +146,16 @@ export const publishArticleRequest = z.strictObject({
   version,
   digest,
   revision,
-  /** Absent: at once. */
+  /** Absent: immediately. */
   from: epochMs.optional(),
-  /** No longer from then on. */
+  /** Hidden from this time on. */
   until: epochMs.optional(),
-  /** English is shown where a language has no text; without it all nine are asked for. */
+  /** English is shown for missing languages. Without the fallback all nine languages are required. */
   fallback: z.boolean().default(false),
 });
 export type PublishArticleRequest = z.infer<typeof publishArticleRequest>;
 
-/** What is shown is taken away, or what was to be shown from a time on is not. */
+/** Hides the shown version, or cancels a scheduled one. */
 export const withdrawArticleRequest = z.strictObject({
   clientId,
   article: id,

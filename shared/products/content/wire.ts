@@ -1,4 +1,4 @@
-/** What the exchange says about itself in nine languages, and what its visitors say back. */
+/** Texts of the exchange in nine languages, and feedback of visitors. */
 import { z } from 'zod';
 import { isReasonFor } from '../../rules/staff-reasons';
 import {
@@ -16,14 +16,14 @@ import {
 import type { Route } from '../../wire/route';
 import { listRoute } from '../../wire/usual-routes';
 
-/** Kinds that are listed; a `page` is asked for by its slug alone. */
+/** Kinds that are listed. A `page` is requested by its slug. */
 export const LISTED_KINDS = ['notice', 'help', 'news', 'information'] as const;
 export type ListedKind = (typeof LISTED_KINDS)[number];
 export const ARTICLE_KINDS = [...LISTED_KINDS, 'page'] as const;
 export type ArticleKind = (typeof ARTICLE_KINDS)[number];
 export const articleKind = z.enum(ARTICLE_KINDS);
 
-/** In the order in which help lists them; closed, because every screen has a heading for each. */
+/** In the order of the help page. The set is fixed, because every screen has a heading for each. */
 export const ARTICLE_CATEGORIES = ['getting-started', 'trading', 'security', 'staff', 'insight', 'learn'] as const;
 export type ArticleCategory = (typeof ARTICLE_CATEGORIES)[number];
 
@@ -51,9 +51,9 @@ export type ArticleRecord = z.infer<typeof articleRecord>;
 const neighbour = z.object({ id, title: z.string() }).nullable();
 export const articleDetail = articleRecord.extend({
   body,
-  /** The one before in the order of the list. */
+  /** The previous article in the order of the list. */
   previous: neighbour,
-  /** The one behind it. */
+  /** The next article in the order of the list. */
   next: neighbour,
 });
 export type ArticleDetail = z.infer<typeof articleDetail>;
@@ -79,12 +79,12 @@ export const feedbackRequest = z.strictObject({
   clientId,
   category: feedbackCategory,
   text: plainLines.min(FEEDBACK_TEXT_LENGTH_MIN).max(FEEDBACK_TEXT_LENGTH_MAX),
-  /** Where an answer would reach the writer. */
+  /** Contact for an answer. */
   contact: plainLine.min(1).max(254).optional(),
 });
 export type FeedbackRequest = z.infer<typeof feedbackRequest>;
 
-/** Closed: nothing more is done about it, answered or not. */
+/** Closed: nothing more will be done, whether it was answered or not. */
 export const FEEDBACK_STATES = ['open', 'answered', 'closed'] as const;
 const feedbackState = z.enum(FEEDBACK_STATES);
 export type FeedbackState = z.infer<typeof feedbackState>;
@@ -103,17 +103,17 @@ const thread = {
 
 export const feedbackRecord = z.object({
   ...thread,
-  /** Null: written without a log-in. */
+  /** Null if it was written without a log-in. */
   userId: z.int().nullable(),
   contact: z.string().nullable(),
-  /** Whether an answer leaves by mail. */
+  /** Whether an answer is sent by mail. */
   isMailed: z.boolean(),
   answers: z.array(z.object({ text: z.string(), by: z.int(), at: epochMs })),
   closing: z.object({ reason: z.string().nullable(), by: z.int(), at: epochMs }).nullable(),
 });
 export type FeedbackRecord = z.infer<typeof feedbackRecord>;
 
-/** Of a state or all; written so long ago at least. */
+/** Filter by state and by minimum age. */
 export const feedbackListRequest = z.strictObject({
   state: feedbackState.optional(),
   olderThan: feedbackAge.optional(),
@@ -129,7 +129,7 @@ export const answerFeedbackRequest = z.strictObject({
 });
 export type AnswerFeedbackRequest = z.infer<typeof answerFeedbackRequest>;
 
-/** Of the catalogue of reasons; may be absent where there is an answer. */
+/** A catalogue reason; optional if there is an answer. */
 export const closeFeedbackRequest = z.strictObject({
   clientId,
   feedback: id,
@@ -137,11 +137,11 @@ export const closeFeedbackRequest = z.strictObject({
 });
 export type CloseFeedbackRequest = z.infer<typeof closeFeedbackRequest>;
 
-/** As its writer sees it. */
+/** A feedback as its author sees it. */
 export const ownFeedback = z.object({
   ...thread,
   answers: z.array(z.object({ text: z.string(), at: epochMs })),
-  /** Why it was closed, in the language of the request. */
+  /** Reason for closing, in the language of the request. */
   closeReason: z.string().nullable(),
 });
 export type OwnFeedback = z.infer<typeof ownFeedback>;

@@ -1,4 +1,4 @@
-/** Acts of staff about financial products and mining: terms, sale, and the money behind incomes. */
+/** Staff acts about financial products and mining: terms, sale, and reserves for incomes. */
 import { z } from 'zod';
 import { assetName, clientId, decimal, minPosition, plainLine, reason, staffAnswer } from '../../wire/fields';
 import { earnProductName, financialProduct, miningProduct } from './wire';
@@ -7,7 +7,7 @@ import type { Route } from '../../wire/route';
 const NAME_LENGTH_MAX = 60;
 const TERM_DAYS_MAX = 3_650;
 
-/** All of a product's terms; the core says which are possible. One that is not there yet is created. */
+/** All terms of a product; the core validates them. Creates the product if it does not exist. */
 export const financialTerms = z.strictObject({
   product: earnProductName,
   name: plainLine.pipe(z.string().min(1).max(NAME_LENGTH_MAX)),
@@ -44,7 +44,7 @@ export const setEarnStateRequest = z.strictObject({
 });
 export type SetEarnStateRequest = z.infer<typeof setEarnStateRequest>;
 
-/** Between the owners' money and what incomes and rebates are paid from. */
+/** Transfers between the owners' money and the reserves for incomes and rebates. */
 export const fundEarnRequest = z.strictObject({
   clientId,
   asset: assetName,
@@ -58,7 +58,7 @@ export const earnDesk = z.strictObject({
   position: z.int(),
   financial: z.array(financialProduct),
   mining: z.array(miningProduct),
-  /** Money behind incomes, its promised part, and the part that may be released. */
+  /** Reserves for incomes, the promised part, and the part that may be released. */
   cover: z.array(z.strictObject({ asset: assetName, held: decimal, promised: decimal, free: decimal })),
 });
 export type EarnDesk = z.infer<typeof earnDesk>;

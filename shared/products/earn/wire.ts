@@ -1,6 +1,6 @@
 /**
- * Financial products and mining: a coin for a fixed term at a fixed rate. Rates are parts per billion, a year or a day, amounts decimal
- * strings.
+ * Financial products and mining: a coin for a fixed term at a fixed rate. Rates are parts per billion, per year or per
+ * day. Amounts are decimal strings.
  */
 import { z } from 'zod';
 import {
@@ -17,10 +17,10 @@ import {
   pageSize,
   sortOf,
 } from '../../wire/fields';
-import { trading, type Route } from '../../wire/route';
+import { withTrades, type Route } from '../../wire/route';
 import { commandRoute, csvRoute, listRoute } from '../../wire/usual-routes';
 
-/** By which commands name it: `USDT-7`. What names are possible is for the core to say. */
+/** Name in commands, such as `USDT-7`. The core validates it. */
 export const earnProductName = z.string().min(1).max(32).meta({ example: 'USDT-7' });
 
 // Commands
@@ -29,7 +29,7 @@ export const buyFinancialRequest = z.strictObject({
   clientId,
   product: earnProductName,
   amount: decimal,
-  /** Whether the principal is to be bought again when the term is over. */
+  /** Whether the principal is reinvested after the term. */
   renew: z.boolean().default(false),
 });
 export const endFinancialRequest = z.strictObject({ clientId, purchase: id });
@@ -39,23 +39,23 @@ export const buyMiningRequest = z.strictObject({ clientId, product: earnProductN
 
 // Products
 
-/** `maintenance`: the coin is not moved now. */
+/** `maintenance`: the coin cannot be moved now. */
 export const earnSale = z.enum(['open', 'closed', 'maintenance']);
 export type EarnSale = z.infer<typeof earnSale>;
 
 export const financialProduct = z.strictObject({
-  /** By which commands name it. */
+  /** Name of the product in commands. */
   product: earnProductName,
   name: z.string(),
   asset: assetName,
-  /** How many decimals its amounts have. */
+  /** Number of decimals of its amounts. */
   scale: z.int(),
   termDays: z.int(),
   annualRatePpb: z.int(),
-  /** Released in all, and what of it may still be bought. */
+  /** Total quota, and the part that can still be bought. */
   quota: decimal,
   remaining: decimal,
-  /** Bounds of one purchase, and of all purchases of one user together. */
+  /** Limits of one purchase, and of all purchases of one user together. */
   amountMin: decimal,
   userMax: decimal,
   state: earnSale,
@@ -65,10 +65,10 @@ export type FinancialProduct = z.infer<typeof financialProduct>;
 export const miningPayout = z.enum(['daily', 'end']);
 
 export const miningProduct = z.strictObject({
-  /** By which commands name it. */
+  /** Name of the product in commands. */
   product: earnProductName,
   name: z.string(),
-  /** Staked, and what income is paid in; how many decimals their amounts have. */
+  /** Staked asset and income asset, and the number of decimals of their amounts. */
   asset: assetName,
   scale: z.int(),
   incomeAsset: assetName,
@@ -76,11 +76,11 @@ export const miningProduct = z.strictObject({
   termDays: z.int(),
   dailyRatePpb: z.int(),
   payout: miningPayout,
-  /** To the inviter: a part of the principal, once, or of each income; null: none. */
+  /** Rebate to the inviter: a part of the principal, once, or of each income. Null if there is none. */
   rebate: z.strictObject({ type: z.enum(['purchase', 'income']), ratioPpb: z.int() }).nullable(),
   quota: decimal,
   remaining: decimal,
-  /** Bounds of one purchase, and of all purchases of one user together. */
+  /** Limits of one purchase, and of all purchases of one user together. */
   amountMin: decimal,
   amountMax: decimal,
   state: earnSale,
@@ -89,7 +89,10 @@ export type MiningProduct = z.infer<typeof miningProduct>;
 
 // Purchases
 
-/** Bought, and earns from the next midnight on; earns; went back after its term or was left before its end; was taken back before it earned. */
+/**
+ * Buying: earns from the next midnight. Earning. Settled: returned after its term, or redeemed early. Cancelled: taken
+ * back before it earned.
+ */
 export const financialStatus = z.enum(['buying', 'earning', 'settled', 'cancelled']);
 export type FinancialStatus = z.infer<typeof financialStatus>;
 
@@ -99,24 +102,30 @@ export const financialHolding = z.strictObject({
   name: z.string(),
   asset: assetName,
   amount: decimal,
-  /** As bought. */
+  /** As at the purchase. */
   termDays: z.int(),
   annualRatePpb: z.int(),
   renew: z.boolean(),
   boughtAt: epochMs,
   startsAt: epochMs,
   expiresAt: epochMs,
-  /** Income of the whole term, and the part earned until now; a purchase that was cancelled or left early earns nothing. */
+  /**
+   * Income of the whole term, and the part earned so far. A purchase that was cancelled or redeemed early earns
+   * nothing.
+   */
   expected: decimal,
   generated: decimal,
-  /** Becomes `earning` when the server's time reaches `startsAt`: no push says so. */
+  /** Becomes `earning` without a push when the server's time reaches `startsAt`. */
   status: financialStatus,
-  /** When it was settled, cancelled or left; null as long as it is held. */
+  /** When it was settled, cancelled or redeemed; null while it is held. */
   endedAt: epochMs.nullable(),
 });
 export type FinancialHolding = z.infer<typeof financialHolding>;
 
-/** Bought; in allocation from the next full hour on; mining from the next midnight on; went back after its term. */
+/**
+ * Participated: allocation starts at the next full hour. Allocating: mining starts at the next midnight. Mining. Ended:
+ * returned after its term.
+ */
 export const miningStatus = z.enum(['participated', 'allocating', 'mining', 'ended']);
 export type MiningStatus = z.infer<typeof miningStatus>;
 
@@ -127,29 +136,29 @@ export const miningHolding = z.strictObject({
   asset: assetName,
   amount: decimal,
   incomeAsset: assetName,
-  /** As bought. */
+  /** As at the purchase. */
   termDays: z.int(),
   dailyRatePpb: z.int(),
   payout: miningPayout,
   /** Fixed at the purchase. */
   incomeADay: decimal,
   boughtAt: epochMs,
-  /** The full hour from which the allocation is in progress. */
+  /** The full hour at which the allocation starts. */
   allocatingFrom: epochMs,
   startsAt: epochMs,
-  /** When the principal goes back. */
+  /** When the principal is returned. */
   expiresAt: epochMs,
-  /** Null when nothing more is to come. */
+  /** Null if no payment is left. */
   nextPayoutAt: epochMs.nullable(),
-  /** Income of the whole term, and the part that has been paid. */
+  /** Income of the whole term, and the part paid so far. */
   expected: decimal,
   generated: decimal,
-  /** Goes on from `participated` to `mining` as the server's time does: no push says so. */
+  /** Changes from `participated` to `mining` with the server's time, without a push. */
   status: miningStatus,
 });
 export type MiningHolding = z.infer<typeof miningHolding>;
 
-/** Snapshot of the private channel `earn`: what is held. */
+/** Snapshot of the private channel `earn`: current holdings. */
 export const earnHoldings = z.strictObject({
   position: z.int().min(-1),
   financial: z.array(financialHolding),
@@ -157,11 +166,11 @@ export const earnHoldings = z.strictObject({
 });
 export type EarnHoldings = z.infer<typeof earnHoldings>;
 
-/** Purchases that one batch changed, as they are after it, also those that it ended, which are held no more. */
+/** Purchases that one batch changed, in their new state. Includes the purchases that it ended. */
 export const earnUpdate = earnHoldings.extend({ at: z.int() });
 export type EarnUpdate = z.infer<typeof earnUpdate>;
 
-/** As pushes of private channels are. */
+/** In the form of all private pushes. */
 export const earnPush = z.strictObject({
   from: z.int().min(-1),
   to: z.int().min(-1),
@@ -170,11 +179,20 @@ export const earnPush = z.strictObject({
 });
 export type EarnPush = z.infer<typeof earnPush>;
 
+declare module '../../wire/market-data' {
+  interface ProductSnapshots {
+    earn: EarnHoldings;
+  }
+  interface ProductPushes {
+    earn: EarnPush;
+  }
+}
+
 export const EARN_SORTS = ['time', 'amount', 'start', 'expiry'] as const;
 const filters = {
   product: earnProductName.optional(),
   status: financialStatus.optional(),
-  /** When they were bought. */
+  /** Bounds of the purchase time. */
   from: epochMs.optional(),
   to: epochMs.optional(),
 };
@@ -188,13 +206,16 @@ export const financialRecordsRequest = z.strictObject({
   minPosition,
 });
 export type FinancialRecordsRequest = z.infer<typeof financialRecordsRequest>;
-/** Through filters, sorted as `<column>.<asc|desc>`; absent: newest first. The same of mining, whose states are others. */
+/**
+ * Filtered records, sorted as `<column>.<asc|desc>`; absent: newest first. The request for mining is the same with
+ * other states.
+ */
 export type EarnRecordsRequest = Omit<FinancialRecordsRequest, 'status'> & { status?: string | undefined };
 export const financialExportRequest = z.strictObject({ ...filters, minPosition });
 export const miningRecordsRequest = financialRecordsRequest.extend({ status: miningStatus.optional() });
 export const miningExportRequest = financialExportRequest.extend({ status: miningStatus.optional(), minPosition });
 
-/** Income and principal of a day (GMT+8), paid or still to be. Cancelled purchases and later renewals are not counted. */
+/** Income and principal of a day (GMT+8), paid or still due. Cancelled purchases and later renewals are not counted. */
 export const earnDay = z.strictObject({
   day: z.string().meta({ example: '2026-11-23' }),
   asset: assetName,
@@ -203,7 +224,7 @@ export const earnDay = z.strictObject({
 });
 export type EarnDay = z.infer<typeof earnDay>;
 
-/** Money behind incomes and rebates, and its promised part; principals are the users' own and lie apart. */
+/** Reserves for incomes and rebates, and the promised part. Principals belong to the users and are held separately. */
 export const earnPromised = z.strictObject({
   position: z.int(),
   cover: z.array(z.strictObject({ asset: assetName, held: decimal, promised: decimal })),
@@ -227,7 +248,7 @@ function productsRoute<const Product extends z.ZodType>(path: string, summary: s
 
 function buyRoute<const Body extends z.ZodObject>(path: string, summary: string, body: Body) {
   const answer = commandAnswer.extend({ purchase: id });
-  return { ...trading(commandRoute(path, summary, body)), failure: 'purchase.failed', answer } as const;
+  return { ...withTrades(commandRoute(path, summary, body)), failure: 'purchase.failed', answer } as const;
 }
 
 function calendarRoute(path: string, summary: string) {

@@ -1,6 +1,6 @@
 /**
- * Registration, log-in and the user's own account. Whoever asks about an address that they do not hold learns nothing:
- * known and unknown addresses are answered alike, and only their holder reads what is sent there.
+ * Registration, log-in and the user's own account. Answers for known and unknown addresses are equal; only messages to
+ * the address differ. A caller without access to the address therefore learns nothing about it.
  */
 import { z } from 'zod';
 import { CHANNELS } from './rules/code-channels';
@@ -12,12 +12,12 @@ import { isCountry } from './phone';
 import type { Route } from '../../wire/route';
 import { listRoute } from '../../wire/usual-routes';
 import { verificationState } from './verification';
-import { channel } from './security';
+import { channel } from './proofs';
 
 const INVITATION_CODE_LENGTH_MAX = 32;
 const DEVICE_LENGTH_MAX = 300;
 
-/** A phone number with its country's code, or an e-mail. */
+/** An e-mail, or a phone number with its country code. */
 const address = z.string().trim().min(1).max(EMAIL_LENGTH_MAX).meta({ example: 'someone@example.com' });
 const password = z.string().min(1).max(PASSWORD_LENGTH_MAX);
 const sentCode = z.string().trim().min(1).max(12).meta({ description: 'the code that was sent', example: '492039' });
@@ -31,7 +31,7 @@ const country = z
   .refine(isCountry, 'format')
   .meta({ description: 'ISO 3166-1 alpha-2, in capitals', example: 'JP' });
 
-/** What the form of registration needs to know before it is filled in. */
+/** Data that the registration form needs in advance. */
 export const registrationTerms = z.object({
   channels: z.array(z.enum(CHANNELS)).meta({ description: 'over which codes can be sent' }),
   invitationRequired: z.boolean(),
@@ -55,16 +55,16 @@ export const registerRequest = z.strictObject({
   password,
   nickName: publicName.min(1).max(NICK_NAME_LENGTH_MAX).optional(),
   nationality: country.optional(),
-  /** Whether it may be left out is the desk's choice; one that nobody has is `invitation.code.invalid`. */
+  /** The admin desk decides whether it is optional. An unknown code is `invitation.code.invalid`. */
   invitationCode: z.string().trim().min(1).max(INVITATION_CODE_LENGTH_MAX).optional(),
-  /** Agreeing to the user registration agreement is required. */
+  /** Acceptance of the user registration agreement is required. */
   agreement: z.literal(true),
 });
 export type RegisterRequest = z.infer<typeof registerRequest>;
 
 export const userInfo = z.object({
   userId: z.int(),
-  /** The e-mail, or the phone number of whoever has none. */
+  /** The e-mail, or the phone number of users without one. */
   userName: z.string(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
@@ -72,12 +72,12 @@ export const userInfo = z.object({
   userType,
   nationality: z.string().nullable(),
   language: z.enum(LANGUAGES),
-  /** What friends enter when they register; also `/register?invitationCode=`. */
+  /** Code that invited users enter at registration; also `/register?invitationCode=`. */
   invitationCode: z.string(),
   registeredAt: z.int(),
-  /** Only the verified may trade. */
+  /** Only verified users may trade. */
   verification: verificationState,
-  /** Frozen by staff: nothing can be ordered or withdrawn. */
+  /** Frozen by staff: no orders and no withdrawals. */
   frozen: z.boolean(),
   mustBindFactor,
 });
@@ -97,7 +97,7 @@ export const tokenRequest = z.strictObject({
 });
 export type TokenRequest = z.infer<typeof tokenRequest>;
 
-/** Log in by a code of the purpose `login` in place of the password. */
+/** Log-in with a code of the purpose `login` instead of the password. */
 export const logInByCodeRequest = z.strictObject({
   channel,
   address,
@@ -107,7 +107,7 @@ export const logInByCodeRequest = z.strictObject({
 });
 export type LogInByCodeRequest = z.infer<typeof logInByCodeRequest>;
 
-/** Forgotten: a new password by a code of the purpose `forgot`. Every log-in ends. */
+/** Sets a new password with a code of the purpose `forgot`. Ends every log-in. */
 export const resetPasswordRequest = z.strictObject({
   channel,
   address,
@@ -117,10 +117,12 @@ export const resetPasswordRequest = z.strictObject({
 });
 export type ResetPasswordRequest = z.infer<typeof resetPasswordRequest>;
 
-/** From where somebody came. */
-const whence = {
+/** Origin of a log-in. */
+const clientOrigin = {
   ip: z.string(),
-  /** Town and country in the language of the request; null without a location database, or when it does not know. */
+  /**
+   * Town and country in the language of the request. Null without a location database, or if the address is not in it.
+   */
   place: z.string().nullable(),
   device: z.string().max(DEVICE_LENGTH_MAX).meta({ example: 'Chrome, Windows' }),
   userAgent: z.string().max(DEVICE_LENGTH_MAX),
@@ -128,11 +130,11 @@ const whence = {
 
 export const sessionRecord = z.object({
   session: id,
-  ...whence,
+  ...clientOrigin,
   startedAt: epochMs,
   lastSeenAt: epochMs,
   expiresAt: epochMs,
-  /** The log-in that asks. */
+  /** The log-in of this request. */
   current: z.boolean(),
 });
 export type SessionRecord = z.infer<typeof sessionRecord>;
@@ -144,7 +146,7 @@ export type LogInOutcome = (typeof LOG_IN_OUTCOMES)[number];
 export const logInRecord = z.object({
   id,
   at: epochMs,
-  ...whence,
+  ...clientOrigin,
   method: z.enum(LOG_IN_METHODS),
   outcome: z.enum(LOG_IN_OUTCOMES),
 });
@@ -152,7 +154,7 @@ export type LogInRecord = z.infer<typeof logInRecord>;
 export const logInsRequest = z.strictObject({ pageIndex, pageSize });
 export type LogInsRequest = z.infer<typeof logInsRequest>;
 
-/** What would have gone out by mail or text message, had the process a way to send it. */
+/** A message that would have been sent by mail or SMS, in a process without a transport. */
 export const outboxRecord = z.object({
   id,
   channel,

@@ -1,13 +1,13 @@
 /**
- * How a user likes the screens: starred markets, layouts, what is switched on. Kept with the account, so that it follows the
- * user to another device. What each means is the client's matter; nothing of the exchange depends on any.
+ * Preferences for a user's screens: starred markets, layouts, switches. They are stored with the account, so that they
+ * follow the user to other devices. Only the client interprets them; the exchange does not depend on them.
  */
 import { z } from 'zod';
 import type { Route } from '../../wire/route';
 
 export const CHOICE_KEY_LENGTH_MAX = 80;
 export const CHOICE_LENGTH_MAX = 8_000;
-/** In one call. */
+/** Per call. */
 export const CHOICES_SAVED_MAX = 50;
 
 /** A letter, then letters, digits, dots, dashes and underscores. */
@@ -21,7 +21,7 @@ export const choices = z.record(z.string(), z.string());
 export type Choices = z.infer<typeof choices>;
 
 export const saveChoicesRequest = z.strictObject({
-  /** null takes one back. Those that are not named stay. */
+  /** Null removes a choice. Choices that are not named stay unchanged. */
   choices: z
     .record(key, choice.nullable())
     .refine((given) => Object.keys(given).length <= CHOICES_SAVED_MAX, `at most ${CHOICES_SAVED_MAX} at once`),

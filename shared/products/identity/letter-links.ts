@@ -1,13 +1,13 @@
 /**
- * Links that letters bring: whoever holds one stops the withdrawal it is about, or the whole account, without a log-in. Looking
- * changes nothing, as programs that guard mailboxes open every link; only the button of the page acts, once.
+ * Links in e-mails, with which the recipient stops a withdrawal or the whole account without a log-in. Opening a link
+ * changes nothing, since mail scanners open every link. Only the page's button acts, once.
  */
 import { z } from 'zod';
 import { decimal, epochMs } from '../../wire/fields';
 import type { Route } from '../../wire/route';
 import { WITHDRAWAL_STATUSES } from '../wallet/wire';
 
-/** Of the page; what the link is worth stands behind a #, which is sent to nobody. */
+/** Path of the page. The link's secret is in the fragment, which browsers do not send. */
 export const LETTER_LINK_PATH = '/securityLink';
 
 const TOKEN_LENGTH = 43;
@@ -18,11 +18,11 @@ const token = z
   .meta({ description: 'what stands behind the # of the link' });
 
 export const letterLink = z.object({
-  /** Whose it is: e-mail or phone, masked. */
+  /** The account's e-mail or phone, masked. */
   account: z.string(),
   expiresAt: epochMs,
   frozen: z.boolean(),
-  /** What the letter was about; null for one about the account. */
+  /** The withdrawal that the e-mail was about; null if it was about the account. */
   withdrawal: z
     .object({
       asset: z.string(),
@@ -30,7 +30,7 @@ export const letterLink = z.object({
       /** Shortened. */
       destination: z.string(),
       status: z.enum(WITHDRAWAL_STATUSES),
-      /** It can be ended still. */
+      /** Whether it can still be cancelled. */
       cancellable: z.boolean(),
     })
     .nullable(),

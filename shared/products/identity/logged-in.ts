@@ -1,7 +1,7 @@
-/** What every way to log in answers with, beside the ticket. */
+/** Common answer of all log-in methods, beside the ticket. */
 import { z } from 'zod';
 
-/** 3 an ordinary user, 2 an auditor, 1 an admin. */
+/** 3: ordinary user, 2: auditor, 1: admin. */
 export const userType = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 
 export const mustBindFactor = z.boolean().meta({

@@ -1,8 +1,8 @@
-/** What is kept about a user: as a file of their own, erased when they ask for it, held back from that where the law says so. */
+/** A user's stored data: export to a file, erasure on request, and legal holds that delay erasure. */
 import { z } from 'zod';
 import { epochMs, reason } from '../../wire/fields';
 import type { Route } from '../../wire/route';
-import { proven } from './security';
+import { proven } from './proofs';
 
 const userId = z.int().min(1);
 
@@ -18,7 +18,7 @@ export const holdRequest = z.strictObject({ userId, reason });
 
 export const legalHold = z.object({
   placedAt: epochMs,
-  /** Staff. */
+  /** Id of a member of staff. */
   placedBy: z.int(),
   reason: z.string(),
   liftedAt: epochMs.nullable(),

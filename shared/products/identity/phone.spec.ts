@@ -7,7 +7,7 @@ describe('a phone number', () => {
     ['+1 (213) 373-4253', '+12133734253'],
     ['+86 138 0013 8000', '+8613800138000'],
     [' +39 312 345 6789 ', '+393123456789'],
-  ])('%s is known as %s', (text, phone) => {
+  ])('%s is normalised to %s', (text, phone) => {
     expect(normalPhone(text)).toBe(phone);
   });
 
@@ -24,11 +24,11 @@ describe('a phone number', () => {
     '+1213373425x',
     `+${'1'.repeat(40)}`,
     'someone@example.com',
-  ])('%j is none', (text) => {
+  ])('%j is rejected', (text) => {
     expect(normalPhone(text)).toBeNull();
   });
 });
 
-it('a country is two capitals that stand for one', () => {
+it('a country is a known code of two capitals', () => {
   expect(['JP', 'US', 'jp', 'XX', '', 'JPN', 'constructor'].filter(isCountry)).toEqual(['JP', 'US']);
 });

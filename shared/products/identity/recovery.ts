@@ -1,6 +1,6 @@
 /**
- * The way back in for whoever lost password and factors: a request with documents that two of staff confirm. Nothing here says
- * whether an account exists; what can be done is told at the address that was given, and to the owner at every address of before.
+ * Recovery after loss of password and factors: a request with documents that two members of staff confirm. Answers never reveal whether an
+ * account exists. The next steps go to the given address, and notices go to all previous addresses of the owner.
  */
 import { z } from 'zod';
 import { EMAIL_LENGTH_MAX, PASSWORD_LENGTH_MAX } from './rules/credentials';
@@ -8,9 +8,9 @@ import { clientId, epochMs, id, pageIndex, pageOf, pageSize, reasonForUser, staf
 import type { Route } from '../../wire/route';
 import { documentType, photoKind, photoQuery, uploadedPhoto } from './verification';
 
-/** Of the page where the new password is set; what the link is worth stands behind a #, which is sent to nobody. */
+/** Path of the page for the new password. The link's secret is in the fragment, which browsers do not send. */
 export const RECOVERY_LINK_PATH = '/recoverAccount';
-/** Names the request that a photo belongs to: addresses of requests end up in logs. */
+/** Names the request of a photo. A header, because URLs end up in logs. */
 export const RECOVERY_HEADER = 'recovery-token';
 
 const TOKEN_LENGTH = 43;
@@ -39,7 +39,10 @@ export const recoveryBegun = z.object({
 });
 export type RecoveryBegun = z.infer<typeof recoveryBegun>;
 
-/** Photos of the document are uploaded before; without one of them `picture.required` says which are missing. */
+/**
+ * Photos of the document must be uploaded first. If one is missing, the answer is `picture.required` with the missing
+ * kinds.
+ */
 export const submitRecoveryRequest = z.strictObject({ token, documentType });
 export type SubmitRecoveryRequest = z.infer<typeof submitRecoveryRequest>;
 
@@ -49,7 +52,10 @@ export const finishRecoveryRequest = z.strictObject({
 });
 export type FinishRecoveryRequest = z.infer<typeof finishRecoveryRequest>;
 
-/** Waits for staff; proposed by one of them; confirmed by another and not in effect yet; in effect; over by the owner; turned down. */
+/**
+ * Waiting: for staff. Proposed: by one member of staff. Confirmed: by another, not yet in effect. Then: in effect,
+ * ended by the owner, or rejected.
+ */
 export const RECOVERY_STATES = ['waiting', 'proposed', 'confirmed', 'granted', 'finished', 'declined'] as const;
 export const recoveryState = z.enum(RECOVERY_STATES);
 export type RecoveryState = z.infer<typeof recoveryState>;
@@ -58,7 +64,7 @@ export const recoveryRecord = z.object({
   recovery: id,
   userId: z.int(),
   state: recoveryState,
-  /** Where the applicant is reached. */
+  /** Contact of the applicant. */
   email: z.string(),
   documentType,
   submittedAt: epochMs,
@@ -70,7 +76,7 @@ export const recoveriesRequest = z.strictObject({ pageIndex, pageSize });
 export const recoveryDetail = recoveryRecord.extend({
   photos: z.array(uploadedPhoto),
   reason: z.string().nullable(),
-  /** What the account was verified by; null of one that was not, which nobody recovers. */
+  /** The account's verification; null if it has none, and then recovery is impossible. */
   verified: z
     .object({
       verification: id,
@@ -82,12 +88,12 @@ export const recoveryDetail = recoveryRecord.extend({
       photos: z.array(uploadedPhoto),
     })
     .nullable(),
-  /** Where its owner is told, masked. */
+  /** Masked addresses for notices to the owner. */
   bound: z.object({ email: z.string().nullable(), phone: z.string().nullable() }),
   factors: z.object({ authenticators: z.int(), passkeys: z.int() }),
   frozen: z.boolean(),
   settingsLockedUntil: epochMs.nullable(),
-  /** Somebody else has the address that is to become the account's. */
+  /** Another account uses the new address. */
   emailTaken: z.boolean(),
 });
 export type RecoveryDetail = z.infer<typeof recoveryDetail>;

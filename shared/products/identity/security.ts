@@ -1,76 +1,52 @@
 /**
- * The safety of one's own account: what it is bound to, and everything that changes that. What weakens an account or sends
- * its money elsewhere asks for a proof: the log-in password, and a code of the authenticator once one is bound.
+ * Account security: bindings, and all calls that change them. A change that weakens the account or redirects its money needs a proof: the
+ * log-in password, and an authenticator code once one is bound.
  */
 import { z } from 'zod';
-import { CHANNELS } from './rules/code-channels';
-import {
-  ANTI_PHISHING_CODE_LENGTH_MAX,
-  EMAIL_LENGTH_MAX,
-  FUND_PASSWORD_LENGTH_MAX,
-  NICK_NAME_LENGTH_MAX,
-  PASSWORD_LENGTH_MAX,
-} from './rules/credentials';
-import { OWN_DELAY_HOURS_MAX } from './rules/own-limits';
-import { LIMIT_BINDINGS_MAX, SAFETY_LEVELS } from './rules/safety';
-import { clientId, commandAnswer, decimal, epochMs, id, publicName, textLine } from '../../wire/fields';
+import { ANTI_PHISHING_CODE_LENGTH_MAX, EMAIL_LENGTH_MAX, NICK_NAME_LENGTH_MAX } from './rules/credentials';
+import { SAFETY_LEVELS } from './rules/safety';
+import { clientId, commandAnswer, epochMs, id, publicName, textLine } from '../../wire/fields';
 import { LANGUAGES } from '../../wire/languages';
 import { loggedIn } from './logged-in';
 import { isCountry } from './phone';
-import { saving, type Route } from '../../wire/route';
+import { withSaveFailure, type Route } from '../../wire/route';
 import { stepUpOptionsRequest } from '../../wire/step-up';
-
-const BASE64URL_LENGTH_MAX = 16_384;
-const CARD_NUMBER_LENGTH_MAX = 40;
-const BANK_NAME_LENGTH_MAX = 80;
-const REAL_NAME_LENGTH_MAX = 80;
-const FACTOR_NAME_LENGTH_MAX = 40;
+import { channel, mailedCode, password, secondFactor, fundPassword, proof, boundCode, provenByBoth } from './proofs';
+import {
+  authenticatorRecord,
+  beginAuthenticatorRequest,
+  authenticatorBegun,
+  bindAuthenticatorRequest,
+  recoveryCodes,
+  renameAuthenticatorRequest,
+  unbindAuthenticatorRequest,
+} from './authenticators';
+import {
+  passkeyRecord,
+  passkeyOptionsRequest,
+  registrationOptions,
+  registerPasskeyRequest,
+  renamePasskeyRequest,
+  removePasskeyRequest,
+  authenticationOptions,
+  passkeyLogInRequest,
+} from './passkeys';
+import { bankCardRecord, addBankCardRequest } from './bank-cards';
+import {
+  ownLimits,
+  limitBindings,
+  withdrawalLimit,
+  setOwnLimitsRequest,
+  setWithdrawalLimitRequest,
+} from './withdrawal-limits';
 
 export type { Channel } from './rules/code-channels';
-export const channel = z.enum(CHANNELS);
 
 export const safetyLevel = z.enum(SAFETY_LEVELS);
-
-/** Six digits of an authenticator, or one of the recovery codes, however it is spaced. */
-export const secondFactor = z.string().trim().min(6).max(24).meta({
-  description: 'six digits of any authenticator, or a recovery code; required once an authenticator is bound',
-  example: '492039',
-});
-const authenticatorCode = z.string().trim().min(6).max(24).meta({ example: '492039' });
-const mailedCode = z.string().trim().min(4).max(12).meta({ description: 'the code that was sent', example: '492039' });
-const password = z.string().min(1).max(PASSWORD_LENGTH_MAX).meta({ description: 'the log-in password' });
-export const fundPassword = z.string().min(1).max(FUND_PASSWORD_LENGTH_MAX);
-/** A phone number with its country's code, or an e-mail. */
+/** An e-mail, or a phone number with its country code. */
 const address = z.string().trim().min(1).max(EMAIL_LENGTH_MAX).meta({ example: '+819012345678' });
 const country = z.string().refine(isCountry, 'format').meta({ description: 'ISO 3166-1 alpha-2', example: 'JP' });
 const nothing = z.strictObject({});
-
-/** How many of phone, e-mail, authenticator and fund password are set. */
-const limitBindings = z.int().min(1).max(LIMIT_BINDINGS_MAX);
-
-export const withdrawalLimit = z.object({
-  bindings: limitBindings,
-  /** USDT a day (GMT+8). */
-  limit: z.string(),
-  /** The same for those whose name is verified. */
-  verifiedLimit: z.string(),
-});
-export type WithdrawalLimit = z.infer<typeof withdrawalLimit>;
-
-const ownTerms = {
-  limit: decimal.nullable().meta({ description: 'USDT a day; null: what the exchange allows' }),
-  delayHours: z.int().min(0).max(OWN_DELAY_HOURS_MAX).meta({
-    description: 'for so long nobody approves a withdrawal, and its owner can take it back',
-  }),
-};
-export const ownLimits = z.object({
-  ...ownTerms,
-  next: z
-    .object({ ...ownTerms, from: epochMs })
-    .nullable()
-    .meta({ description: 'what is looser follows a day later' }),
-});
-export type OwnLimitsShown = z.infer<typeof ownLimits>;
 
 export const securityOverview = z.object({
   userId: z.int(),
@@ -78,13 +54,13 @@ export const securityOverview = z.object({
   nationality: z.string().nullable().meta({ description: 'ISO 3166-1 alpha-2' }),
   /** Language of mails and text messages. */
   language: z.enum(LANGUAGES),
-  /** 60, and 10 each for phone, e-mail, authenticator and verification. */
+  /** 60, plus 10 each for phone, e-mail, authenticator and verification. */
   creditScore: z.int().min(60).max(100),
   registeredAt: epochMs,
   safetyLevel,
   verified: z.boolean(),
   frozen: z.boolean(),
-  /** Masked: nobody learns an address from a screen left open. Null while nothing is bound. */
+  /** Masked, so that an unattended screen reveals no address. Null if not bound. */
   phone: z.string().nullable(),
   email: z.string().nullable(),
   settingsLockedUntil: epochMs.nullable().meta({ description: 'null: settings are not locked' }),
@@ -94,30 +70,30 @@ export const securityOverview = z.object({
   recoveryCodesLeft: z.int(),
   passkeys: z.int(),
   fundPassword: z.boolean(),
-  /** Until when wrong tries have locked the fund password; null when they have not. */
+  /** End of the lock after wrong tries of the fund password; null if it is not locked. */
   fundPasswordLockedUntil: epochMs.nullable(),
   antiPhishingCode: z.string().nullable(),
-  /** Nobody is in from a new device before a code from the own address has approved it. */
+  /** A log-in from a new device needs approval by a code to the owner's address. */
   approvesDevices: z.boolean(),
-  /** Of the last change of a password, a binding or the authenticator: withdrawals are held for 24 hours after it. */
+  /** Time of the last change of a password, a binding or the authenticator. Withdrawals are held for 24 hours after it. */
   securityChangedAt: epochMs.nullable(),
   heldUntil: epochMs
     .nullable()
     .meta({ description: 'withdrawals are held until then at least, after the account was recovered' }),
-  /** What may be withdrawn a day, in USDT, as things stand. */
+  /** Current withdrawal limit per day, in USDT. */
   withdrawalLimit: z.string(),
   tradingFactor: z.boolean().meta({ description: 'whether trading asks for the second factor' }),
-  /** What the user wants less than that, and how long a withdrawal waits. */
+  /** The user's own lower limit, and the delay of withdrawals. */
   ownLimits,
-  /** Those that count for it. */
+  /** Number of bindings that raise the limit. */
   limitBindings,
   withdrawalLimits: z.array(withdrawalLimit).meta({ description: 'what may be withdrawn a day, by bindings' }),
 });
 export type SecurityOverview = z.infer<typeof securityOverview>;
 
 /**
- * With an address the code goes to it: it is about to be bound. Without one it goes to the address of this channel that is
- * bound already: its owner reads there what somebody is about to do.
+ * With an address, the code goes to it, because it is about to be bound. Without one, the code goes to the bound
+ * address of this channel, so that its owner learns of the change.
  */
 export const sendCodeRequest = z.strictObject({
   purpose: z.enum(['bind', 'change', 'fund_password', 'authenticator', 'passkey', 'destination']),
@@ -133,7 +109,7 @@ export const codeSent = z.object({
 });
 export type CodeSent = z.infer<typeof codeSent>;
 
-/** A first address of a channel, or another instead of the one that is bound. */
+/** Binds the first address of a channel, or replaces the bound one. */
 export const bindRequest = z.strictObject({
   channel,
   address,
@@ -147,128 +123,6 @@ export const bindRequest = z.strictObject({
   secondFactor: secondFactor.optional(),
 });
 export type BindRequest = z.infer<typeof bindRequest>;
-
-const boundCode = mailedCode.meta({ description: 'the code that was sent to the bound address of this channel' });
-
-export const authenticatorBegun = z.object({
-  secret: z.string().meta({ description: 'base32, for typing' }),
-  uri: z.string().meta({ description: 'otpauth://, for a QR code' }),
-  expiresAt: epochMs,
-});
-export type AuthenticatorBegun = z.infer<typeof authenticatorBegun>;
-export const recoveryCodes = z.object({
-  recoveryCodes: z.array(z.string()).meta({
-    description:
-      'ten, each good once; shown now and never again; none with a further authenticator: they are the account’s',
-  }),
-});
-export type RecoveryCodes = z.infer<typeof recoveryCodes>;
-export const provenByBoth = z.strictObject({ password, code: authenticatorCode });
-export type ProvenByBoth = z.infer<typeof provenByBoth>;
-
-/** Password, and the second factor once one is bound. */
-const proof = { password, secondFactor: secondFactor.optional() };
-export const proven = z.strictObject(proof);
-export type Proof = z.infer<typeof proven>;
-
-/** Whoever has a stolen password must not lock the owner out: the factor, or the owner's address, is asked, too. */
-const provenBeyondPassword = {
-  ...proof,
-  channel: channel.optional(),
-  code: boundCode
-    .optional()
-    .meta({ description: 'the code that was sent there; required while no authenticator is bound' }),
-};
-const factorName = textLine.min(1).max(FACTOR_NAME_LENGTH_MAX);
-
-export const beginAuthenticatorRequest = z.strictObject(provenBeyondPassword);
-export type BeginAuthenticatorRequest = z.infer<typeof beginAuthenticatorRequest>;
-export const bindAuthenticatorRequest = z.strictObject({ code: authenticatorCode, name: factorName.optional() });
-export type BindAuthenticatorRequest = z.infer<typeof bindAuthenticatorRequest>;
-export const authenticatorRecord = z.object({
-  authenticator: id,
-  name: z.string().meta({ description: 'empty of those that were bound without one' }),
-  createdAt: epochMs,
-  lastUsedAt: epochMs.nullable(),
-});
-export type AuthenticatorRecord = z.infer<typeof authenticatorRecord>;
-export const renameAuthenticatorRequest = z.strictObject({ authenticator: id, name: factorName });
-export const unbindAuthenticatorRequest = z.strictObject({ authenticator: id, ...proof });
-export type UnbindAuthenticatorRequest = z.infer<typeof unbindAuthenticatorRequest>;
-
-export const passkeyOptionsRequest = z.strictObject(provenBeyondPassword);
-export type PasskeyOptionsRequest = z.infer<typeof passkeyOptionsRequest>;
-
-export const passkeyRecord = z.object({
-  passkey: id,
-  name: z.string(),
-  createdAt: epochMs,
-  lastUsedAt: epochMs.nullable(),
-  /** Synchronised by the maker of the device, so that losing the device does not lose it. */
-  synchronised: z.boolean(),
-});
-export type PasskeyRecord = z.infer<typeof passkeyRecord>;
-
-const base64url = z
-  .string()
-  .min(1)
-  .max(BASE64URL_LENGTH_MAX)
-  .regex(/^[A-Za-z0-9_-]+$/);
-/** What the browser's authenticator says, as `@simplewebauthn/browser` hands it over. Fields nobody reads are dropped. */
-const credential = {
-  id: base64url,
-  rawId: base64url,
-  type: z.literal('public-key'),
-  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
-};
-export const registrationResponse = z.object({
-  ...credential,
-  response: z.object({
-    clientDataJSON: base64url,
-    attestationObject: base64url,
-    transports: z.array(z.string().max(20)).max(10).optional(),
-  }),
-});
-export type RegistrationResponse = z.infer<typeof registrationResponse>;
-export const authenticationResponse = z.object({
-  ...credential,
-  response: z.object({
-    clientDataJSON: base64url,
-    authenticatorData: base64url,
-    signature: base64url,
-    userHandle: base64url.optional(),
-  }),
-});
-export type AuthenticationResponse = z.infer<typeof authenticationResponse>;
-
-/** Options for the browser, to be handed to `@simplewebauthn/browser` as they are. */
-export const registrationOptions = z.object({
-  challenge: z.string(),
-  rp: z.object({ id: z.string().optional(), name: z.string() }),
-  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
-  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
-  timeout: z.int().optional(),
-  attestation: z.string().optional(),
-  excludeCredentials: z.array(z.looseObject({ id: z.string(), type: z.literal('public-key') })).optional(),
-  authenticatorSelection: z.looseObject({}).optional(),
-  extensions: z.looseObject({}).optional(),
-  hints: z.array(z.string()).optional(),
-});
-export const authenticationOptions = z.object({
-  challenge: z.string(),
-  rpId: z.string().optional(),
-  timeout: z.int().optional(),
-  userVerification: z.string().optional(),
-  allowCredentials: z.array(z.looseObject({ id: z.string(), type: z.literal('public-key') })).optional(),
-  extensions: z.looseObject({}).optional(),
-});
-
-export const registerPasskeyRequest = z.strictObject({ name: factorName, response: registrationResponse });
-export type RegisterPasskeyRequest = z.infer<typeof registerPasskeyRequest>;
-export const renamePasskeyRequest = z.strictObject({ passkey: id, name: factorName });
-export const removePasskeyRequest = z.strictObject({ passkey: id, ...proof });
-export const passkeyLogInRequest = z.strictObject({ response: authenticationResponse });
-export type PasskeyLogInRequest = z.infer<typeof passkeyLogInRequest>;
 
 export const setFundPasswordRequest = z.strictObject({ fundPassword, ...proof });
 export type SetFundPasswordRequest = z.infer<typeof setFundPasswordRequest>;
@@ -304,10 +158,6 @@ export type SettingsLocked = z.infer<typeof settingsLocked>;
 export const unlockSettingsRequest = z.strictObject({ masterKey: z.string().trim().min(1).max(40) });
 export type UnlockSettingsRequest = z.infer<typeof unlockSettingsRequest>;
 
-/** A factor where anything of it is looser than what holds. */
-export const setOwnLimitsRequest = z.strictObject({ ...ownTerms, ...proof });
-export type SetOwnLimitsRequest = z.infer<typeof setOwnLimitsRequest>;
-
 export const setTradingFactorRequest = z.strictObject({ on: z.boolean(), password });
 export type SetTradingFactorRequest = z.infer<typeof setTradingFactorRequest>;
 
@@ -315,13 +165,13 @@ export const setCodeLogInRequest = z.strictObject({ on: z.boolean(), ...proof })
 export type SetCodeLogInRequest = z.infer<typeof setCodeLogInRequest>;
 
 export const setAntiPhishingCodeRequest = z.strictObject({
-  /** Shown in every mail; null takes it away. */
+  /** Shown in every mail; null removes it. */
   antiPhishingCode: textLine.min(1).max(ANTI_PHISHING_CODE_LENGTH_MAX).nullable(),
   ...proof,
 });
 export type SetAntiPhishingCodeRequest = z.infer<typeof setAntiPhishingCodeRequest>;
 
-/** Turning it off weakens the account and takes proof; turning it on takes none. */
+/** Switching it off weakens the account and requires a proof; switching it on does not. */
 export const setDeviceApprovalRequest = z.strictObject({
   approvesDevices: z.boolean(),
   password: password.optional(),
@@ -331,40 +181,6 @@ export type SetDeviceApprovalRequest = z.infer<typeof setDeviceApprovalRequest>;
 
 export const freezeRequest = z.strictObject({ clientId, password });
 export type FreezeRequest = z.infer<typeof freezeRequest>;
-
-/** That it is the owner who says where money may go: whoever has stolen passwords does not read what is sent to them. */
-export const destinationProof = {
-  fundPassword,
-  channel,
-  code: boundCode,
-  secondFactor: secondFactor.optional(),
-};
-export type DestinationProof = z.infer<z.ZodObject<typeof destinationProof>>;
-
-export const bankCardRecord = z.object({
-  card: id,
-  bankName: z.string(),
-  /** Masked but for the last four digits. */
-  cardNumber: z.string(),
-  realName: z.string(),
-  createdAt: epochMs,
-  /** From when on it can be withdrawn to. */
-  usableAt: epochMs,
-});
-export type BankCardRecord = z.infer<typeof bankCardRecord>;
-export const addBankCardRequest = z.strictObject({
-  bankName: textLine.min(1).max(BANK_NAME_LENGTH_MAX),
-  cardNumber: z.string().trim().min(1).max(CARD_NUMBER_LENGTH_MAX).meta({ example: '6222 0212 3456 7894' }),
-  realName: textLine.min(1).max(REAL_NAME_LENGTH_MAX).meta({ description: 'must be the verified name' }),
-  ...destinationProof,
-});
-export type AddBankCardRequest = z.infer<typeof addBankCardRequest>;
-
-export const setWithdrawalLimitRequest = z.strictObject({
-  bindings: limitBindings,
-  limit: decimal,
-  verifiedLimit: decimal,
-});
 
 function change<P extends string, B extends z.ZodObject, A extends z.ZodType>(
   path: P,
@@ -386,37 +202,37 @@ function question<P extends string, A extends z.ZodType>(path: P, summary: strin
   return { method: 'GET', path: `/exchange/app/security/${path}` as const, summary, access: 'user', answer } as const;
 }
 
-/** A member of staff without a factor takes these ways to one. */
-function unbound<R extends Route>(route: R): R & { unbound: true } {
+/** Also open to staff without a second factor, so that they can set one up. */
+function allowedUnbound<R extends Route>(route: R): R & { unbound: true } {
   return { ...route, unbound: true };
 }
 
-/** Held up by the user's own lock. */
+/** Refused while the user's own lock holds. */
 export function lockable<R extends Route>(route: R): R & { lockable: true } {
   return { ...route, lockable: true };
 }
 
-/** A passkey proves it in place of the second factor of its body, in the header. */
-function factored<R extends Route>(route: R): R & { takesFactor: true } {
+/** A passkey in the header can replace the second factor in the body. */
+function withFactor<R extends Route>(route: R): R & { takesFactor: true } {
   return { ...route, takesFactor: true };
 }
 
 export const SECURITY_ROUTES = {
-  overview: unbound(question('overview', 'Personal centre: bindings, safety level, limits', securityOverview)),
+  overview: allowedUnbound(question('overview', 'Personal centre: bindings, safety level, limits', securityOverview)),
   sendCode: {
     unbound: true,
     ...change('sendCode', 'Send a code to an address to be bound, or to one that is', sendCodeRequest, codeSent),
     rate: 'codes',
   },
   bind: lockable(
-    factored(change('bind', 'Bind a phone or an e-mail, or change the one that is bound', bindRequest, z.null())),
+    withFactor(change('bind', 'Bind a phone or an e-mail, or change the one that is bound', bindRequest, z.null())),
   ),
 
-  authenticators: unbound(
+  authenticators: allowedUnbound(
     question('authenticator/list', 'Own authenticators', z.object({ records: z.array(authenticatorRecord) })),
   ),
   beginAuthenticator: lockable(
-    unbound({
+    allowedUnbound({
       ...change(
         'authenticator/begin',
         'A secret for an authenticator, pending until a code proves it',
@@ -427,7 +243,7 @@ export const SECURITY_ROUTES = {
     }),
   ),
   bindAuthenticator: lockable(
-    unbound(
+    allowedUnbound(
       change(
         'authenticator/bind',
         'Bind the pending authenticator by its first code; the first one answers with the recovery codes',
@@ -436,7 +252,7 @@ export const SECURITY_ROUTES = {
       ),
     ),
   ),
-  renameAuthenticator: saving(
+  renameAuthenticator: withSaveFailure(
     change('authenticator/rename', 'Rename an authenticator', renameAuthenticatorRequest, z.null()),
   ),
   renewRecoveryCodes: lockable(
@@ -457,17 +273,19 @@ export const SECURITY_ROUTES = {
     takesFactor: true,
   }),
 
-  passkeys: unbound(question('passkey/list', 'Own passkeys', z.object({ records: z.array(passkeyRecord) }))),
+  passkeys: allowedUnbound(question('passkey/list', 'Own passkeys', z.object({ records: z.array(passkeyRecord) }))),
   passkeyOptions: lockable(
-    unbound({
+    allowedUnbound({
       ...change('passkey/registerOptions', 'Options for making a passkey', passkeyOptionsRequest, registrationOptions),
       takesFactor: true,
     }),
   ),
   registerPasskey: lockable(
-    unbound(change('passkey/register', 'Store the passkey that was made', registerPasskeyRequest, passkeyRecord)),
+    allowedUnbound(
+      change('passkey/register', 'Store the passkey that was made', registerPasskeyRequest, passkeyRecord),
+    ),
   ),
-  renamePasskey: saving(change('passkey/rename', 'Rename a passkey', renamePasskeyRequest, z.null())),
+  renamePasskey: withSaveFailure(change('passkey/rename', 'Rename a passkey', renamePasskeyRequest, z.null())),
   removePasskey: lockable({
     ...change('passkey/remove', 'Remove a passkey', removePasskeyRequest, z.null()),
     takesFactor: true,
@@ -498,13 +316,13 @@ export const SECURITY_ROUTES = {
   ),
 
   setFundPassword: lockable(
-    factored(change('fundPassword/set', 'Set a fund password', setFundPasswordRequest, z.null())),
+    withFactor(change('fundPassword/set', 'Set a fund password', setFundPasswordRequest, z.null())),
   ),
   changeFundPassword: lockable(
-    factored(change('fundPassword/change', 'Change the fund password', changeFundPasswordRequest, z.null())),
+    withFactor(change('fundPassword/change', 'Change the fund password', changeFundPasswordRequest, z.null())),
   ),
   resetFundPassword: lockable(
-    factored(
+    withFactor(
       change(
         'fundPassword/reset',
         'Set a new fund password by a code to a bound address',
@@ -515,7 +333,7 @@ export const SECURITY_ROUTES = {
   ),
 
   changePassword: lockable(
-    factored(
+    withFactor(
       change(
         'password/change',
         'Change the log-in password; every other log-in ends',
@@ -525,7 +343,7 @@ export const SECURITY_ROUTES = {
     ),
   ),
   lockSettings: lockable(
-    factored(
+    withFactor(
       change(
         'lockSettings',
         'Let nothing that protects the account be changed for so many days; answers with the key that ends it before',
@@ -540,7 +358,7 @@ export const SECURITY_ROUTES = {
     unlockSettingsRequest,
     z.null(),
   ),
-  setTradingFactor: saving(
+  setTradingFactor: withSaveFailure(
     lockable({
       ...change(
         'setTradingFactor',
@@ -551,7 +369,7 @@ export const SECURITY_ROUTES = {
       takesFactor: true,
     }),
   ),
-  setOwnLimits: saving({
+  setOwnLimits: withSaveFailure({
     ...change(
       'setOwnLimits',
       'The most one wants to withdraw a day, and how long each withdrawal waits: stricter at once, looser after 24 hours',
@@ -560,9 +378,9 @@ export const SECURITY_ROUTES = {
     ),
     takesFactor: true,
   }),
-  setCodeLogIn: saving(
+  setCodeLogIn: withSaveFailure(
     lockable(
-      factored(
+      withFactor(
         change(
           'setCodeLogIn',
           'Whether a mailed or texted code logs in, in place of the password',
@@ -572,9 +390,9 @@ export const SECURITY_ROUTES = {
       ),
     ),
   ),
-  setAntiPhishingCode: saving(
+  setAntiPhishingCode: withSaveFailure(
     lockable(
-      factored(
+      withFactor(
         change(
           'setAntiPhishingCode',
           'A word of your own that every genuine mail shows',
@@ -584,8 +402,8 @@ export const SECURITY_ROUTES = {
       ),
     ),
   ),
-  setDeviceApproval: saving(
-    factored(
+  setDeviceApproval: withSaveFailure(
+    withFactor(
       change(
         'setDeviceApproval',
         'Let nobody in from a new device before a code from the own address has approved it, or let them',
@@ -600,8 +418,8 @@ export const SECURITY_ROUTES = {
     freezeRequest,
     commandAnswer,
   ),
-  setLanguage: saving(
-    unbound(
+  setLanguage: withSaveFailure(
+    allowedUnbound(
       change(
         'setLanguage',
         'Language of mails and messages',
@@ -610,7 +428,7 @@ export const SECURITY_ROUTES = {
       ),
     ),
   ),
-  setNickName: saving(
+  setNickName: withSaveFailure(
     change(
       'setNickName',
       'Change the nick name',
@@ -618,7 +436,7 @@ export const SECURITY_ROUTES = {
       z.null(),
     ),
   ),
-  setNationality: saving(
+  setNationality: withSaveFailure(
     change(
       'setNationality',
       'Nationality, until the name is verified',

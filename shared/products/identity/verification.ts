@@ -1,6 +1,6 @@
 /**
- * Real-name verification. A user uploads the photos one by one, each as the raw body of its own request, then submits them
- * with name and number; staff look at them and approve or reject. The number is never told in whole to anybody but staff.
+ * Real-name verification. A user uploads photos one by one, each as the raw body of its own request, then submits them with name and
+ * number. Staff approve or reject. Only staff can read the full number.
  */
 import { z } from 'zod';
 import {
@@ -20,7 +20,7 @@ import type { Route } from '../../wire/route';
 const NAME_LENGTH_MAX = 80;
 const NUMBER_LENGTH_MAX = 40;
 
-/** As shown to the user: no entry or none that counts, waiting for staff, rejected with a reason, verified. */
+/** As shown to the user: no valid submission, waiting for staff, rejected with a reason, verified. */
 export const VERIFICATION_STATES = ['not_certified', 'under_review', 'failed', 'certified'] as const;
 export const verificationState = z.enum(VERIFICATION_STATES);
 export type VerificationState = z.infer<typeof verificationState>;
@@ -33,29 +33,31 @@ export const PHOTO_KINDS = ['front', 'back', 'hand_held'] as const;
 export const photoKind = z.enum(PHOTO_KINDS);
 export type PhotoKind = z.infer<typeof photoKind>;
 
-/** A passport says everything on its photo page; its cover proves nothing. The hand-held photo shows person and document. */
+/**
+ * A passport has all data on its photo page; its cover proves nothing. The hand-held photo shows person and document.
+ */
 export const PHOTOS_NEEDED: Readonly<Record<DocumentType, readonly PhotoKind[]>> = {
   id_card: ['front', 'back', 'hand_held'],
   passport: ['front', 'hand_held'],
 };
 
-/** What a request with a photo says its body is; `application/octet-stream` will do, since the content decides. */
+/** Content types of photo requests. `application/octet-stream` is accepted too, since the content decides. */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/bmp'] as const;
 export const PHOTO_BYTES_MAX = 8 * 1024 * 1024;
-/** More than any telephone's; a picture of one colour with more fits into a few kilobytes. */
+/** More than any phone camera. A single-colour picture with more pixels would fit into a few kilobytes. */
 export const PHOTO_PIXELS_MAX = 50_000_000;
-/** Pixels: on a smaller photo nobody can read a document. */
+/** Pixels. Documents on smaller photos are unreadable. */
 export const PHOTO_SIDE_MIN = 300;
 
-/** What can be wrong with a photo; also a code of answers. */
+/** Faults of a photo; also codes of answers. */
 export const PHOTO_FAULTS = ['photo.unreadable', 'photo.too.small', 'photo.too.large', 'photo.blank'] as const;
 export type PhotoFault = (typeof PHOTO_FAULTS)[number];
 
-/** `uploadBookCheck` judges and keeps nothing; a fault is an answer and no refusal. */
+/** `uploadBookCheck` judges a photo and stores nothing. A fault is part of the answer and not an error. */
 export const photoCheck = z.object({
   acceptable: z.boolean(),
   fault: z.enum(PHOTO_FAULTS).nullable(),
-  /** Pixels; null for what is no picture. */
+  /** Pixels; null unless the file is a picture. */
   width: z.int().nullable(),
   height: z.int().nullable(),
 });
@@ -75,13 +77,13 @@ const country = z
   .meta({ description: 'ISO 3166-1 alpha-2, in capitals', example: 'JP' });
 
 /**
- * Without a document type `certificate.required` is the answer, without one of its photos `picture.required` with `photos`,
- * the kinds that are missing. A photo that was replaced by a later upload of its kind is missing. Photos that show the same picture
- * are `photo.repeated`, with their kinds.
+ * Without a document type the answer is `certificate.required`. If photos are missing, it is `picture.required` with
+ * their kinds in `photos`. A photo replaced by a later upload of its kind counts as missing. Photos with the same
+ * picture are `photo.repeated`, with their kinds.
  */
 export const submitVerificationRequest = z.strictObject({
   name: textLine.min(1).max(NAME_LENGTH_MAX).meta({ description: 'as the document has it' }),
-  /** Of the document; becomes the nationality of the account. */
+  /** Nationality by the document. It becomes the account's. */
   nationality: country,
   documentType: documentType.optional(),
   documentNumber: textLine.min(1).max(NUMBER_LENGTH_MAX),
@@ -91,22 +93,22 @@ export const submitVerificationRequest = z.strictObject({
 });
 export type SubmitVerificationRequest = z.infer<typeof submitVerificationRequest>;
 
-/** How one's own verification stands: the newest submission, if there is any. */
+/** State of the user's own verification, by the newest submission if there is one. */
 export const ownVerification = z.object({
   state: verificationState,
-  /** Why it failed. */
+  /** Reason for the rejection. */
   reason: z.string().nullable(),
   name: z.string().nullable(),
   nationality: z.string().nullable(),
   documentType: documentType.nullable(),
-  /** Masked but for its last four characters. */
+  /** Masked except for its last four characters. */
   documentNumber: z.string().nullable(),
   submittedAt: epochMs.nullable(),
   reviewedAt: epochMs.nullable(),
 });
 export type OwnVerification = z.infer<typeof ownVerification>;
 
-/** What staff see of a submission in a list. */
+/** A submission in staff's list. */
 export const verificationRecord = z.object({
   verification: id,
   userId: z.int(),
@@ -116,13 +118,13 @@ export const verificationRecord = z.object({
   documentType,
   submittedAt: epochMs,
   reviewedAt: epochMs.nullable(),
-  /** Staff. */
+  /** Id of a member of staff. */
   reviewedBy: z.int().nullable(),
   reason: z.string().nullable(),
 });
 export type VerificationRecord = z.infer<typeof verificationRecord>;
 
-/** In any state when none is named. Under review: the longest waiting first; otherwise the newest first. */
+/** Without a state, all states. Submissions under review are listed longest wait first, others newest first. */
 export const verificationsRequest = z.strictObject({
   state: verificationState.exclude(['not_certified']).optional(),
   userId: userId.optional(),
@@ -135,7 +137,7 @@ export const verificationDetail = verificationRecord.extend({
   photos: z.array(uploadedPhoto),
   /** Other users who submitted a document of the same type, country and number. */
   sameDocument: z.array(z.int()),
-  /** What this user submitted before, newest first. */
+  /** Earlier submissions of this user, newest first. */
   earlier: z.array(verificationRecord),
 });
 export type VerificationDetail = z.infer<typeof verificationDetail>;

@@ -1,4 +1,4 @@
-/** What staff may do about second contracts: what is sold and what stands behind it. Nobody sets a price or an outcome. */
+/** Staff calls for second contracts: products and their reserves. No call sets a price or an outcome. */
 import { z } from 'zod';
 import { assetName, clientId, decimal, marketName, minPosition, reason, staffAnswer, userId } from '../../wire/fields';
 import { optionProduct } from './wire';
@@ -7,9 +7,9 @@ import type { Route } from '../../wire/route';
 
 const ppb = z.int().min(0).max(1_000_000_000);
 
-/** All of a product's terms; the core says which are possible. */
+/** All terms of a product; the core validates them. */
 const terms = {
-  /** Of the index, and the product's name. */
+  /** Name of the index, and of the product. */
   symbol: marketName,
   asset: assetName,
   amountMin: decimal,
@@ -40,7 +40,7 @@ export const setOptionStateRequest = z.strictObject({
   reason,
 });
 export type SetOptionStateRequest = z.infer<typeof setOptionStateRequest>;
-/** Between the owners' money and what stands behind payouts. */
+/** Transfers between the owners' money and the reserves for payouts. */
 export const fundOptionsRequest = z.strictObject({
   clientId,
   asset: assetName,
@@ -54,9 +54,9 @@ export type OptionTermsRecord = Omit<SetOptionTermsRequest, 'clientId' | 'reason
 
 export const optionExposure = z.strictObject({
   position: z.int(),
-  /** With the contracts that are open now, and the most that they may cost beside their stakes. */
+  /** With the contracts that are open now, and their maximum cost beyond their stakes. */
   products: z.array(optionProduct.extend({ contracts: z.int() })),
-  /** What stands behind payouts, what of it is promised, and what may be released. */
+  /** Reserves for payouts, the promised part, and the part that may be released. */
   cover: z.array(z.strictObject({ asset: z.string(), held: decimal, promised: decimal, free: decimal })),
 });
 export type OptionExposure = z.infer<typeof optionExposure>;

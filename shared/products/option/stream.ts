@@ -1,18 +1,18 @@
-/** Second contracts as streams tell them: those that are open, and the last word of those that were settled. */
+/** Second contracts in streams: the open ones, and the final state of settled ones. */
 import { z } from 'zod';
 import { decimal, id, marketName } from '../../wire/fields';
 import { signedDecimal } from '../perpetual/stream';
 
 export const optionDirection = z.enum(['up', 'down']);
 /**
- * Waits for its entry, which is to come at once or after a start that was set; has its entry; has ended or reached a level and is
- * being paid. What holds becomes `settling` when the server's time reaches `endsAt`: no push says so.
+ * Pending: waits for its entry, immediately or after a set start. Holding: has its entry. Settling: ended or reached a level, payment
+ * follows. `holding` becomes `settling` without a push when the server's time reaches `endsAt`.
  */
 export const optionStatus = z.enum(['pending_now', 'pending_timed', 'holding', 'settling']);
 export type OptionStatus = z.infer<typeof optionStatus>;
 export const optionEnd = z.enum(['won', 'lost', 'tie', 'take_profit', 'stop_loss', 'refunded', 'cancelled']);
 export type OptionEnd = z.infer<typeof optionEnd>;
-/** Why the stake went back: no entry in time, the index stale at the end, an entry beyond a level. */
+/** Reason for a refunded stake: no entry in time, a stale index at the end, or an entry beyond a level. */
 export const optionRefund = z.enum(['entry_missed', 'index_stale', 'level_passed']);
 export type OptionRefund = z.infer<typeof optionRefund>;
 
@@ -20,50 +20,50 @@ export type OptionRefund = z.infer<typeof optionRefund>;
 export const optionPublication = z.strictObject({
   price: decimal,
   at: z.int(),
-  /** Place in the journal of the batch that has it. */
+  /** Journal position of its batch. */
   batch: z.int(),
 });
 export type OptionPublication = z.infer<typeof optionPublication>;
 
-/** What was bought, on the terms that hold for it to its end. */
+/** The purchase, with terms that stay fixed until its end. */
 const bought = {
   contract: id,
-  /** Of the index, and the product's name. */
+  /** Name of the index, and of the product. */
   symbol: marketName,
   direction: optionDirection,
   asset: z.string(),
   stake: decimal,
   durationMs: z.int(),
-  /** Of the stake, parts per billion: what is won beside it. */
+  /** Payout of a win beyond the stake, as a fraction of the stake in parts per billion. */
   payoutPpb: z.int(),
-  /** Reckoned on the stake at the purchase; what is charged in the end is in the settled contract. */
+  /** Computed on the stake at the purchase; the settled contract has the final charge. */
   charge: decimal,
-  /** The start that was set; null: at once. */
+  /** The set start; null for an immediate start. */
   startsAt: z.int().nullable(),
-  /** The publication that may be its entry is not before this. */
+  /** The earliest time of a publication that may be its entry. */
   entryFrom: z.int(),
   takeProfit: decimal.nullable(),
   stopLoss: decimal.nullable(),
-  /** A last publication that is older than this at the end settles nothing. */
+  /** If the last publication is older than this at the end, it does not settle the contract. */
   staleMs: z.int(),
   boughtAt: z.int(),
-  /** Place in the journal of the purchase. */
+  /** Journal position of the purchase. */
   boughtPosition: z.int(),
-  /** Null as long as it has none, and for one that never began. */
+  /** Null before the entry, and for a contract that never began. */
   entry: optionPublication.nullable(),
-  /** Entry and duration; null before there is an entry. */
+  /** Entry plus duration; null before the entry. */
   endsAt: z.int().nullable(),
-  /** What is paid when it wins: stake and payout, and that less the charge. */
+  /** Payment of a win: stake plus payout; and the same less the charge. */
   payout: decimal,
   payoutNet: decimal,
-  /** How often one has to be right for nothing to be lost, parts per billion. */
+  /** Rate of wins needed to break even, parts per billion. */
   breakEvenPpb: z.int(),
 };
 
 export const openOption = z.strictObject({
   ...bought,
   status: optionStatus,
-  /** The publication that reached a level and ends it early; null as long as none has. */
+  /** The publication that reached a level and ends it early; null before one has. */
   hit: optionPublication.nullable(),
 });
 export type OpenOption = z.infer<typeof openOption>;
@@ -71,33 +71,35 @@ export type OpenOption = z.infer<typeof openOption>;
 export const settledOption = z.strictObject({
   ...bought,
   end: optionEnd,
-  /** Of one whose stake went back. */
+  /** For a refunded stake. */
   reason: optionRefund.nullable(),
-  /** Place in the journal where its entry was noted; null for one that never began. */
+  /** Journal position of its entry; null if it never began. */
   enteredPosition: z.int().nullable(),
-  /** What it was settled by; null where the stake went back for want of it. */
+  /** The settling publication; null if its absence caused the refund. */
   settledBy: optionPublication.nullable(),
-  /** When it was due: its end, the publication that reached a level, or when it was known that there will be no entry. */
+  /**
+   * When payment was due: at its end, at the publication that reached a level, or when the entry was missed for good.
+   */
   dueAt: z.int(),
-  /** To the user, after the fee; of it beyond the stake and before the fee. */
+  /** `paid`: to the user, after the fee. `income`: the part beyond the stake, before the fee. */
   paid: decimal,
   income: decimal,
-  /** Charged: out of what was paid, or out of what the house keeps. */
+  /** Charge: from the payment, or from the part that the house keeps. */
   fee: decimal,
   /** Paid less stake. */
   result: signedDecimal,
   settledAt: z.int(),
-  /** Place in the journal of the settlement. */
+  /** Journal position of the settlement. */
   settledPosition: z.int(),
 });
 export type SettledOption = z.infer<typeof settledOption>;
 
-/** A limit that a user set for themselves, by a day (GMT+8) and asset. */
+/** A user's own limit per day (GMT+8) and asset. */
 export const optionLimit = z.strictObject({
   asset: z.string(),
-  /** Today's; null: none. */
+  /** Today's limit; null if there is none. */
   amount: decimal.nullable(),
-  /** What counts from a later day on; null: nothing changes. */
+  /** The limit from a later day on; null if no change is pending. */
   next: z.strictObject({ amount: decimal.nullable(), from: z.int() }).nullable(),
   /** Staked today. */
   staked: decimal,
@@ -107,6 +109,23 @@ export type OptionLimit = z.infer<typeof optionLimit>;
 /** Snapshot of the private channel `option`. */
 export const openOptions = z.strictObject({ position: z.int(), contracts: z.array(openOption) });
 export type OpenOptions = z.infer<typeof openOptions>;
-/** What one batch did: contracts as they are after it, and those that it settled, which are open no more. */
+/** Effect of one batch: changed contracts, and settled ones, which are no longer open. */
 export const optionUpdate = openOptions.extend({ at: z.int(), settled: z.array(settledOption) });
 export type OptionUpdate = z.infer<typeof optionUpdate>;
+/** Open second contracts and settled ones, in the form of all private pushes. */
+export const optionPush = z.strictObject({
+  from: z.int().min(-1),
+  to: z.int().min(-1),
+  at: z.int(),
+  updates: z.array(optionUpdate),
+});
+export type OptionPush = z.infer<typeof optionPush>;
+
+declare module '../../wire/market-data' {
+  interface ProductSnapshots {
+    option: OpenOptions;
+  }
+  interface ProductPushes {
+    option: OptionPush;
+  }
+}

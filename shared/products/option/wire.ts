@@ -1,4 +1,4 @@
-/** Second contracts: what is sold, buying and taking back, and what came of it. Rates are parts per billion of the stake. */
+/** Second contracts: products, purchase and cancellation, and results. Rates are parts per billion of the stake. */
 import { z } from 'zod';
 import {
   assetName,
@@ -25,40 +25,46 @@ import {
   optionPublication,
   settledOption,
 } from './stream';
-import { trading, type Route } from '../../wire/route';
+import { withTrades, type Route } from '../../wire/route';
 import { commandRoute, csvRoute, listRoute } from '../../wire/usual-routes';
 
 // Commands
 
 export const buyOptionRequest = z.strictObject({
   clientId,
-  /** The product. */
+  /** Name of the product. */
   symbol: marketName,
   direction: optionDirection,
   stake: decimal,
   /** One of the product's durations. */
   durationMs: z.int().min(1).max(86_400_000),
-  /** Absent: at once. At most 24 hours ahead. */
+  /** Absent: immediately. At most 24 hours ahead. */
   startsAt: epochMs.optional(),
-  /** Prices of the index, on contracts that begin at once. */
+  /** Index prices, for contracts that start immediately. */
   takeProfit: decimal.optional(),
   stopLoss: decimal.optional(),
 });
 export type BuyOptionRequest = z.infer<typeof buyOptionRequest>;
 export const cancelOptionRequest = z.strictObject({ clientId, contract: id });
-/** The most to stake in a day (GMT+8): less counts at once, more or none (null) from the next day on. */
+/**
+ * Maximum stake per day (GMT+8). A lower limit applies immediately; a higher one or none (null) applies from the next
+ * day.
+ */
 export const setOptionLimitRequest = z.strictObject({ clientId, asset: assetName, amount: decimal.nullable() });
 
-// What is sold
+// Products
 
-/** `maintenance`: the coin of the index or that of the stake is not traded now; `slow`: the quotes of the index are too old. */
+/**
+ * `maintenance`: trading in the coin of the index or of the stake is suspended. `slow`: the quotes of the index are too
+ * old.
+ */
 export const optionSale = z.enum(['open', 'closed', 'maintenance', 'slow']);
 export type OptionSale = z.infer<typeof optionSale>;
 
 export const optionDuration = z.strictObject({
   durationMs: z.int(),
   payoutPpb: z.int(),
-  /** One of the two at most is above zero: a rate of the stake, or an amount. */
+  /** At most one of the two is above zero: a rate of the stake, or a fixed amount. */
   feePpb: z.int(),
   feeAmount: decimal,
 });
@@ -70,41 +76,41 @@ export const optionProduct = z.strictObject({
   base: z.string(),
   quote: z.string(),
   state: optionSale,
-  /** Of stakes and payouts, and how many decimals its amounts have. */
+  /** Asset of stakes and payouts, and the decimals of its amounts. */
   asset: z.string(),
   scale: z.int(),
-  /** Step of the index, and of levels. */
+  /** Price step of the index and of levels. */
   tick: decimal,
-  /** A publication of the index that is older settles nothing. */
+  /** An older publication of the index does not settle a contract. */
   staleMs: z.int(),
-  /** Of one contract. */
+  /** Limits per contract. */
   amountMin: decimal,
   amountMax: decimal,
-  /** Stake that may be open at once: on a side, in all, of one user, and of one user with take-profit or stop-loss. */
+  /** Maximum open stake: per side, in total, per user, and per user with take-profit or stop-loss. */
   sideMax: decimal,
   totalMax: decimal,
   userMax: decimal,
   levelsUserMax: decimal,
   /** Whether take-profit and stop-loss may be set. */
   offersLevels: z.boolean(),
-  /** Stake that is open now. */
+  /** Currently open stakes. */
   open: z.strictObject({ up: decimal, down: decimal }),
-  /** The most that what is open may bring above its stakes. */
+  /** Maximum income of open contracts beyond their stakes. */
   promised: decimal,
   /** Ascending. */
   durations: z.array(optionDuration),
 });
 export type OptionProduct = z.infer<typeof optionProduct>;
 
-/** What of the rule is the same for all products. */
+/** Rules that all products share. */
 export const optionRules = z.strictObject({
-  /** The entry is made of quotes told at least so long after the purchase or the start that was set. */
+  /** The entry uses quotes from at least this long after the purchase or the set start. */
   entryDelayMs: z.int(),
-  /** No entry within this time, and the stake goes back. */
+  /** Without an entry in this time the stake is refunded. */
   entryWaitMs: z.int(),
-  /** One with a set start may be taken back until so long before it. */
+  /** A contract with a set start can be cancelled until this long before it. */
   cancelBeforeMs: z.int(),
-  /** How far ahead a start may be set. */
+  /** Maximum time from the purchase to a set start. */
   startAheadMaxMs: z.int(),
 });
 export type OptionRules = z.infer<typeof optionRules>;
@@ -113,26 +119,26 @@ export const optionCatalogue = z.strictObject({
   position: z.int(),
   rules: optionRules,
   products: z.array(optionProduct),
-  /** What stands behind payouts, and the most that open contracts may come to, by asset. */
+  /** Reserves for payouts, and the maximum payout of open contracts, by asset. */
   cover: z.array(z.strictObject({ asset: z.string(), held: decimal, promised: decimal })),
 });
 export type OptionCatalogue = z.infer<typeof optionCatalogue>;
 
-// What came of it
+// Results
 
 export const optionSum = z.strictObject({
-  /** Contracts that were settled, and of them those that won (take-profit included) and lost (stop-loss included). */
+  /** Settled contracts, and how many of them won (including take-profit) and lost (including stop-loss). */
   settled: z.int(),
   won: z.int(),
   lost: z.int(),
-  /** Stakes, of those that were settled; what was paid, what was charged, and paid less stakes. */
+  /** Totals over settled contracts: stakes, payments, charges, and payments less stakes. */
   staked: decimal,
   paid: decimal,
   fees: decimal,
   result: signedDecimal,
 });
 export type OptionSum = z.infer<typeof optionSum>;
-/** Today (GMT+8) and altogether, by asset. Cancelled contracts do not count. */
+/** Today (GMT+8) and in total, by asset. Cancelled contracts do not count. */
 export const optionResult = z.strictObject({ asset: z.string(), today: optionSum, total: optionSum });
 
 /** Result of one day (GMT+8), for the calendar. */
@@ -151,7 +157,7 @@ const filters = {
   /** Whether a start was set. */
   timing: z.enum(['now', 'timed']).optional(),
   end: optionEnd.optional(),
-  /** When they were settled. */
+  /** Bounds of the settlement time. */
   from: epochMs.optional(),
   to: epochMs.optional(),
 };
@@ -167,13 +173,13 @@ export const optionHistoryRequest = z.strictObject({
 export type OptionHistoryRequest = z.infer<typeof optionHistoryRequest>;
 export const optionExportRequest = z.strictObject({ ...filters, minPosition });
 
-/** As `shared/proof/certificate.ts` has it, which also checks it. */
+/** The format of `shared/proof/certificate.ts`, which also verifies it. */
 export const optionCertificate = z.strictObject({
   form: z.string(),
   contract: z.int(),
-  /** What the lines say, to be read; amounts are units and prices ticks, as in the journal. */
+  /** Readable content of the lines. Amounts are units and prices ticks, as in the journal. */
   says: z.looseObject({}),
-  /** Lines of the journal as it is exported. */
+  /** Lines in the format of a journal export. */
   lines: z.array(z.string()),
 });
 
@@ -196,7 +202,7 @@ export const OPTION_ROUTES = {
     answer: z.array(optionPublication),
   },
   buy: {
-    ...trading(commandRoute(`${PATH}/buy`, 'Buy a second contract', buyOptionRequest)),
+    ...withTrades(commandRoute(`${PATH}/buy`, 'Buy a second contract', buyOptionRequest)),
     failure: 'purchase.failed',
     answer: commandAnswer.extend({ contract: id }),
   },

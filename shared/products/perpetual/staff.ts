@@ -1,4 +1,4 @@
-/** What staff may do about perpetual contracts beyond listing them and setting their state. */
+/** Staff commands for perpetual contracts, except listing and market state. */
 import { z } from 'zod';
 import { changePerpetualTermsRequest, riskTierList } from './terms';
 import { contractPositions, positionSide, positionState, signedDecimal } from './stream';
@@ -22,36 +22,42 @@ import type { Route } from '../../wire/route';
 
 export const positionLockRequest = z.strictObject({
   clientId,
-  /** The position's number. */
+  /** Number of the position. */
   contract: id,
   reason: reasonForUser,
 });
-/** At least half an hour ahead: so long positions only become smaller. */
+/** The end must be at least half an hour ahead, because positions can only be reduced for that long before it. */
 export const callOffPerpetualEndRequest = z.strictObject({ clientId, market: marketName, reason });
 export const endPerpetualMarketRequest = z.strictObject({ clientId, market: marketName, endsAt: epochMs, reason });
-/** Out of the owners' money. */
+/** From the owners' money. */
 export const fundInsuranceRequest = z.strictObject({ clientId, asset: assetName, amount: decimal, reason });
 
-/** A position of anybody as staff see it, with what moves with the mark. */
+/** A user's position for staff, with the values that change with the mark. */
 export const staffPosition = positionState.extend({
   userId: z.int(),
-  /** Of its lots on the average, to the tick towards zero. */
+  /** Average entry price of its lots, rounded to the tick toward zero. */
   entry: decimal,
-  /** Null before the first publication, and with it what follows from it. */
+  /** Null before the first publication, like the values derived from it. */
   mark: decimal.nullable(),
   unrealised: signedDecimal.nullable(),
-  /** Requirement over what covers it, 1: it is liquidated. Null for cross, where the account covers it, and when nothing does. */
+  /**
+   * Requirement divided by cover; at 1 the position is liquidated. Null for cross, where the account is the cover, and
+   * without any cover.
+   */
   marginRatio: decimal.nullable(),
-  /** How far the mark is from the liquidation price, over the mark; null where none liquidates. */
+  /** Distance of the mark from the liquidation price, divided by the mark; null without a liquidation price. */
   distance: decimal.nullable(),
-  /** Its place in auto-deleveraging, 5: among the first fifth of its side. */
+  /** Deleveraging rank, 1 to 5. 5: among the first fifth of its side. */
   adl: z.int().min(1).max(5).nullable(),
-  /** When the lock ends by itself; null without one. */
+  /** Automatic end of the lock; null without one. */
   lockedUntil: epochMs.nullable(),
 });
 export type StaffPosition = z.infer<typeof staffPosition>;
 
-/** Everybody's when no user is named. Nearest to its liquidation price first, as of some seconds ago at most. */
+/**
+ * Positions of all users if none is named. The nearest to its liquidation price comes first. The list may be some
+ * seconds old.
+ */
 export const staffPositionsRequest = z.strictObject({
   userId: userId.optional(),
   market: marketName.optional(),
@@ -66,28 +72,28 @@ export const insuranceFunds = z.object({ records: z.array(z.object({ asset: asse
 export type InsuranceFunds = z.infer<typeof insuranceFunds>;
 
 const changeableTerms = z.object({
-  /** Of new orders, which go first where tiers get tighter. */
+  /** Tiers of new orders; tighter tiers apply to them first. */
   tiers: riskTierList,
   fundingCapPpb: z.int(),
   openInterestMax: decimal,
   impactNotional: decimal,
 });
-/** What of a perpetual's terms may change, what is announced of it, and its end. */
+/** Changeable terms of a perpetual, its announced changes, and its end. */
 export const perpetualTermsAnswer = z.object({
   market: marketName,
   present: changeableTerms,
-  /** With what it names alone; one at a time. */
+  /** Only the changed terms are set. At most one change is pending at a time. */
   pending: changeableTerms
     .partial()
     .extend({
       from: epochMs,
-      /** Later where tiers get tighter. */
+      /** Later if tiers become tighter. */
       positionsFrom: epochMs,
-      /** Orders go by it already, positions do not yet. */
+      /** The change already applies to orders, but not yet to positions. */
       isForOrders: z.boolean(),
     })
     .nullable(),
-  /** When it ends, or ended; null for a market that goes on. */
+  /** Time of its end; null for a market without an end. */
   endsAt: epochMs.nullable(),
 });
 export type PerpetualTermsAnswer = z.infer<typeof perpetualTermsAnswer>;

@@ -1,9 +1,9 @@
-/** What streams tell of perpetuals: the mark of a market, and a user's positions. */
+/** Streams of perpetuals: the mark of a market, and a user's positions. */
 import { z } from 'zod';
 import { decimal, id, marketName } from '../../wire/fields';
 import { orderKind, orderSide, timeInForce } from '../../wire/order';
 
-/** Of amounts that may be below zero: profit, funding, what is free. */
+/** Amounts that may be negative: profit, funding, free amounts. */
 export const signedDecimal = z
   .string()
   .max(62)
@@ -11,37 +11,37 @@ export const signedDecimal = z
 
 export const positionSide = z.enum(['long', 'short']);
 export const marginMode = z.enum(['isolated', 'cross']);
-/** Long and short side by side, or one position that orders turn around. */
+/** Hedge: a long and a short side by side. One-way: one position that orders can reverse. */
 export const positionMode = z.enum(['hedge', 'one_way']);
-/** What `mark` tells: a snapshot on subscription, then each publication. */
+/** Data of `mark`: a snapshot on subscription, then each publication. */
 export const contractMark = z.strictObject({
   market: marketName,
   position: z.int(),
   /** Null before the first publication. */
   mark: decimal.nullable(),
   index: decimal.nullable(),
-  /** What the mark is the median of, beside the last price. */
+  /** Inputs of the mark's median, besides the last price. */
   p1: decimal.nullable(),
   p2: decimal.nullable(),
-  /** Of the last publication. */
+  /** Time of the last publication. */
   at: z.int().nullable(),
   isStale: z.boolean(),
-  /** Until then nothing may be opened, because publications had stopped; null when that is not so. */
+  /** No opening until then, because publications had stopped; null otherwise. */
   closeOnlyUntil: z.int().nullable(),
-  /** As it would be fixed now. */
+  /** The rate if it were fixed now. */
   fundingRate: signedDecimal,
-  /** Of the last fixing; null before the first. */
+  /** Rate of the last fixing; null before the first. */
   lastFundingRate: signedDecimal.nullable(),
-  /** Null when the market has ended. */
+  /** Null if the market has ended. */
   nextFundingAt: z.int().nullable(),
-  /** Quantity that is long, and so that is short. */
+  /** Total long quantity, which equals the short quantity. */
   openInterest: decimal,
-  /** The server's time, by which the others have an age. */
+  /** The server's time, from which the age of the other times follows. */
   asOf: z.int(),
 });
 export type ContractMark = z.infer<typeof contractMark>;
 
-/** A position as the state holds it: everything that moves with the mark the client reckons by shared/products/perpetual/rules. */
+/** A position as stored. The client computes all mark-dependent values with shared/products/perpetual/rules. */
 export const positionState = z.strictObject({
   /** The contract's number. */
   id,
@@ -49,51 +49,51 @@ export const positionState = z.strictObject({
   side: positionSide,
   mode: marginMode,
   leverage: z.int(),
-  /** Of the coin; `0`: it is closed, and this is its last word. */
+  /** Amount of the coin. `0`: the position is closed, and this is its last update. */
   quantity: decimal,
   lots: z.int(),
-  /** Exact: price times quantity over its fills, less what was released. */
+  /** Exact: the sum of price times quantity over its fills, less the released entry value. */
   cost: decimal,
   /** Collateral. */
   margin: decimal,
-  /** First tick that liquidates, by the last mark for cross; null where none does. */
+  /** First liquidation tick, for cross by the last mark; null if there is none. */
   liquidationPrice: decimal.nullable(),
   bankruptcyPrice: decimal.nullable(),
-  /** By staff: nothing is done to it by hand. */
+  /** Locked by staff: no manual action on it is possible. */
   isLocked: z.boolean(),
   openedAt: z.int(),
 });
 export type PositionState = z.infer<typeof positionState>;
 
-/** Which price a trigger looks at. */
+/** The price that a trigger follows. */
 export const priceKind = z.enum(['last', 'mark']);
 export const stopKind = z.enum(['take_profit', 'stop_loss', 'trailing']);
-/** A stop that waits for a price to close a position, or its last word. */
+/** A stop that waits for a price to close a position, or the final state of one. */
 export const stopState = z.strictObject({
   id,
   market: marketName,
   position: positionSide,
-  /** The position's number. */
+  /** Number of the position. */
   contract: id,
   kind: stopKind,
   triggerBy: priceKind,
-  /** Null of a trailing stop that has not been reached. */
+  /** Null for a trailing stop before it is reached. */
   trigger: decimal.nullable(),
-  /** Of a trailing stop: how far it stands behind the best price, as a distance or as a part of that, and the best that it has seen. */
+  /** Trailing stop: its distance behind the best price, absolute or as a fraction, and the best price so far. */
   callback: decimal.nullable(),
   callbackRate: decimal.nullable(),
   extreme: decimal.nullable(),
-  /** Null: at the market. */
+  /** Null: at the market price. */
   price: decimal.nullable(),
   /** Null: the whole position. */
   quantity: decimal.nullable(),
   phase: z.enum(['waiting', 'closed']),
-  /** Why it is over, or why it goes on waiting although it was reached. */
+  /** Reason for its end, or for waiting on although it was reached. */
   reason: z.string().nullable(),
 });
 export type StopState = z.infer<typeof stopState>;
 
-/** An order that waits for its trigger or rests, or its last word. */
+/** An order that waits for its trigger or rests in the book, or the final state of one. */
 export const contractOrderState = z.strictObject({
   id,
   clientId: z.string().nullable(),
@@ -108,24 +108,24 @@ export const contractOrderState = z.strictObject({
   triggerBy: priceKind.nullable(),
   takeProfit: decimal.nullable(),
   stopLoss: decimal.nullable(),
-  /** Whole, and what of it traded. */
+  /** Total quantity, and the traded part. */
   quantity: decimal,
   filledQuantity: decimal,
-  /** Value of what traded. */
+  /** Value of the traded part. */
   filledValue: decimal,
-  /** What is held for it now; 0 for what closes. */
+  /** Current hold; 0 for closing orders. */
   held: decimal,
-  /** In one-way mode, what of it takes off the other position first, and holds nothing; else 0. */
+  /** In one-way mode, the part that first reduces the opposite position and needs no hold; else 0. */
   against: decimal,
   leverage: z.int(),
   mode: marginMode,
   phase: z.enum(['waiting', 'resting', 'closed']),
-  /** Why it is over; null while it is not, and when it was filled. */
+  /** Reason for its end; null while it is open, and if it was filled. */
   reason: z.string().nullable(),
 });
 export type ContractOrderState = z.infer<typeof contractOrderState>;
 
-/** What a user chose for one market; those who chose nothing have the market's first. */
+/** A user's settings for one market; the market's defaults if none were chosen. */
 export const contractSetting = z.strictObject({
   market: marketName,
   leverage: z.int(),
@@ -134,7 +134,7 @@ export const contractSetting = z.strictObject({
 });
 export type ContractSetting = z.infer<typeof contractSetting>;
 
-/** Snapshot of the private channel `position`; an update has what one batch changed, in the same lists. */
+/** Snapshot of the private channel `position`. An update has the changes of one batch in the same lists. */
 export const contractPositions = z.strictObject({
   position: z.int(),
   positions: z.array(positionState),
@@ -145,3 +145,21 @@ export const contractPositions = z.strictObject({
 export type ContractPositions = z.infer<typeof contractPositions>;
 export const contractUpdate = contractPositions.extend({ at: z.int() });
 export type ContractUpdate = z.infer<typeof contractUpdate>;
+/** Positions in perpetual contracts, and market settings, in the form of private pushes. */
+export const positionPush = z.strictObject({
+  from: z.int().min(-1),
+  to: z.int().min(-1),
+  at: z.int(),
+  updates: z.array(contractUpdate),
+});
+export type PositionPush = z.infer<typeof positionPush>;
+
+declare module '../../wire/market-data' {
+  interface ProductSnapshots {
+    position: ContractPositions;
+    mark: ContractMark;
+  }
+  interface ProductPushes {
+    position: PositionPush;
+  }
+}

@@ -1,4 +1,7 @@
-/** Perpetual contracts: orders, positions and what follows from the mark. Rates of funding are decimals of 1: `0.0001` is 0.01 %. */
+/**
+ * Perpetual contracts: orders, positions and values derived from the mark. Funding rates are decimal fractions of 1:
+ * `0.0001` is 0.01 %.
+ */
 import { z } from 'zod';
 import {
   beforeId,
@@ -21,24 +24,33 @@ import {
   positionMode,
   positionSide,
   priceKind,
-  signedDecimal,
   stopKind,
   stopState,
 } from './stream';
-import { trading, type Route } from '../../wire/route';
+import { withTrades, type Route } from '../../wire/route';
 import { commandRoute, csvRoute, listRoute } from '../../wire/usual-routes';
-import { askedOrderTerms, orderSide, orderTerms } from '../../wire/order';
+import { askedOrderTerms } from '../../wire/order';
+import {
+  contractOrderRecord,
+  contractFillRecord,
+  closedPositionRecord,
+  fundingPaymentRecord,
+  positionResult,
+  contractDay,
+  fundingRateRecord,
+} from './records';
+import { liquidationRecord, liquidationDetail, insuranceRecord } from './liquidations';
 
 export const contractState = z.enum(['open', 'close_only', 'cancel_only', 'closed', 'maintenance']);
 
 // Commands
 
-/** A take-profit or stop-loss that an opening order brings along; it takes what the order opened. */
+/** A take-profit or stop-loss attached to an opening order. It closes what the order opened. */
 export const attachedStop = z.strictObject({ trigger: decimal, triggerBy: priceKind.default('mark') });
 
 /**
- * `open` makes the position named larger and `close` smaller. In one-way mode `open long` is buying and `open short` selling,
- * which closes what stands against it first; `close` is reduce-only.
+ * `open` increases the named position and `close` reduces it. In one-way mode `open long` buys and `open short` sells,
+ * which first closes the opposite position; `close` is reduce-only.
  */
 export const placeContractRequest = z.strictObject({
   clientId,
@@ -47,26 +59,26 @@ export const placeContractRequest = z.strictObject({
   act: z.enum(['open', 'close']),
   ...askedOrderTerms,
   price: decimal.optional(),
-  /** Of the coin, a whole number of lots. */
+  /** Amount of the coin, a whole number of lots. */
   quantity: decimal,
   trigger: decimal.optional(),
   triggerBy: priceKind.optional(),
   takeProfit: attachedStop.optional(),
   stopLoss: attachedStop.optional(),
 });
-/** As it is asked for: a field with a default may be left out. */
+/** Input form: fields with a default may be absent. */
 export type PlaceContractRequest = z.input<typeof placeContractRequest>;
 
 export const amendContractRequest = z.strictObject({
   clientId,
-  /** That of the order. */
+  /** Market of the order. */
   market: marketName,
   order: id,
   /** New totals: quantity = filled + open. */
   price: decimal.optional(),
   quantity: decimal.optional(),
   trigger: decimal.optional(),
-  /** Of one that opens, for what it has not opened yet; null takes it away. */
+  /** For an opening order: stops for its unfilled rest; null removes them. */
   takeProfit: attachedStop.nullable().optional(),
   stopLoss: attachedStop.nullable().optional(),
 });
@@ -74,26 +86,29 @@ export type AmendContractRequest = z.infer<typeof amendContractRequest>;
 export const cancelContractRequest = z.strictObject({ clientId, order: id });
 export const cancelAllContractRequest = z.strictObject({ clientId, market: marketName });
 
-/** A stop of a position: it waits without holding anything, and takes min(its quantity, position) when it is reached. */
+/** A stop of a position. It waits without a hold, and closes min(its quantity, position) when it is reached. */
 export const placeStopRequest = z.strictObject({
   clientId,
   market: marketName,
   position: positionSide,
   kind: stopKind,
-  /** Of all but a trailing stop. */
+  /** For all kinds except a trailing stop. */
   trigger: decimal.optional(),
-  /** Of a trailing stop one of the two: how far behind the best price, or behind by what part of it (0.001 to 0.1, in steps of 0.0001). */
+  /**
+   * For a trailing stop, one of the two: the distance behind the best price, or a fraction of it (0.001 to 0.1, in
+   * steps of 0.0001).
+   */
   callback: decimal.optional(),
   callbackRate: decimal.optional(),
   triggerBy: priceKind.default('mark'),
-  /** Sells or buys no worse than this; absent: at the market, within the price limit. */
+  /** Limit of its price; absent: at the market, within the price limit. */
   price: decimal.optional(),
-  /** Absent: the whole position, whatever it is then. */
+  /** Absent: the whole position at that time. */
   quantity: decimal.optional(),
 });
 export const amendStopRequest = z.strictObject({
   clientId,
-  /** That of the stop. */
+  /** Market of the stop. */
   market: marketName,
   stop: id,
   trigger: decimal.optional(),
@@ -115,7 +130,7 @@ export const adjustMarginRequest = z.strictObject({
   amount: decimal,
 });
 
-// What is told of a market
+// Market data
 
 export const contractInfo = z.object({
   market: marketName,
@@ -124,15 +139,15 @@ export const contractInfo = z.object({
   quote: z.string(),
   state: contractState,
   index: marketName,
-  /** Coin of one lot. */
+  /** Coins per lot. */
   multiplier: decimal,
   tiers: z.array(
     z.object({
-      /** Notional up to and with this. */
+      /** Maximum notional of the tier, inclusive. */
       cap: decimal,
       leverageMax: z.int(),
       ratePpb: z.int(),
-      /** Taken off the requirement, so that it has no step between tiers. */
+      /** Subtracted from the requirement, so that it has no step between tiers. */
       amount: decimal,
     }),
   ),
@@ -143,283 +158,14 @@ export const contractInfo = z.object({
   openInterestMax: decimal,
   /** Quantity. */
   openInterest: decimal,
-  /** Accounts that are long over those that are short; null where nobody is short. */
+  /** Number of long accounts over short ones; null if there are no short accounts. */
   longShortRatio: decimal.nullable(),
   insurance: decimal,
-  /** When it ends; null for a market that goes on. */
+  /** Time of its end; null for a market without an end. */
   endsAt: epochMs.nullable(),
   mark: contractMark,
 });
 export type ContractInfo = z.infer<typeof contractInfo>;
-
-// What is told of an account
-
-/** How a position was closed, or a part of it. */
-export const positionCloseMode = z.enum([
-  'user',
-  'close_all',
-  'take_profit',
-  'stop_loss',
-  'trailing',
-  'liquidation',
-  'deleveraging',
-  'market_end',
-  'reverse',
-]);
-export type PositionCloseMode = z.infer<typeof positionCloseMode>;
-
-/**
- * An order with every field that contract orders are known by. What one that opens earned is its lots' share of what their positions
- * came to, so that orders of one position add up to it.
- */
-export const contractOrderRecord = z.strictObject({
-  order: id,
-  /** The contract's number; null until it has one. */
-  contract: id.nullable(),
-  market: marketName,
-  side: orderSide,
-  position: positionSide,
-  act: z.enum(['open', 'close']),
-  ...orderTerms,
-  clientId: z.string().nullable(),
-  phase: z.enum(['waiting', 'resting', 'closed']),
-  /** Pending (entrusted), holding (its position stands), closed, cancelled. */
-  status: z.enum(['pending', 'holding', 'closed', 'cancelled']),
-  reason: z.string().nullable(),
-  leverage: z.int(),
-  marginMode,
-  multiplier: decimal,
-  lots: z.int(),
-  quantity: decimal,
-  price: decimal.nullable(),
-  trigger: decimal.nullable(),
-  triggerBy: priceKind.nullable(),
-  /** What guards the position of its last fill now, or did last; before it has opened anything, what it brings along. */
-  takeProfit: decimal.nullable(),
-  stopLoss: decimal.nullable(),
-  /** Entrusted deposit and value. */
-  margin: decimal,
-  value: decimal,
-  filledQuantity: decimal,
-  averagePrice: decimal.nullable(),
-  openFee: decimal,
-  closeFee: decimal,
-  /** Funding of what it opened: received above zero, paid below. */
-  holdingFee: signedDecimal,
-  estimatedCloseFee: decimal,
-  openPrice: decimal.nullable(),
-  closePrice: decimal.nullable(),
-  profit: signedDecimal.nullable(),
-  yield: signedDecimal.nullable(),
-  /** How what it opened was closed. */
-  closeMode: positionCloseMode.nullable(),
-  orderedAt: z.int(),
-  pendingAt: z.int().nullable(),
-  openedAt: z.int().nullable(),
-  closedAt: z.int().nullable(),
-  cancelledAt: z.int().nullable(),
-});
-export type ContractOrderRecord = z.infer<typeof contractOrderRecord>;
-
-export const contractFillRecord = z.strictObject({
-  trade: id,
-  order: id,
-  contract: id,
-  market: marketName,
-  side: orderSide,
-  position: positionSide,
-  act: z.enum(['open', 'close']),
-  role: z.enum(['maker', 'taker']),
-  price: decimal,
-  quantity: decimal,
-  value: decimal,
-  fee: decimal,
-  feeAsset: z.string(),
-  /** Of closing; null for opening. */
-  profit: signedDecimal.nullable(),
-  at: z.int(),
-});
-export type ContractFillRecord = z.infer<typeof contractFillRecord>;
-
-export const closedPositionRecord = z.strictObject({
-  contract: id,
-  market: marketName,
-  side: positionSide,
-  mode: marginMode,
-  leverage: z.int(),
-  /** Most it had. */
-  quantity: decimal,
-  openPrice: decimal,
-  closePrice: decimal,
-  profit: signedDecimal,
-  openFees: decimal,
-  closeFees: decimal,
-  funding: signedDecimal,
-  /** Of a liquidation and for what was owed: from the insurance fund and the owners above zero, to the fund below. */
-  insurance: signedDecimal,
-  /** Profit less fees, with funding and insurance. */
-  result: signedDecimal,
-  /** Result over the margin that its openings put in. */
-  yield: signedDecimal,
-  closeMode: positionCloseMode,
-  openedAt: z.int(),
-  closedAt: z.int(),
-  /** The case of its liquidation; null where there was none. */
-  liquidation: id.nullable(),
-});
-export type ClosedPositionRecord = z.infer<typeof closedPositionRecord>;
-
-/** What an open position has brought by now, beside what it would bring at the mark. */
-export const positionResult = z.strictObject({
-  contract: id,
-  market: marketName,
-  /** Of what of it was closed. */
-  profit: signedDecimal,
-  /** Of opening and of closing. */
-  fees: decimal,
-  funding: signedDecimal,
-  /** As of a position that is closed. */
-  insurance: signedDecimal,
-  /** Profit less fees, with funding and insurance. */
-  result: signedDecimal,
-  /** How near it is to being deleveraged, 5: among the first fifth of its side; null before there is a mark. */
-  adl: z.int().min(1).max(5).nullable(),
-});
-export type PositionResult = z.infer<typeof positionResult>;
-
-export const fundingRateRecord = z.strictObject({
-  market: marketName,
-  /** Decimal of 1; null when none was fixed because the index was stale. */
-  rate: signedDecimal.nullable(),
-  premium: signedDecimal.nullable(),
-  mark: decimal.nullable(),
-  dueAt: z.int(),
-  /** Place in the journal. */
-  position: z.int(),
-});
-export type FundingRateRecord = z.infer<typeof fundingRateRecord>;
-export const fundingPaymentRecord = z.strictObject({
-  market: marketName,
-  contract: id,
-  side: positionSide,
-  quantity: decimal,
-  rate: signedDecimal,
-  /** Received above zero, paid below. */
-  amount: signedDecimal,
-  asset: z.string(),
-  dueAt: z.int(),
-});
-export type FundingPaymentRecord = z.infer<typeof fundingPaymentRecord>;
-
-export const liquidationStepKind = z.enum([
-  'started',
-  'orders_cancelled',
-  'legs_netted',
-  'reduced',
-  'taken_over',
-  'covered',
-  'deleveraged',
-  'finished',
-]);
-export type LiquidationStepKind = z.infer<typeof liquidationStepKind>;
-
-/** One step of a liquidation, without names. */
-export const liquidationStep = z.strictObject({
-  /** Place in the journal: position of the batch and number of the event in it. */
-  position: z.int(),
-  event: z.int(),
-  kind: liquidationStepKind,
-  at: z.int(),
-  lots: z.int().nullable(),
-  price: decimal.nullable(),
-  fee: decimal.nullable(),
-  /** To the fund above zero, from it below. */
-  insurance: signedDecimal.nullable(),
-  treasury: signedDecimal.nullable(),
-  /** Rank of the other side, 1 first; of deleveraging alone. */
-  rank: z.int().nullable(),
-});
-export type LiquidationStep = z.infer<typeof liquidationStep>;
-/** Public: what happened, to nobody by name. */
-export const liquidationRecord = z.strictObject({
-  liquidation: id,
-  market: marketName,
-  side: positionSide,
-  mode: marginMode,
-  quantity: decimal,
-  bankruptcyPrice: decimal,
-  mark: decimal,
-  insurance: signedDecimal,
-  at: z.int(),
-});
-export type LiquidationRecord = z.infer<typeof liquidationRecord>;
-/** The own one, with everything that decided it. */
-export const liquidationDetail = liquidationRecord.extend({
-  contract: id,
-  /** At the moment. */
-  inputs: z.strictObject({
-    cost: decimal,
-    lots: z.int(),
-    leverage: z.int(),
-    collateral: signedDecimal,
-    unrealised: signedDecimal,
-    requirement: decimal,
-    tierRatePpb: z.int(),
-    tierAmount: decimal,
-    closeFeePpb: z.int(),
-    index: decimal,
-    sources: z.array(z.object({ name: z.string(), price: decimal, at: z.int() })),
-    p1: decimal,
-    p2: decimal,
-    last: decimal,
-    /** How far the mark may be from the index; null where nothing bounded it. */
-    bound: decimal.nullable(),
-    /** Where the mark was published. */
-    markPosition: z.int(),
-  }),
-  steps: z.array(liquidationStep),
-  /** Margin over the hour before, oldest first. */
-  path: z.array(z.strictObject({ at: z.int(), mark: decimal })),
-});
-export type LiquidationDetail = z.infer<typeof liquidationDetail>;
-
-/**
- * Why the insurance fund got or gave: from the owners; what roundings of funding left; fee and rest of liquidations; and for what
- * positions did not have of funding, in a liquidation, when they were deleveraged and at the end of a market.
- */
-export const insuranceCause = z.enum([
-  'funded',
-  'funding_rest',
-  'liquidation_fee',
-  'liquidation_surplus',
-  'funding_cover',
-  'liquidation_cover',
-  'deleveraging_cover',
-  'settlement_cover',
-]);
-export type InsuranceCause = z.infer<typeof insuranceCause>;
-
-export const insuranceRecord = z.strictObject({
-  at: z.int(),
-  position: z.int(),
-  market: marketName.nullable(),
-  cause: insuranceCause,
-  amount: signedDecimal,
-  balance: decimal,
-  asset: z.string(),
-});
-export type InsuranceRecord = z.infer<typeof insuranceRecord>;
-
-/** Result of one day (GMT+8), for the calendar. */
-export const contractDay = z.strictObject({
-  day: z.string().meta({ example: '2026-11-23' }),
-  asset: z.string(),
-  result: signedDecimal,
-  fees: decimal,
-  funding: signedDecimal,
-  closed: z.int(),
-});
-export type ContractDay = z.infer<typeof contractDay>;
 
 // Lists
 
@@ -442,7 +188,10 @@ export const contractListRequest = z.strictObject({ ...ownList, ...spanned });
 export type ContractListRequest = z.infer<typeof contractListRequest>;
 export const publicListRequest = z.strictObject({ market: marketName.optional(), pageIndex, pageSize });
 
-/** A list of one's own as a file: each record a row, oldest first, its fields as columns, empty where a list says null. */
+/**
+ * A list of the user as a file: one row per record, oldest first. The columns are the record's fields, and null is
+ * empty.
+ */
 export const CONTRACT_EXPORTS = {
   orders: contractOrderRecord,
   fills: contractFillRecord,
@@ -460,28 +209,28 @@ export const contractExportRequest = z.strictObject({
 const PATH = '/exchange/app/contract';
 export const CONTRACT_ROUTES = {
   place: {
-    ...trading(commandRoute(`${PATH}/place`, 'Open or close a position', placeContractRequest)),
+    ...withTrades(commandRoute(`${PATH}/place`, 'Open or close a position', placeContractRequest)),
     answer: commandAnswer.extend({ order: id }),
   },
-  amend: trading(
+  amend: withTrades(
     commandRoute(`${PATH}/amend`, 'Change price, quantity or trigger of an open order', amendContractRequest),
   ),
   cancel: commandRoute(`${PATH}/cancel`, 'Cancel an open order', cancelContractRequest),
   cancelAll: commandRoute(`${PATH}/cancelAll`, 'Cancel every open order of a market', cancelAllContractRequest),
   placeStop: {
-    ...trading(commandRoute(`${PATH}/placeStop`, 'Set a take-profit or stop-loss of a position', placeStopRequest)),
+    ...withTrades(commandRoute(`${PATH}/placeStop`, 'Set a take-profit or stop-loss of a position', placeStopRequest)),
     answer: commandAnswer.extend({ stop: id }),
   },
-  amendStop: trading(commandRoute(`${PATH}/amendStop`, 'Change a stop that waits', amendStopRequest)),
+  amendStop: withTrades(commandRoute(`${PATH}/amendStop`, 'Change a stop that waits', amendStopRequest)),
   cancelStop: commandRoute(`${PATH}/cancelStop`, 'Take back a stop', cancelStopRequest),
-  reverse: trading(
+  reverse: withTrades(
     commandRoute(
       `${PATH}/reverse`,
       'Close a position and open the other side as far as free funds allow',
       reverseRequest,
     ),
   ),
-  closeAll: trading(commandRoute(`${PATH}/closeAll`, 'Close every position at the market', closeAllRequest)),
+  closeAll: withTrades(commandRoute(`${PATH}/closeAll`, 'Close every position at the market', closeAllRequest)),
   setLeverage: commandRoute(`${PATH}/setLeverage`, 'Choose the leverage of a market', leverageRequest),
   setMarginMode: commandRoute(
     `${PATH}/setMarginMode`,
@@ -493,7 +242,7 @@ export const CONTRACT_ROUTES = {
     'Choose hedge or one-way mode of a market',
     positionModeRequest,
   ),
-  adjustMargin: trading(
+  adjustMargin: withTrades(
     commandRoute(`${PATH}/adjustMargin`, 'Add margin to an isolated position, or take it', adjustMarginRequest),
   ),
   positions: {

@@ -1,4 +1,4 @@
-/** Rebates to those who invited: the rules, whom one invited, and what was paid. Rates are parts per billion of the fees. */
+/** Rebates to inviters: the rules, the invited users, and the payments. Rates are parts per billion of the fees. */
 import { z } from 'zod';
 import {
   assetName,
@@ -25,7 +25,7 @@ export type ReferralLevel = z.infer<typeof referralLevel>;
 export const referralRates = z.strictObject({ from: epochMs, level1Ppb: z.int(), level2Ppb: z.int() });
 export type ReferralRates = z.infer<typeof referralRates>;
 
-/** `rates` are those of today, null as long as there are none; `next` are set and still to come. */
+/** `rates`: in effect today, null if there are none. `next`: set for a later day. */
 export const referralRules = z.strictObject({ rates: referralRates.nullable(), next: z.array(referralRates) });
 export type ReferralRules = z.infer<typeof referralRules>;
 
@@ -33,15 +33,15 @@ export const referralTotal = z.strictObject({ asset: z.string(), level1: decimal
 export type ReferralTotal = z.infer<typeof referralTotal>;
 export const referralOverview = z.strictObject({
   invitationCode: z.string(),
-  /** People invited, and those whom they invited. */
+  /** Direct invitees, and the users whom these invited. */
   level1: z.int(),
   level2: z.int(),
-  /** All that was ever paid, coin by coin. */
+  /** All payments ever, by coin. */
   totals: z.array(referralTotal),
 });
 export type ReferralOverview = z.infer<typeof referralOverview>;
 
-/** The furthest that somebody has come. */
+/** The most advanced stage that a user has reached. */
 export const referralStatus = z.enum(['registered', 'verified', 'traded']);
 export type ReferralStatus = z.infer<typeof referralStatus>;
 export const referralMember = z.strictObject({
@@ -63,7 +63,7 @@ export const referralRebate = z.strictObject({
   id,
   day: dayName,
   level: referralLevel,
-  /** Masked: who paid the fees. */
+  /** Masked: the user who paid the fees. */
   source: z.string(),
   asset: z.string(),
   fee: decimal,
@@ -83,7 +83,7 @@ export const referralRebatesRequest = z.strictObject({
 });
 export type ReferralRebatesRequest = z.infer<typeof referralRebatesRequest>;
 
-/** What came of one day in one coin, and from how many people. */
+/** Rebates of one day in one coin, and the number of contributing users. */
 export const referralDay = z.strictObject({
   day: dayName,
   asset: z.string(),
@@ -97,7 +97,7 @@ export const setReferralTermsRequest = z.strictObject({
   clientId,
   level1Ppb: ppb,
   level2Ppb: ppb,
-  /** At most 90 days ahead, absent for at once; they count for days that begin at or after it. */
+  /** At most 90 days ahead; absent: immediately. Applies to days that begin at or after it. */
   from: epochMs.optional(),
   reason,
 });

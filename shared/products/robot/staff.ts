@@ -1,4 +1,4 @@
-/** What staff may do about robots: where they trade and with how much, who has a secret key, and stopping one. */
+/** Staff calls for robots: markets and amounts, secret keys, and stopping a robot. */
 import { z } from 'zod';
 import {
   assetName,
@@ -16,7 +16,7 @@ import type { Route } from '../../wire/route';
 
 export const robotTerms = z.strictObject({
   market: marketName,
-  /** Closed: none is started any more; those that run go on. */
+  /** Closed: no new robots; running ones continue. */
   state: z.enum(['open', 'closed']),
   amountMin: decimal,
   userMax: decimal,
@@ -25,7 +25,7 @@ export type RobotTerms = z.infer<typeof robotTerms>;
 export const setRobotTermsRequest = robotTerms.extend({ clientId, reason });
 export type SetRobotTermsRequest = z.infer<typeof setRobotTermsRequest>;
 
-/** A new key takes the place of the one before. Robots that run go on with neither. */
+/** A new key replaces the previous one. Running robots need neither and continue. */
 export const issueRobotKeyRequest = z.strictObject({ clientId, userId, reason });
 export type IssueRobotKeyRequest = z.infer<typeof issueRobotKeyRequest>;
 export const revokeRobotKeyRequest = z.strictObject({ clientId, userId, reason });
@@ -36,12 +36,12 @@ export type EndRobotRequest = z.infer<typeof endRobotRequest>;
 export const robotDesk = z.strictObject({
   position: z.int(),
   terms: z.array(robotTerms.extend({ base: assetName, quote: assetName })),
-  /** What robots have at work, by market. */
+  /** Funds of running robots, by market. */
   running: z.array(z.strictObject({ market: marketName, robots: z.int(), users: z.int(), staked: decimal })),
 });
 export type RobotDesk = z.infer<typeof robotDesk>;
 
-/** Of a user: whether there is a key, and the robots that run. */
+/** A user's key, if any, and running robots. */
 export const robotsOfUser = z.strictObject({
   position: z.int(),
   key: z.strictObject({ number: z.int(), issuedAt: z.int(), by: userId }).nullable(),

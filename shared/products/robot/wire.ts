@@ -1,6 +1,6 @@
 /**
- * The quantitative robot: a grid of orders in a spot market, traded for its user out of a stake of its own, in cycles of two to
- * three minutes. What it earns or loses is what its orders really earned or lost. Rates are parts per billion.
+ * The quantitative robot: a grid of orders in a spot market. It trades for its user from its own stake, in cycles of two to three minutes.
+ * Its result is the real result of its orders. Rates are parts per billion.
  */
 import { z } from 'zod';
 import { CYCLE_MS, GRID_LINES_MAX, LOSS_LIMIT_PPB_MAX, LOSS_LIMIT_PPB_MIN } from './rules/grid';
@@ -26,9 +26,9 @@ const BACKTEST_INTERVALS = ['1m', '5m', '15m', '1h', '4h', '1d'] as const;
 const SECRET_KEY_LENGTH_MAX = 64;
 const CANDLES_MAX = 1_000;
 
-// What is offered
+// Offers
 
-/** `maintenance`: the market or one of its coins is not traded now. */
+/** `maintenance`: trading in the market or one of its coins is suspended. */
 export const robotSale = z.enum(['open', 'closed', 'maintenance']);
 export type RobotSale = z.infer<typeof robotSale>;
 
@@ -36,32 +36,35 @@ export const robotProduct = z.strictObject({
   market: marketName,
   base: assetName,
   quote: assetName,
-  /** How many decimals amounts of either have. */
+  /** Number of decimals of the amounts of each asset. */
   baseScale: z.int(),
   quoteScale: z.int(),
   /** Steps of prices and quantities. */
   tick: decimal,
   lot: decimal,
   state: robotSale,
-  /** Of one robot, and of all robots of one user in this market together, units of quote. */
+  /** Limits of one robot, and of a user's robots in this market together, units of quote. */
   amountMin: decimal,
   userMax: decimal,
   linesMin: z.int(),
   linesMax: z.int(),
-  /** Of the stake. */
+  /** Fractions of the stake. */
   lossLimitMinPpb: z.int(),
   lossLimitMaxPpb: z.int(),
   cycleMs: z.int().meta({ example: CYCLE_MS }),
-  /** What an order that rests pays at first; the user's own level may pay less. */
+  /** Maker fee of the first level; the user's own level may be lower. */
   makerFeePpb: z.int(),
-  /** By the index now; null while it is stale: nothing can be started then. */
+  /** Current index price; null while it is stale, and then no robot can start. */
   price: decimal.nullable(),
 });
 export type RobotProduct = z.infer<typeof robotProduct>;
 
 // A grid
 
-/** `lines` of them at equal distances, or as many as a `width` leaves room for: one of the two. */
+/**
+ * The number of `lines` at equal distances, or a `width` between lines, which gives as many as fit. Exactly one of the
+ * two.
+ */
 export const robotGrid = z
   .strictObject({
     lower: decimal,
@@ -84,7 +87,7 @@ export const startRobotRequest = z.strictObject({
   market: marketName,
   amount: decimal,
   grid: robotGrid,
-  /** As staff issued it. */
+  /** As issued by staff. */
   secretKey: z.string().trim().min(1).max(SECRET_KEY_LENGTH_MAX),
   lossLimitPpb,
 });
@@ -93,21 +96,21 @@ export const stopRobotRequest = z.strictObject({ clientId, robot: id });
 
 // A robot
 
-/** It trades; it has cancelled its orders and sells what base it has, or gives both back; it is over. */
+/** Running: it trades. Stopping: it has cancelled its orders, and sells its base or returns both assets. Ended. */
 export const robotStatus = z.enum(['running', 'stopping', 'ended']);
 export type RobotStatus = z.infer<typeof robotStatus>;
 
 /**
- * Why it stopped: its user, staff, the loss limit; or the market was closed, the market or a coin of it went under maintenance,
- * the account was frozen, and nothing was sold.
+ * Reason for the stop: its user, staff or the loss limit. Or, without a sale: a closed market, maintenance of the
+ * market or of a coin, or a frozen account.
  */
 export const robotStop = z.enum(['requested', 'staff', 'loss', 'market_closed', 'maintenance', 'account_frozen']);
 export type RobotStop = z.infer<typeof robotStop>;
 
 const counted = {
-  /** Fills. */
+  /** Number of fills. */
   trades: z.int(),
-  /** Base, and what was paid and received for it, before fees. */
+  /** Base amounts, and quote paid and received for them, before fees. */
   bought: decimal,
   paid: decimal,
   sold: decimal,
@@ -115,7 +118,7 @@ const counted = {
   /** Fees of purchases are paid in base, those of sales in quote. */
   feesBase: decimal,
   feesQuote: decimal,
-  /** Received less fees less the average cost of what was sold; the fees of purchases are in that cost. Units of quote. */
+  /** Proceeds less fees less the average cost of the sold base, which includes the fees of purchases. Units of quote. */
   realised: signedDecimal,
 };
 
@@ -132,21 +135,21 @@ export const robot = z.strictObject({
   upper: decimal,
   lines: z.int(),
   lossLimitPpb: z.int(),
-  /** It stops when quote and base by the index are worth this or less. */
+  /** The robot stops when quote plus base by the index are worth this or less. */
   stopValue: decimal,
   startedAt: epochMs,
-  /** Place in the journal of the start. */
+  /** Journal position of its start. */
   startedPosition: z.int(),
-  /** The cycle that runs, from 1, and when it is over; null when the robot runs no more. */
+  /** The current cycle, from 1, and its end; null if the robot is not running. */
   cycle: z.int(),
   cycleEndsAt: epochMs.nullable(),
-  /** What it has now, in orders and beside them; 0 when it is over. */
+  /** Current amounts, inside and outside orders; 0 after its end. */
   quoteHeld: decimal,
   baseHeld: decimal,
-  /** What the base was bought for. */
+  /** Purchase cost of the base. */
   cost: decimal,
   ...counted,
-  /** What went back to the user; null as long as it is not over. */
+  /** Amounts returned to the user; null until it ends. */
   returnedQuote: decimal.nullable(),
   returnedBase: decimal.nullable(),
   endedAt: epochMs.nullable(),
@@ -159,10 +162,10 @@ export const robotCycle = z.strictObject({
   startedAt: epochMs,
   endedAt: epochMs,
   ...counted,
-  /** What it had when the cycle was over. */
+  /** Amounts at the end of the cycle. */
   quoteHeld: decimal,
   baseHeld: decimal,
-  /** By the index then, and what both were worth by it; null where it was stale. */
+  /** By the index at that time, and the value of both assets by it; null if it was stale. */
   price: decimal.nullable(),
   value: decimal.nullable(),
 });
@@ -171,16 +174,16 @@ export type RobotCycle = z.infer<typeof robotCycle>;
 export const robotOrder = z.strictObject({
   order: id,
   robot: id,
-  /** In which it was placed. */
+  /** The cycle in which it was placed. */
   cycle: z.int(),
   side: orderSide,
-  /** Null of the sale at the end, which is a market order. */
+  /** Null for the final sale, which is a market order. */
   price: decimal.nullable(),
   quantity: decimal,
   filledQuantity: decimal,
   filledQuote: decimal,
   status: z.enum(['open', 'filled', 'cancelled']),
-  /** Why it ended before it was filled, as of any order. */
+  /** Reason for its end before it was filled, as for any order. */
   reason: z.string().nullable(),
   placedAt: epochMs,
   endedAt: epochMs.nullable(),
@@ -209,17 +212,17 @@ export const robotOrdersRequest = z.strictObject({
   minPosition,
 });
 export type RobotOrdersRequest = z.infer<typeof robotOrdersRequest>;
-/** By which of a list's filters each file is written. */
+/** Filters of each list that apply to its file. */
 const EXPORT_FILTERS = { robots: ['status', 'market'], cycles: [], orders: ['cycle'] } as const;
 export const robotExportRequest = z
   .strictObject({
-    /** `robots`: one line a robot; `cycles`, `orders`: those of all of them, or of one. */
+    /** `robots`: one line per robot. `cycles`, `orders`: those of all robots, or of one. */
     of: z.enum(['robots', 'cycles', 'orders']).default('robots'),
     robot: id.optional(),
-    /** Of robots. */
+    /** Filter for robots. */
     status: robotStatus.optional(),
     market: marketName.optional(),
-    /** Of orders. */
+    /** Filter for orders. */
     cycle: z.int().min(1).optional(),
     minPosition,
   })
@@ -229,7 +232,7 @@ export const robotExportRequest = z
       if (request[path] !== undefined) context.addIssue({ code: 'custom', message: 'unknown', path: [path] });
   });
 
-// What would have been
+// Backtests
 
 export const backtestRequest = z.strictObject({
   market: marketName,
@@ -237,19 +240,19 @@ export const backtestRequest = z.strictObject({
   grid: robotGrid,
   lossLimitPpb,
   interval: z.enum(BACKTEST_INTERVALS).default('5m'),
-  /** The newest of them. */
+  /** The newest candles. */
   candles: z.int().min(1).max(CANDLES_MAX).default(CANDLES_MAX),
 });
 export type BacktestRequest = z.infer<typeof backtestRequest>;
 
-/** On candles of before, with a path through each that nobody knows. No promise of anything. */
+/** Backtest on past candles, with an assumed path through each. It is no promise. */
 export const robotBacktest = z.strictObject({
   market: marketName,
   interval: z.enum(BACKTEST_INTERVALS),
-  /** Null where there are no candles. */
+  /** Null without candles. */
   from: epochMs.nullable(),
   to: epochMs.nullable(),
-  /** Some were made for the demo: nobody traded at these prices. */
+  /** Some candles were generated for the demo; no trade had these prices. */
   isMade: z.boolean(),
   /** As it would trade. */
   lower: decimal,
@@ -266,10 +269,10 @@ export const robotBacktest = z.strictObject({
   lowest: decimal,
   /** Value less amount. */
   result: signedDecimal,
-  /** What the amount would have come to, had it all been base from the first price to the last. */
+  /** Value of the amount if it had been held in base from the first price to the last. */
   heldValue: decimal,
   stoppedAt: epochMs.nullable(),
-  /** One a candle. */
+  /** One per candle. */
   points: z.array(z.strictObject({ at: epochMs, value: decimal })),
 });
 export type RobotBacktest = z.infer<typeof robotBacktest>;
@@ -277,17 +280,26 @@ export type RobotBacktest = z.infer<typeof robotBacktest>;
 // The private channel `robot`
 
 const position = z.int().min(-1);
-/** Robots that are not over. */
+/** Robots that have not ended. */
 export const runningRobots = z.strictObject({ position, robots: z.array(robot) });
 export type RunningRobots = z.infer<typeof runningRobots>;
-/** What one batch did: robots as they are after it, also those that it ended. */
+/** Effect of one batch: changed robots, including ended ones. */
 export const robotUpdate = runningRobots.extend({ at: z.int(), cycles: z.array(robotCycle) });
 export type RobotUpdate = z.infer<typeof robotUpdate>;
-/** As pushes of private channels are. */
+/** In the form of all private pushes. */
 export const robotPush = z.strictObject({ from: position, to: position, at: z.int(), updates: z.array(robotUpdate) });
 export type RobotPush = z.infer<typeof robotPush>;
 
-/** Nothing to say: who asks is whose it is. */
+declare module '../../wire/market-data' {
+  interface ProductSnapshots {
+    robot: RunningRobots;
+  }
+  interface ProductPushes {
+    robot: RobotPush;
+  }
+}
+
+/** Empty: the caller is the owner. */
 export const showRobotKeyRequest = z.strictObject({});
 export const ownRobotKey = z.strictObject({
   issuedAt: z.int(),

@@ -17,7 +17,7 @@ import {
 } from '../../wire/fields';
 import { CANDLE_PRICES, candle, depthSnapshot, fill, orderState, ticker, tradeSnapshot } from '../../wire/market-data';
 import { askedOrderTerms, orderKind, orderSide, orderTerms } from '../../wire/order';
-import { trading, type Route } from '../../wire/route';
+import { withTrades, type Route } from '../../wire/route';
 import { commandRoute, csvRoute, listRoute } from '../../wire/usual-routes';
 
 export const placeOrderRequest = z.strictObject({
@@ -30,7 +30,7 @@ export const placeOrderRequest = z.strictObject({
   quoteAmount: decimal.optional(),
   trigger: decimal.optional(),
 });
-/** As it is asked for: a field with a default may be left out. */
+/** Input form: fields with a default may be absent. */
 export type PlaceOrderRequest = z.input<typeof placeOrderRequest>;
 
 export const amendOrderRequest = z.strictObject({
@@ -48,23 +48,23 @@ export const cancelOrderRequest = z.strictObject({ clientId, order: id });
 export const cancelAllRequest = z.strictObject({ clientId, market: marketName });
 
 const pieces = <T extends z.ZodType>(piece: T) => z.array(piece).max(QUOTE_PIECES_MAX).default([]);
-/** All quotes of one market at once: 1 to 100 pieces, all or none. */
+/** All quotes of one market together: 1 to 100 entries, all or none. */
 export const quoteRequest = z.strictObject({
   clientId,
   market: marketName,
   /** Own open orders. */
   cancels: pieces(id),
-  /** Own orders in the book, with new totals as of an amendment. */
+  /** Own orders in the book, with new totals like an amendment. */
   amends: pieces(z.strictObject({ order: id, price: decimal.optional(), quantity: decimal.optional() })),
   /** Limit orders, post-only. */
   places: pieces(z.strictObject({ side: orderSide, price: decimal, quantity: decimal })),
 });
 
-/** The order as the socket tells it, and what only a stored one knows. */
+/** The order as in the socket's pushes, plus fields that only stored orders have. */
 export const orderRecord = orderState.extend({
   ...orderTerms,
   clientId: z.string().nullable(),
-  /** Filled quote over filled quantity, rounded down: for display. */
+  /** Filled quote over filled quantity, rounded down, for display. */
   averagePrice: decimal.nullable(),
   placedAt: z.int(),
   changedAt: z.int(),
@@ -77,7 +77,7 @@ export type FillRecord = z.infer<typeof fillRecord>;
 export const orderDetail = orderRecord.extend({ fills: z.array(fillRecord) });
 export type OrderDetail = z.infer<typeof orderDetail>;
 
-/** By what lists of orders, and of fills, are sorted. */
+/** Sort columns of lists of orders and of fills. */
 export const ORDER_SORTS = ['time', 'market', 'side', 'price', 'filled'] as const;
 export const FILL_SORTS = ['time', 'market', 'side', 'price', 'quantity'] as const;
 
@@ -101,7 +101,7 @@ export const fillsRequest = z.strictObject({
   from: epochMs.optional(),
   to: epochMs.optional(),
 });
-/** The lists of the user that are written as files; their columns are the fields of the records. */
+/** Lists of the user that can be exported as files. The columns are the fields of the records. */
 export const SPOT_EXPORTS = { orders: orderRecord, fills: fillRecord } as const;
 export type SpotExport = keyof typeof SPOT_EXPORTS;
 export const spotExportRequest = z
@@ -109,7 +109,7 @@ export const spotExportRequest = z
     list: z.enum(Object.keys(SPOT_EXPORTS) as [SpotExport, ...SpotExport[]]),
     market: marketName.optional(),
     side: orderSide.optional(),
-    /** For orders alone; with fills it is refused. */
+    /** For orders only; refused for fills. */
     kind: orderKind.optional(),
     from: epochMs.optional(),
     to: epochMs.optional(),
@@ -125,7 +125,7 @@ export const klineRequest = z.strictObject({
   from: epochMs.optional(),
   to: epochMs.optional(),
   limit: z.int().min(1).max(1_000).default(300),
-  /** Of mark and index there are candles of perpetual contracts alone; they have no volume. */
+  /** Only perpetual contracts have mark and index candles; these have no volume. */
   by: z.enum(CANDLE_PRICES).default('last'),
 });
 export type KlineRequest = z.infer<typeof klineRequest>;
@@ -142,7 +142,7 @@ export const SPOT_ROUTES = {
     rate: 'orders',
     trades: true,
   },
-  amend: trading(
+  amend: withTrades(
     commandRoute('/exchange/app/spot/amend', 'Change price or quantity of an open order', amendOrderRequest),
   ),
   cancel: commandRoute('/exchange/app/spot/cancel', 'Cancel an open order', cancelOrderRequest),
@@ -154,7 +154,7 @@ export const SPOT_ROUTES = {
       'Cancel, change and place orders of one market at once, all or none; a refusal names the piece. None of it takes',
     access: 'user',
     body: quoteRequest,
-    /** Those it placed, in the order of `places`. */
+    /** Ids of the placed orders, in the order of `places`. */
     answer: commandAnswer.extend({ orders: z.array(id) }),
     rate: 'orders',
     trades: true,

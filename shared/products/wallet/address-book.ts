@@ -1,15 +1,15 @@
 /**
- * Where a user's coins may go: to listed addresses alone, 24 hours after they were listed. An address is listed by whoever proves
- * to be the owner, and by nothing else.
+ * Withdrawal addresses of a user. Coins go only to listed addresses, from 24 hours after listing. Listing needs a proof
+ * that the user is the owner.
  */
 import { z } from 'zod';
 import { beneficiary, ownershipProof } from './beneficiary';
 import { chainName, epochMs, id, textLine } from '../../wire/fields';
-import { destinationProof } from '../identity/security';
+import { destinationProof } from '../identity/proofs';
 import type { Route } from '../../wire/route';
 
 const LABEL_LENGTH_MAX = 40;
-/** Room for a payment URI with its amount and label. */
+/** Long enough for a payment URI with its amount and label. */
 const ADDRESS_LENGTH_MAX = 256;
 
 const label = textLine.min(1).max(LABEL_LENGTH_MAX);
@@ -21,14 +21,14 @@ export const listedAddress = z.object({
   chainName: z.string(),
   address: z.string(),
   label: z.string(),
-  /** False of what a withdrawal once named without listing it: nothing goes there before it is added. */
+  /** False for addresses of old withdrawals that were never listed. They must be listed before the next withdrawal. */
   listed: z.boolean(),
   addedAt: epochMs,
-  /** From when on it can be withdrawn to. */
+  /** Time from which it can be used for withdrawals. */
   usableAt: epochMs,
-  /** Whose it is; null while its owner has not said. */
+  /** The address's owner; null until the user declares it. */
   beneficiary: beneficiary.nullable(),
-  /** When its wallet signed that it is the user's; null where nothing proves it. */
+  /** When its wallet proved by a signature that it is the user's; null without a proof. */
   provenAt: epochMs.nullable(),
 });
 export type ListedAddress = z.infer<typeof listedAddress>;
@@ -44,7 +44,7 @@ export const addAddressRequest = z.strictObject({
   address: chainAddress,
   label,
   beneficiary: beneficiary.optional(),
-  /** With `owner` `own` alone. */
+  /** Only with `owner` `own`. */
   ownership: ownershipProof.optional(),
   ...destinationProof,
 });
@@ -54,9 +54,9 @@ export type LabelAddressRequest = z.infer<typeof labelAddressRequest>;
 export const ownershipMessageRequest = z.strictObject({ chain: chainName, address: chainAddress });
 export type OwnershipMessageRequest = z.infer<typeof ownershipMessageRequest>;
 export const ownershipMessage = z.object({
-  /** What the wallet signs (EIP-191, `personal_sign`; BIP-322 on Bitcoin); null where no signature is checked. */
+  /** Text for the wallet's signature (EIP-191, `personal_sign`; BIP-322 on Bitcoin); null if no signature is checked. */
   message: z.string().nullable(),
-  /** Goes back with the signature, within the hour. */
+  /** Must be sent back with the signature within the hour. */
   at: epochMs,
 });
 export type OwnershipMessage = z.infer<typeof ownershipMessage>;

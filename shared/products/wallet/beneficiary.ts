@@ -1,4 +1,4 @@
-/** Whose wallet coins go to, as the travel rule asks of larger withdrawals. */
+/** Owners of destination wallets, which the travel rule requires for larger withdrawals. */
 import { z } from 'zod';
 import { epochMs, textLine } from '../../wire/fields';
 
@@ -8,7 +8,9 @@ const name = textLine.min(1).max(BENEFICIARY_NAME_LENGTH_MAX);
 export const WALLET_OWNERS = ['own', 'other', 'exchange'] as const;
 export type WalletOwner = (typeof WALLET_OWNERS)[number];
 
-/** One's own, somebody else's, or an account at another exchange: who it belongs to, and where. */
+/**
+ * The user's own, another person's, or an account at another exchange, with the names of its owner and the exchange.
+ */
 export const beneficiary = z.discriminatedUnion('owner', [
   z.strictObject({ owner: z.literal('own') }),
   z.strictObject({ owner: z.literal('other'), name }),
@@ -17,16 +19,16 @@ export const beneficiary = z.discriminatedUnion('owner', [
 export type Beneficiary = z.infer<typeof beneficiary>;
 
 const SIGNATURE_LENGTH_MAX = 512;
-/** Made by the wallet over the text of `withdraw/ownershipMessage`, which names `at`. */
+/** The wallet's signature over the text of `withdraw/ownershipMessage`, which contains `at`. */
 export const ownershipProof = z.strictObject({ at: epochMs, signature: textLine.min(1).max(SIGNATURE_LENGTH_MAX) });
 export type OwnershipProof = z.infer<typeof ownershipProof>;
 
-/** As staff are shown it. */
+/** As shown to staff. */
 export const declaredBeneficiary = z.object({
   owner: z.enum(WALLET_OWNERS),
   name: z.string().nullable(),
   exchange: z.string().nullable(),
-  /** When the wallet signed that it is the user's; null where nothing proves it. */
+  /** When the wallet proved by a signature that it is the user's; null without a proof. */
   provenAt: epochMs.nullable(),
 });
 export type DeclaredBeneficiary = z.infer<typeof declaredBeneficiary>;

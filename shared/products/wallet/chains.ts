@@ -1,4 +1,4 @@
-/** Money on its way in: the chains that bring coins, the bank transfer that brings legal currency, the demo's faucet. */
+/** Sources of deposits: the chains of coins, bank transfers of legal currency, and the demo's faucet. */
 import { z } from 'zod';
 import { assetName, chainName, decimal, settingAnswer, textLine } from '../../wire/fields';
 import type { Route } from '../../wire/route';
@@ -8,17 +8,17 @@ const BANK_TEXT_LENGTH_MAX = 120;
 export const rechargeChain = z.object({
   asset: assetName,
   chain: chainName,
-  /** What people call the network. */
+  /** Display name of the network. */
   chainName: z.string().meta({ example: 'Ethereum (ERC-20)' }),
-  /** The least amount that is credited; equal counts, less is neither credited nor returned. */
+  /** The minimum deposit, inclusive. Smaller amounts are neither credited nor returned. */
   minimum: decimal,
   /** Confirmations after which it is credited. */
   confirmations: z.int(),
-  /** Digits that the network itself knows of this coin: an amount to withdraw may have no more. */
+  /** Decimals of this coin on the network. A withdrawal amount may have no more. */
   decimals: z.int(),
-  /** Blocks of no value, made by the exchange. */
+  /** The exchange itself creates the blocks, which have no value. */
   simulated: z.boolean(),
-  /** How much of the coin the faucet gives a user a day; null where there is no faucet. */
+  /** Maximum amount per user and day from the faucet; null without a faucet. */
   faucetMaximum: decimal.nullable(),
 });
 export type RechargeChain = z.infer<typeof rechargeChain>;
@@ -26,15 +26,15 @@ export type RechargeChain = z.infer<typeof rechargeChain>;
 export const rechargeAddressRequest = z.strictObject({ asset: assetName, chain: chainName });
 export type RechargeAddressRequest = z.infer<typeof rechargeAddressRequest>;
 export const rechargeAddress = rechargeChain.extend({
-  /** The user's own on this chain; it stays the same. */
+  /** The user's own address on this chain. It never changes. */
   address: z.string(),
-  /** What a QR code of it should say. */
+  /** Content of its QR code. */
   uri: z.string().meta({ example: 'bitcoin:bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' }),
 });
 export type RechargeAddress = z.infer<typeof rechargeAddress>;
 
 const bankText = textLine.min(1).max(BANK_TEXT_LENGTH_MAX);
-/** Where legal currency is sent to. */
+/** Bank account for transfers of legal currency. */
 export const bankAccount = z.object({
   asset: assetName,
   bankName: bankText,
@@ -45,40 +45,40 @@ export const bankAccount = z.object({
 });
 export type BankAccount = z.infer<typeof bankAccount>;
 export const bankTransfer = bankAccount.extend({
-  /** Must stand on the transfer: it says whose money it is. */
+  /** Required on the transfer, since it identifies the user. */
   reference: z.string().meta({ example: 'OX-10000001-8' }),
 });
 export type BankTransfer = z.infer<typeof bankTransfer>;
 
-/** `amount` is sent on the simulated chain to the user's own address, and is worth nothing. */
+/** `amount` is sent on the simulated chain to the user's own address, and has no value. */
 export const faucetRequest = z.strictObject({ asset: assetName, chain: chainName, amount: decimal });
 export type FaucetRequest = z.infer<typeof faucetRequest>;
 export const faucetAnswer = z.object({ transaction: z.string() });
 
-/** How a chain is followed. */
+/** State of the observation of a chain. */
 export const chainStatus = z.object({
   chain: chainName,
   chainName: z.string(),
   simulated: z.boolean(),
-  /** Coins it brings here. */
+  /** Coins that arrive by this chain. */
   assets: z.array(assetName),
-  /** Height of its newest block; null while it does not answer. */
+  /** Height of the newest block of its node; null while it does not answer. */
   tip: z.int().nullable(),
-  /** Height up to which its payments have been handed over. */
+  /** Height up to which its payments were processed. */
   followed: z.int().nullable(),
-  /** Height up to which it takes nothing back: what was credited from there may leave; null while nobody can tell. */
+  /** Height up to which blocks are final. Credits up to it may be withdrawn. Null while unknown. */
   settled: z.int().nullable(),
-  /** Addresses of users that are watched. */
+  /** Number of watched user addresses. */
   addresses: z.int(),
-  /** What went wrong last; null when the last look went well. */
+  /** The last fault; null after a successful check. */
   fault: z.string().nullable(),
 });
 export type ChainStatus = z.infer<typeof chainStatus>;
 
-/** How many staff are shown, the newest: alarms are rare, and each is in the metrics and in the logs as well. */
+/** Number of the newest alarms shown to staff. Alarms are rare, and each is also in the metrics and the logs. */
 export const CHAIN_ALARMS_SHOWN_MAX = 100;
 
-/** What staff must look at: a chain took back what was credited, or shows what cannot be. */
+/** An alarm for staff: a chain reverted a credit, or shows an impossible state. */
 export const chainAlarm = z.object({
   alarm: z.string(),
   at: z.int(),
@@ -107,7 +107,7 @@ export const CHAIN_ROUTES = {
     query: z.strictObject({ asset: assetName.optional() }),
     answer: z.object({
       records: z.array(rechargeChain),
-      /** Legal currency that comes by bank transfer. */
+      /** Legal currencies that arrive by bank transfer. */
       bank: z.array(assetName),
     }),
   },

@@ -1,4 +1,4 @@
-/** "My deposit did not arrive": what a user says of a transaction, what its network says of it, and what staff decide. */
+/** "My deposit did not arrive": the user's report of a transaction, the network's state of it, and the decision of staff. */
 import { z } from 'zod';
 import { isReasonFor } from '../../rules/staff-reasons';
 import {
@@ -23,9 +23,10 @@ export const TRANSACTION_LENGTH_MAX = 128;
 export const DEPOSIT_NOTE_LENGTH_MAX = 500;
 
 /**
- * `away`: its node does not answer. `unknown`: the network does not know it, or it failed there. `elsewhere`: it pays no address of
- * this user. `waiting`: it is not deep enough, or is read soon. `failed`: it is never credited. `unclear`: the node cannot tell who
- * paid, or what contracts sent within it. `missed`: it paid the user and was passed over. `credited`. `refused` by staff.
+ * `away`: its node does not answer. `unknown`: the network does not know it, or it failed there. `elsewhere`: it pays
+ * no address of this user. `waiting`: it needs more confirmations, or is read soon. `failed`: it is never credited.
+ * `unclear`: the node cannot tell who paid, or what contracts sent within it. `missed`: it paid the user but was not
+ * processed. `credited`. `refused` by staff.
  */
 export const DEPOSIT_REPORT_STATES = [
   'away',
@@ -41,7 +42,7 @@ export const DEPOSIT_REPORT_STATES = [
 const depositReportState = z.enum(DEPOSIT_REPORT_STATES);
 export type DepositReportState = z.infer<typeof depositReportState>;
 
-/** Of these staff decide. */
+/** States that need a decision by staff. */
 export const DEPOSIT_STATES_OF_STAFF = ['missed', 'unclear'] as const satisfies readonly DepositReportState[];
 
 /** One payment of the transaction to the user's own address. */
@@ -51,7 +52,7 @@ export const reportedPayment = z.object({
   state: z.enum(['waiting', 'failed', 'missed', 'credited']),
   /** Why it is not credited, as a code. */
   reason: z.string().nullable(),
-  /** Confirmations that it needs. */
+  /** Required confirmations. */
   needed: z.int(),
   /** A contract sent it within the transaction. */
   byContract: z.boolean(),
@@ -65,30 +66,30 @@ const report = {
   transaction: z.string(),
   note: z.string().nullable(),
   state: depositReportState,
-  /** Of its transaction; null where it is in no block, or that is not known. */
+  /** Confirmations of its transaction; null if it is in no block, or unknown. */
   confirmations: z.int().nullable(),
   createdAt: epochMs,
-  /** When the node was asked last. */
+  /** Time of the last query to the node. */
   lookedAt: epochMs,
 };
 
 export const depositReport = z.object({
   ...report,
   payments: z.array(reportedPayment),
-  /** Why staff refused it, in the language of the request. */
+  /** Reason for staff's refusal, in the language of the request. */
   reason: z.string().nullable(),
 });
 export type DepositReport = z.infer<typeof depositReport>;
 
-/** With what tells a person masked. */
+/** With masked personal data. */
 export const staffDepositReport = z.object({
   ...report,
   userId: z.int(),
   payments: z.array(
     reportedPayment.extend({
-      /** Which payment of the transaction it is. */
+      /** Identifies the payment within the transaction. */
       output: z.string(),
-      /** Number of the proposal to credit it; null where there is none. */
+      /** Number of the proposal to credit it; null if there is none. */
       proposal: id.nullable(),
     }),
   ),
@@ -106,7 +107,7 @@ export const lookAtDepositRequest = z.strictObject({ report: id });
 export const ownDepositReportsRequest = z.strictObject({ pageIndex, pageSize });
 export type OwnDepositReportsRequest = z.infer<typeof ownDepositReportsRequest>;
 export const depositReportsRequest = z.strictObject({
-  /** `open`: those that staff decide. */
+  /** `open`: those that staff must decide. */
   which: z.enum(['open', 'all']).default('open'),
   pageIndex,
   pageSize,

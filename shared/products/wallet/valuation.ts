@@ -1,4 +1,4 @@
-/** What a user's accounts are worth, how that went, and the statement of every account as a file. */
+/** Value of a user's accounts, its history, and the statement of each account as a file. */
 import { z } from 'zod';
 import { ENTRY_LABELS } from '../../rules/entry-kinds';
 import { accountKind, assetName, decimal, epochMs, minPosition } from '../../wire/fields';
@@ -8,7 +8,7 @@ import { csvRoute } from '../../wire/usual-routes';
 const HISTORY_DAYS_DEFAULT = 30;
 const HISTORY_DAYS_MAX = 180;
 
-/** In USDT and in BTC, eight digits, rounded down. BTC is null where nothing prices it. */
+/** In USDT and in BTC, eight decimals, rounded down. BTC is null without a price. */
 const worth = { usdt: decimal, btc: decimal.nullable() };
 
 export const valuedAsset = z.object({
@@ -16,14 +16,14 @@ export const valuedAsset = z.object({
   asset: assetName,
   /** Available, frozen and locked together. */
   total: decimal,
-  /** Both null where no market prices the asset. */
+  /** Both null if no market prices the asset. */
   usdt: decimal.nullable(),
   btc: decimal.nullable(),
 });
 export const valuation = z.object({
   position: z.int(),
   at: epochMs,
-  /** Of everything that is priced. */
+  /** Total of all priced assets. */
   total: z.object(worth),
   /** Every kind of account, also an empty one. */
   accounts: z.array(z.object({ account: accountKind, ...worth })),
@@ -35,7 +35,7 @@ export const balanceHistoryRequest = z.strictObject({
   days: z.int().min(1).max(HISTORY_DAYS_MAX).default(HISTORY_DAYS_DEFAULT),
   minPosition,
 });
-/** Balances at the end of a GMT+8 day at the prices of then; the last one is today as it stands. */
+/** Balances at the end of a GMT+8 day at its closing prices. The last entry is the current state. */
 export const dayWorth = z.object({
   day: z
     .string()
@@ -44,14 +44,14 @@ export const dayWorth = z.object({
   at: epochMs,
   ...worth,
   /**
-   * What came in on that day less what went out, at the prices of its end: deposits, withdrawals and transfers, signed. What the
-   * worth changed by beside it was earned or lost.
+   * Net flow of the day, at the prices of its end: deposits, withdrawals and transfers, signed. The rest of the change in value is profit
+   * or loss.
    */
   flow: z.object({ usdt: z.string(), btc: z.string().nullable() }),
 });
 export type DayWorth = z.infer<typeof dayWorth>;
 
-/** `from` belongs to the range, `to` does not. */
+/** `from` is inclusive, `to` exclusive. */
 export const exportRequest = z.strictObject({
   account: accountKind.optional(),
   asset: assetName.optional(),
@@ -62,7 +62,7 @@ export const exportRequest = z.strictObject({
 });
 export type ExportRequest = z.infer<typeof exportRequest>;
 
-/** `from` belongs to the range, `to` does not. */
+/** `from` is inclusive, `to` exclusive. */
 export const taxExportRequest = z.strictObject({
   from: epochMs.optional(),
   to: epochMs.optional(),
@@ -71,8 +71,8 @@ export const taxExportRequest = z.strictObject({
 export type TaxExportRequest = z.infer<typeof taxExportRequest>;
 
 /**
- * Koinly's universal columns, which CoinTracking imports too. For each asset Received − Sent − Fee over all rows = the balance
- * of all accounts together. Times are of UTC and say so, as Koinly asks for them.
+ * Koinly's universal columns, which CoinTracking also imports. For each asset Received − Sent − Fee over all rows = the
+ * balance of all accounts together. Times are UTC and say so, as Koinly requires.
  * https://support.koinly.io/en/articles/9489976-how-to-create-a-custom-csv-file-with-your-data
  */
 export const TAX_COLUMNS = [
@@ -91,8 +91,8 @@ export const TAX_COLUMNS = [
 ] as const;
 
 /**
- * Columns of the file. For each account and asset a row `opening`, its rows `record` in order, with a filter of kinds a row
- * `other` that sums up what was left out, and a row `closing`: opening + changes = closing in each column.
+ * Columns of the file. Each account and asset has a row `opening`, its rows `record` in order, and a row `closing`: opening + changes =
+ * closing in each column. With a filter of kinds, a row `other` sums the filtered rows.
  */
 export const EXPORT_COLUMNS = [
   'row',

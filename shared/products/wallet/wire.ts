@@ -1,4 +1,4 @@
-/** Balances, the records behind them, and money in and out. */
+/** Balances, the records behind them, deposits and withdrawals. */
 import { z } from 'zod';
 import { ENTRY_LABELS } from '../../rules/entry-kinds';
 import {
@@ -22,7 +22,7 @@ import { beneficiary } from './beneficiary';
 import { balanceSnapshot } from '../../wire/market-data';
 import type { Route } from '../../wire/route';
 import { listRoute } from '../../wire/usual-routes';
-import { fundPassword, secondFactor } from '../identity/security';
+import { fundPassword, secondFactor } from '../identity/proofs';
 
 /** One record of the user's account. Changes are signed decimals. */
 export const assetChange = z.object({
@@ -44,18 +44,18 @@ export const assetChange = z.object({
 });
 export type AssetChange = z.infer<typeof assetChange>;
 
-/** Of one that has not ended: `submitted` is with a chain that pays by itself, `failed` is what such a chain never will pay. */
+/** Unfinished statuses. `submitted`: sent to a chain that pays by itself. `failed`: such a chain will never pay it. */
 export const OPEN_WITHDRAWAL_STATUSES = ['applied', 'approved', 'paying', 'submitted', 'failed'] as const;
 export type OpenWithdrawalStatus = (typeof OPEN_WITHDRAWAL_STATUSES)[number];
 export const WITHDRAWAL_STATUSES = [...OPEN_WITHDRAWAL_STATUSES, 'withdrawn', 'rejected', 'cancelled'] as const;
 export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
 
-/** What a user is shown: to them it is applied for until it is paid. Only what is still `applied` can be taken back. */
+/** The status for users: applied until it is paid. Only `applied` withdrawals can be cancelled. */
 export function shownStatus(status: WithdrawalStatus): (typeof SHOWN_WITHDRAWAL_STATUSES)[number] {
   return SHOWN_WITHDRAWAL_STATUSES.find((shown) => shown === status) ?? 'applied';
 }
 
-/** What the specification calls them, and what lists show: until it has ended it is applied for to the user. */
+/** Statuses of the specification for lists. Users see `applied` until the end. */
 export const SHOWN_WITHDRAWAL_STATUSES = ['applied', 'rejected', 'cancelled', 'withdrawn'] as const;
 
 export const withdrawalRecord = z.object({
@@ -66,24 +66,24 @@ export const withdrawalRecord = z.object({
   fee: decimal,
   status: z.enum(WITHDRAWAL_STATUSES),
   shown: z.enum(SHOWN_WITHDRAWAL_STATUSES),
-  /** Where a coin goes. */
+  /** Destination of a coin. */
   chain: chainName.nullable(),
-  /** What people call the network. */
+  /** Display name of the network. */
   chainName: z.string().nullable(),
   address: z.string().nullable(),
-  /** Where legal currency goes: a bank card of the user, its number masked but for the last four digits. */
+  /** Destination of legal currency: a bank card of the user, its number masked except for the last four digits. */
   card: id.nullable(),
   bankName: z.string().nullable(),
   cardNumber: z.string().nullable(),
   realName: z.string().nullable(),
-  /** What it counts for in limits, in USDT; null where nothing priced it. */
+  /** Value for limits, in USDT; null without a price. */
   value: decimal.nullable(),
-  /** Why it was rejected. */
+  /** Reason for the rejection. */
   reason: z.string().nullable(),
-  /** What it was paid with. */
+  /** Reference of the payment. */
   reference: z.string().nullable(),
   appliedAt: z.int(),
-  /** Nobody approves it before, as its owner wished; null where there is no such wish. */
+  /** Earliest approval, by the owner's own delay; null without one. */
   notBefore: z.int().nullable(),
   approvedAt: z.int().nullable(),
   payingAt: z.int().nullable(),
@@ -91,7 +91,7 @@ export const withdrawalRecord = z.object({
 });
 export type WithdrawalRecord = z.infer<typeof withdrawalRecord>;
 
-/** By what a statement, and lists of what came in, went out and was moved, are sorted. */
+/** Sort columns of statements, and of lists of deposits, withdrawals and transfers. */
 export const RECORD_SORTS = ['time', 'kind', 'asset', 'available', 'frozen', 'locked'] as const;
 export const MONEY_SORTS = ['time', 'asset', 'amount'] as const;
 
@@ -116,9 +116,15 @@ export const applyWithdrawalRequest = z.strictObject({
   chain: chainName.optional(),
   address: chainAddress.optional(),
   card: id.optional(),
-  /** As the quote said it: where it is another by now nothing is applied for, `withdrawal.fee.changed`. Without it whatever fee holds is agreed to. */
+  /**
+   * As in the quote. If the fee has changed, nothing is applied for and the answer is `withdrawal.fee.changed`. Absent:
+   * any fee is accepted.
+   */
   fee: decimal.optional(),
-  /** Whose address it is: required above `beneficiaryAbove` of the quote, with what went there within 24 hours, where the address book does not say. */
+  /**
+   * Owner of the address. Required if the address book has none and the value, with other withdrawals to the address within 24 hours,
+   * exceeds `beneficiaryAbove`.
+   */
   beneficiary: beneficiary.optional(),
   fundPassword,
   secondFactor: secondFactor.optional(),
@@ -135,75 +141,75 @@ export const withdrawalsRequest = z.strictObject({
 });
 export type WithdrawalsRequest = z.infer<typeof withdrawalsRequest>;
 
-/** On which terms this user may withdraw an asset now. */
+/** Current terms of this user's withdrawals of an asset. */
 export const withdrawalQuoteRequest = z.strictObject({ asset: assetName, chain: chainName.optional(), minPosition });
 export const withdrawalQuote = z.object({
   asset: assetName,
   chain: chainName.nullable(),
-  /** Where it is taken from. */
+  /** Source account. */
   account: accountKind,
   available: decimal,
   fee: decimal,
   minimum: decimal,
-  /** Digits an amount may have. */
+  /** Decimals that an amount may have. */
   decimals: z.int(),
-  /** Of what is available: what has to stay until deposits are final, as their chains may still take them back. */
+  /** The part of the available amount that must stay until deposits are final, since their chains may still revert them. */
   notFinal: decimal,
-  /** The most that can be applied for now: what is available and final less the fee, and within the limit. */
+  /** The current maximum: the available and final amount less the fee, within the limit. */
   maximum: decimal,
-  /** Of a GMT+8 day, in USDT. */
+  /** Limit per GMT+8 day, in USDT. */
   limit: decimal,
   limitLeft: decimal,
-  /** USDT for one unit, rounded up as the limit counts it; null where nothing prices it, and then nothing can go out. */
+  /** USDT per unit, rounded up as for the limit. Null without a price, and then nothing can be withdrawn. */
   price: decimal.nullable(),
-  /** Above this value in USDT, in all to one address within 24 hours, a coin goes only where it is known whose address it is. */
+  /** In USDT, over all withdrawals to one address within 24 hours. Above it the address's owner must be known. */
   beneficiaryAbove: decimal,
-  /** Nobody approves what is applied for within so many hours, as the user wished. */
+  /** Hours before a withdrawal can be approved, by the user's own setting. */
   delayHours: z.int(),
-  /** Nothing goes out while the exchange looks into its books. */
+  /** Withdrawals are stopped while the exchange reconciles its books. */
   stopped: z.boolean(),
-  /** Until when a change of the account's safety holds every withdrawal; null when none does. */
+  /** End of the hold on every withdrawal after a change of the account's security; null without one. */
   heldUntil: z.int().nullable(),
   needsSecondFactor: z.boolean(),
-  /** Whether a passkey does in its place, in the header `step-up`. */
+  /** Whether a passkey in the header `step-up` can replace it. */
   hasPasskey: z.boolean(),
-  /** Without one, nothing can be withdrawn. */
+  /** Without one, withdrawals are not possible. */
   hasFundPassword: z.boolean(),
 });
 export type WithdrawalQuote = z.infer<typeof withdrawalQuote>;
 
 export const RECHARGE_STATUSES = ['recharging', 'success', 'failure'] as const;
 export type RechargeStatus = (typeof RECHARGE_STATUSES)[number];
-/** Of a credit that its chain could take back: until it is `final` it is traded with and does not leave. */
+/** Finality of a credit that its chain could revert. Until `final` it can be traded but not withdrawn. */
 export const FINALITIES = ['pending', 'final', 'reverted'] as const;
 export type Finality = (typeof FINALITIES)[number];
 export const rechargeRecord = z.object({
-  /** Null for credits of the time when recharges had no numbers. */
+  /** Null for old credits from before recharges had numbers. */
   recharge: id.nullable(),
   userId: z.int(),
   asset: assetName,
-  /** Null for what staff credited: bank transfers, for example. */
+  /** Null for credits by staff, for example bank transfers. */
   chain: z.string().nullable(),
-  /** What people call the network. */
+  /** Display name of the network. */
   chainName: z.string().nullable(),
   address: z.string().nullable(),
-  /** `<chain>/<transaction>/<output>`, or what staff wrote. */
+  /** `<chain>/<transaction>/<output>`, or text by staff. */
   reference: z.string(),
   amount: decimal,
-  /** What the chain showed: amount and dust together. */
+  /** Amount on the chain: amount plus dust. */
   quantity: z.string(),
-  /** What came behind the last digit of the asset; never credited. */
+  /** The part below the asset's last digit; never credited. */
   dust: z.string().nullable(),
-  /** What was credited: the amount, or nothing yet. */
+  /** Credited amount, 0 before the credit. */
   arrivedAmount: decimal,
   status: z.enum(RECHARGE_STATUSES),
-  /** Why it is a failure, as a code of answers; `recharge.retracted` may become recharging again. */
+  /** Reason for the failure, as an answer code. `recharge.retracted` may become recharging again. */
   reason: z.string().nullable(),
   confirmations: z.int().nullable(),
   needed: z.int().nullable(),
-  /** Null where nothing takes it back, and before it is credited. */
+  /** Null if nothing can revert it, and before the credit. */
   finality: z.enum(FINALITIES).nullable(),
-  /** When its chain called it final, or took it back. */
+  /** When its chain finalised or reverted it. */
   finalAt: z.int().nullable(),
   /** When it was first seen. */
   at: z.int(),

@@ -1,7 +1,8 @@
 import { CATALOGUE_CODES, EDGE_CODES, FIELD_CODES, REJECTION_CODES, SUCCESS_CODE } from '../../rules/codes';
 import { ENTRY_LABELS } from '../../rules/entry-kinds';
 import { STAFF_REASONS } from '../../rules/staff-reasons';
-import { LANGUAGES, type Language } from '../languages';
+import { PRODUCTS } from '../../../server/products/all';
+import { LANGUAGES, mapLanguages, type Language } from '../languages';
 import en from './en.json';
 import ep from './ep.json';
 import il from './il.json';
@@ -13,9 +14,19 @@ import ti from './ti.json';
 import zh from './zh.json';
 
 type Messages = Record<string, Record<string, string>>;
-const MESSAGES: Record<Language, Messages> = { zh, en, tc, jp, ti, kr, ep, il, pt };
+const COMMON: Record<Language, Messages> = { zh, en, tc, jp, ti, kr, ep, il, pt };
+/** Including the texts of products. */
+const MESSAGES = mapLanguages((language): Messages => {
+  const { code, label } = COMMON[language];
+  const words = PRODUCTS.flatMap(({ texts }) => texts?.[language] ?? []);
+  return {
+    ...COMMON[language],
+    code: Object.assign({}, code, ...words.map((own) => own.code)) as Messages[string],
+    label: Object.assign({}, label, ...words.map((own) => own.label)) as Messages[string],
+  };
+});
 
-/** The core's CANCEL_REASONS, those of contracts alone and those of second contracts, which shared may not import. */
+/** The core's CANCEL_REASONS, including those of contracts and second contracts, which shared cannot import. */
 const REASONS = [
   'requested',
   'staff',
@@ -50,12 +61,27 @@ const KEYS: Record<string, readonly string[]> = {
   staffReason: [...new Set(Object.values(STAFF_REASONS).flat())],
 };
 
-/** Texts that are rightly the same in English: add `<language> <group> <key>` when a language shares the word. */
+/** Texts that are correctly the same as in English. Add `<language> <group> <key>` if a language shares the word. */
 const SAME_AS_ENGLISH: readonly string[] = [];
 
-/** Texts with gaps for figures, as the answer's `data` names them: the server fills them, or the form that refuses before it sends. */
+/**
+ * Texts with placeholders for figures, named as in the answer's `data`. The server fills them, or the form that refuses
+ * before sending.
+ */
 const FIGURES: Readonly<Record<string, readonly string[]>> = {
   'code audit.questions.too.many': ['maximum'],
+  'code convert.amount.maximum': ['asset', 'maximum'],
+  'code convert.amount.minimum': ['asset', 'minimum'],
+  'code convert.dust.coin.invalid': ['asset'],
+  'code convert.dust.day.exceeded': ['asset', 'left'],
+  'code convert.dust.index.stale': ['asset'],
+  'code convert.dust.not.final': ['asset'],
+  'code convert.dust.nothing': ['asset'],
+  'code convert.dust.size.invalid': ['maximum'],
+  'code convert.dust.too.large': ['asset'],
+  'code convert.least.not.reached': ['asset', 'least', 'received'],
+  'code convert.market.none': ['from', 'to'],
+  'code convert.own.orders': ['market'],
   'code earn.cancel.too.much': ['asset', 'left', 'maximum'],
   'code amount.above.maximum': ['asset', 'digits', 'maximum'],
   'code open.interest.above.fund': ['asset', 'maximum'],
@@ -70,7 +96,7 @@ const FIGURES: Readonly<Record<string, readonly string[]>> = {
   'code photo.too.heavy': ['maximumBytes', 'sizeBytes'],
 };
 
-/** The script each text must be written in, and the Latin words that professionals leave as they are. */
+/** The script required for each text, and Latin words that are usual in it. */
 const SCRIPTS: Partial<Record<Language, RegExp>> = {
   zh: /\p{Script=Han}/u,
   tc: /\p{Script=Han}/u,
@@ -78,7 +104,7 @@ const SCRIPTS: Partial<Record<Language, RegExp>> = {
   ti: /\p{Script=Thai}/u,
   kr: /\p{Script=Hangul}/u,
 };
-const LATIN_WORDS = new Set(['clientId', 'Maker', 'Post', 'Only', 'JPEG', 'PNG', 'BMP']);
+const LATIN_WORDS = new Set(['USDT', 'UTC', 'clientId', 'Maker', 'Post', 'Only', 'JPEG', 'PNG', 'BMP']);
 
 function gapsOf(text: string): string[] {
   return [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name);
@@ -102,12 +128,12 @@ describe.each(LANGUAGES)('the messages in %s', (language) => {
     expect(Object.keys(messages[group] ?? {}).sort()).toEqual([...(KEYS[group] ?? [])].sort());
   });
 
-  it('are texts: not empty, trimmed, without interpolation', () => {
+  it('are not empty, trimmed and without interpolation', () => {
     const faulty = texts.filter(({ text }) => text === '' || text !== text.trim() || /\$t\(|\s\s|\n/.test(text));
     expect(faulty).toEqual([]);
   });
 
-  it('have gaps for figures that the answer brings, and no others', () => {
+  it('have placeholders for the figures of the answer, and no others', () => {
     const gaps = texts
       .filter(({ text }) => text.includes('{{'))
       .map(({ name, text }) => [name, [...new Set(gapsOf(text))].sort()] as const);
@@ -120,7 +146,7 @@ describe.each(LANGUAGES)('the messages in %s', (language) => {
 });
 
 describe.each(LANGUAGES.filter((language) => language !== 'en'))('the messages in %s', (language) => {
-  it('are not left in English', () => {
+  it('are translated', () => {
     const english = new Map(textsOf('en').map(({ name, text }) => [name, text]));
     const same = textsOf(language)
       .filter(({ name, text }) => english.get(name) === text)
@@ -130,7 +156,7 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('the messages i
 });
 
 describe.each(Object.keys(SCRIPTS) as Language[])('the messages in %s', (language) => {
-  it('are written in its script, but for a few words', () => {
+  it('are written in their script, except for a few words', () => {
     const script = SCRIPTS[language] as RegExp;
     const foreign = textsOf(language).filter(
       ({ text }) =>

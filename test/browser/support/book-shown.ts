@@ -1,4 +1,4 @@
-/** The order book as the screen shows it, beside what the server says. */
+/** Compares the order book on the screen with the server's. */
 import type { Page } from 'playwright-core';
 import type { HttpExchange } from '../../tools/people/http-exchange';
 import { pause } from './soon';
@@ -27,7 +27,7 @@ export async function bookShown(page: Page): Promise<Sides> {
   return { bids: await side('bids'), asks: await side('asks') };
 }
 
-/** Waits until every row that is shown is the server's, and there are rows on both sides. */
+/** Waits until every visible row equals the server's and both sides have rows. */
 export async function expectServersBook(page: Page, exchange: HttpExchange, msMax = 20_000): Promise<void> {
   const deadline = Date.now() + msMax;
   for (;;) {

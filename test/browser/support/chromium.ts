@@ -1,12 +1,12 @@
-/** The one browser of a run, in which each file opens windows of its own. `scripts/chromium.mjs` knows where it is. */
+/** The browser of the test run; each file opens its own windows in it. `scripts/chromium.mjs` locates it. */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { chromium, type Browser, type BrowserServer } from 'playwright-core';
 
 const FINDER = path.resolve(__dirname, '../../../scripts/chromium.mjs');
 /**
- * No sandbox, as containers run tests as root; nothing that reaches out of the machine; and no code that is made fast: no
- * page is open long enough to gain by it, and both optimising compilers took an eighth of the browser's time.
+ * No sandbox, since containers run tests as root; no outgoing connections; no optimising compilers, which cost an
+ * eighth of the browser's time and no page lives long enough to gain from them.
  */
 const SWITCHES = [
   '--no-sandbox',
@@ -20,22 +20,22 @@ const SWITCHES = [
   '--js-flags=--no-opt --no-maglev',
 ];
 
-/** Where the browser of the run listens. */
+/** Environment variable with the address of the run's browser. */
 const ENDPOINT = 'CHROMIUM_ENDPOINT';
 let ofTheRun: BrowserServer | undefined;
 
-/** Jest calls it before the first file, and only where some file is for the browser. */
+/** Jest calls it before the first file, if any file needs the browser. */
 export async function openForTheRun(): Promise<void> {
   ofTheRun = await chromium.launchServer({ executablePath: pathOfChromium(), args: SWITCHES, host: '127.0.0.1' });
   process.env[ENDPOINT] = ofTheRun.wsEndpoint();
 }
 
-/** After the last file. */
+/** Jest calls it after the last file. */
 export async function closeForTheRun(): Promise<void> {
   await ofTheRun?.close();
 }
 
-/** Closing it closes the windows that were opened through it. Should the browser of the run have died, it is another one. */
+/** Closing it closes the windows opened through it. If the run's browser has died, starts another. */
 export async function startChromium(): Promise<Browser> {
   const endpoint = process.env[ENDPOINT];
   const own = (): Promise<Browser> => chromium.launch({ executablePath: pathOfChromium(), args: SWITCHES });

@@ -1,4 +1,4 @@
-/** Contracts on the trading floor: a perpetual with an index that tells its price, and what two users have in it. */
+/** Contracts on the trading floor: a perpetual with an index feed and positions of two users. */
 import type { PublishIndex } from '../../../server/core/index-price/commands';
 import type { Person } from '../../tools/people/http-exchange';
 import { PERPETUAL_TERMS, openPerpetual } from '../../tools/fixtures/perpetual-listing';
@@ -7,11 +7,11 @@ import type { TradingFloor } from './trading-floor';
 export const PERPETUAL = PERPETUAL_TERMS.market;
 export const TRADING_CONTRACTS = `/contractTransaction?market=${PERPETUAL}`;
 const SYMBOL = PERPETUAL_TERMS.index;
-/** Well within the age at which prices count as out of date. */
+/** Well below the age at which prices are stale. */
 const PUBLISHED_MS = 2_000;
 
 export interface ContractFloor {
-  /** Index and mark are told anew, and so again until the end. */
+  /** Publishes index and mark again, and repeats that until the end. */
   moveTo(price: number): Promise<void>;
   open(person: Person, wish: ContractWish): Promise<string>;
   stop(): void;
@@ -21,7 +21,7 @@ interface ContractWish {
   act: 'open' | 'close';
   position: 'long' | 'short';
   quantity: string;
-  /** Absent: at the market. */
+  /** Absent: a market order. */
   price?: string;
 }
 

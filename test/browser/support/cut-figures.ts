@@ -1,12 +1,12 @@
-/** Numbers on the screen of which only a part can be read: half of one is another number. */
+/** Detects numbers on the screen that are partly hidden, since half a number reads as another one. */
 import type { Page } from 'playwright-core';
 
 interface Unpainted extends Window {
-  /** What keeps the page from being painted, see `visit.ts`: behind it nothing is visible. */
+  /** Style sheet that suppresses painting, see `visit.ts`: with it nothing is visible. */
   unpainted?: CSSStyleSheet;
 }
 
-/** Each as `what is written: what is wrong`. What an edge of scrolling hides from top or bottom is not counted, nor what is hidden whole. */
+/** Findings as `text: problem`. Content scrolled out at top or bottom and fully hidden content is not counted. */
 export async function cutFigures(page: Page): Promise<string[]> {
   return page.evaluate(whatIsCut);
 }
@@ -29,7 +29,7 @@ export function whatIsCut(): string[] {
   if (unpainted) unpainted.disabled = false;
   return [...found];
 
-  /** Digits and marks, with a sign, a unit or a name of an asset: no sentence and no word. */
+  /** Digits and punctuation with a sign, a unit or an asset name: no sentence and no word. */
   function isFigure(written: string): boolean {
     const word = written.trim();
     return /\d/.test(word) && /^[≈+\-−(]*\s*[\d.,\s\u00a0\u202f’]+\)?\s*(%|\p{L}{1,5})?\)?$/u.test(word);
@@ -62,7 +62,7 @@ export function whatIsCut(): string[] {
     }
   }
 
-  /** What cuts it on one side; `whole` where it hides all of it, null where nothing does. */
+  /** The edge that cuts the box; `whole` if all of it is hidden, null if none. */
   function edgeThrough(element: Element, box: DOMRect): string | null {
     for (let outer: Element | null = element; outer; outer = outer.parentElement) {
       const { overflowX, overflowY, position } = getComputedStyle(outer);
@@ -77,7 +77,7 @@ export function whatIsCut(): string[] {
     return box.left < -1 || box.right > innerWidth + 1 ? 'the window' : null;
   }
 
-  /** Null where the number itself is on top. */
+  /** The element that covers the point; null if the number itself is on top. */
   function coverAt(element: Element, x: number, y: number): string | null {
     const top = document.elementFromPoint(x, y);
     if (top === null || top.contains(element) || element.contains(top)) return null;

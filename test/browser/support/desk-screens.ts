@@ -1,4 +1,4 @@
-/** Screens of the desk as an admin has them; those of one user and of one market with what they are about. */
+/** Screens of the desk as an admin sees them; those of one user or market with an existing one. */
 import { PERPETUAL } from './contract-floor';
 
 const SECTIONS = [
@@ -30,7 +30,7 @@ const DESK = [
   '/earn',
 ].map((path) => `/admin${path}`);
 
-/** Looked at by axe in `staff.spec.ts`, in both themes, when something is on them. */
+/** `staff.spec.ts` checks them with axe in both themes once they have content. */
 export const DESK_SCREENS: readonly string[] = [
   ...DESK,
   '/admin/users/:trader',

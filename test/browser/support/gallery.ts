@@ -1,4 +1,4 @@
-/** All screens of one exchange, to be walked through by visitors of every kind. */
+/** All screens of one exchange, visited by every kind of visitor. */
 import type { Browser, Page } from 'playwright-core';
 import { HTML_LANG, type Language } from '../../../shared/wire/languages';
 import { startChromium } from './chromium';
@@ -13,18 +13,18 @@ export type Look = Required<Pick<Visitor, 'device' | 'language'>>;
 
 export interface Options {
   withAxe?: boolean;
-  /** Colours in the other theme too, in place: all else is the same in both. */
+  /** Also checks colours in the other theme, in place: the rest is the same in both. */
   withBothThemes?: boolean;
 }
 
-/** By language; and what the page said of faults on the way through them. */
+/** Findings by language, and the errors that the page logged on the way. */
 export type Told = Record<Language | 'said', string[]>;
 
 export interface Gallery {
   floor: TradingFloor;
-  /** Loads the screen and gives all that is wrong with it. */
+  /** Loads the screen and returns its findings. */
   loaded(stop: Stop, look: Look, options?: Options): Promise<string[]>;
-  /** Goes there from another screen and chooses one language after the other on it: what is wrong in each, and in English by axe. */
+  /** Navigates from another screen and switches through the languages: findings in each, in English with axe too. */
   told(stop: Stop, device: Device): Promise<Told>;
   close(): Promise<void>;
 }
@@ -79,7 +79,7 @@ async function inOtherTheme(page: Page, { device }: Look): Promise<string[]> {
   return found.map((finding) => `${other}: ${finding}`);
 }
 
-/** By the header's switch, in English. */
+/** Uses the header's switch, in English. */
 async function switchTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page
     .getByRole('banner')
@@ -94,7 +94,7 @@ interface Shown {
   watch: Watch;
 }
 
-/** One window with one page for each kind of visitor: what it has loaded once it does not load again. */
+/** One window with one page for each kind of visitor, so that files load once. */
 function windowsOf(browser: Browser, { exchange, trader }: TradingFloor) {
   const windows = new Map<string, Promise<Shown>>();
   return (look: Look, isVisitor: boolean): Promise<Shown> => {

@@ -1,11 +1,11 @@
-/** A door before the exchange that lets everything pass but websockets: those wait until they are let in, as on a slow line. */
+/** A TCP proxy before the exchange that delays WebSocket connections until they are released, as on a slow line. */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface HeldDoor {
   url: string;
-  /** How many websockets have come so far. */
+  /** Number of WebSockets that have arrived. */
   arrived(): number;
-  /** Lets in those that wait, and whatever comes from now on. */
+  /** Releases the waiting ones and lets later ones pass. */
   open(): void;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export async function holdWebSockets(exchange: string): Promise<HeldDoor> {
   };
   const server = createServer((visitor) => {
     keep(visitor);
-    // A browser opens a connection of its own for each websocket: what comes first says what it is for.
+    // A browser opens a new connection for each WebSocket, so the first bytes identify it.
     visitor.once('data', (first) => {
       visitor.pause();
       const letIn = (): void => {

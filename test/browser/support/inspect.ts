@@ -1,13 +1,13 @@
-/** What every screen must be, whatever is on it. */
+/** Checks that every screen must pass, whatever it shows. */
 import { readFileSync } from 'node:fs';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
-import contractTexts from '../../../client/src/shared/i18n/texts/contract/en.json';
-import earnTexts from '../../../client/src/shared/i18n/texts/earn/en.json';
-import optionTexts from '../../../client/src/shared/i18n/texts/option/en.json';
-import referralTexts from '../../../client/src/shared/i18n/texts/referral/en.json';
-import publishTexts from '../../../client/src/shared/i18n/texts/publish/en.json';
-import staffTexts from '../../../client/src/shared/i18n/texts/staff/en.json';
+import contractTexts from '../../../client/src/kit/i18n/texts/contract/en.json';
+import earnTexts from '../../../client/src/products/earn/texts/en.json';
+import optionTexts from '../../../client/src/products/option/texts/en.json';
+import referralTexts from '../../../client/src/products/referral/texts/en.json';
+import publishTexts from '../../../client/src/kit/i18n/texts/publish/en.json';
+import staffTexts from '../../../client/src/kit/i18n/texts/staff/en.json';
 import { pause } from './soon';
 import { texts } from './words';
 
@@ -25,23 +25,25 @@ const KEYS: ReadonlySet<string> = new Set(
 );
 const KEY_IN_TEXT = new RegExp(`(?<![\\w.@/-])(${[...areas()].join('|')})(\\.[a-z0-9_]+)+(?![\\w@])`, 'g');
 
-/** The small one: a page reads it in half the time. */
+/** The minified build: a page parses it in half the time. */
 const source = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 interface Axed extends Window {
   axe?: { run(of: Document, options: RunOptions): Promise<AxeResults> };
   readAxe?(): void;
-  /** What keeps the page from being painted, see `visit.ts`. */
+  /** Style sheet that suppresses painting, see `visit.ts`. */
   unpainted?: CSSStyleSheet;
 }
 
-/** Pages that have axe with them wherever they go, to be read when it is wanted: it is half a megabyte, and is sent once. */
+/** Pages with axe already installed: it is half a megabyte, so it is sent once and parsed on demand. */
 const equipped = new WeakSet<Page>();
 
-/** How long a screen may take to be whole. What is wrong with it then is found; what is still on its way is not wrong. */
+/**
+ * Time limit for a screen to finish loading. Findings are collected after that; parts still loading are not findings.
+ */
 export const WHOLE_MS_MAX = 20_000;
 
-/** Violations, of these rules or of all, as lines: the rule, where, and what is wrong there. */
+/** Violations of the given rules, or of all, as lines: the rule, the element and the problem. */
 export async function axeFindings(page: Page, rules: readonly string[] = []): Promise<string[]> {
   if (!equipped.has(page)) {
     equipped.add(page);
@@ -54,7 +56,7 @@ export async function axeFindings(page: Page, rules: readonly string[] = []): Pr
   );
 }
 
-/** Runs in the page: whether it is whole and what is wrong with it is asked at once, since in between it may change. */
+/** Runs in the page: checks for completeness and violations in one call, because the screen may change in between. */
 async function violationsWhenWhole({ rules, isLast }: { rules: string[]; isLast: boolean }) {
   const looking = window as Axed;
   if (!looking.axe) looking.readAxe?.();
@@ -68,7 +70,7 @@ async function violationsWhenWhole({ rules, isLast }: { rules: string[]; isLast:
   if (!isLast && (isMoving || isLoading || document.querySelector('h1') === null)) return null;
   const { unpainted } = looking;
   if (unpainted) unpainted.disabled = true;
-  // Of what is right nothing is told: that would take as long again.
+  // Collecting passed checks as well would take twice as long.
   const { violations } = await axe.run(document, {
     resultTypes: ['violations'],
     ...(rules.length > 0 ? { runOnly: { type: 'rule', values: rules } } : {}),
@@ -77,7 +79,9 @@ async function violationsWhenWhole({ rules, isLast }: { rules: string[]; isLast:
   return violations;
 }
 
-/** Looks until the screen is whole, or long enough. A page that is left meanwhile, as by its own reload, is looked at anew. */
+/**
+ * Repeats until the screen is complete or time is up. Starts again if the page is left meanwhile, e.g. reloads itself.
+ */
 async function whole<T>(look: (isLast: boolean) => Promise<T | null>, msMax = WHOLE_MS_MAX): Promise<T> {
   const deadline = Date.now() + msMax;
   for (;;) {
@@ -92,7 +96,7 @@ async function whole<T>(look: (isLast: boolean) => Promise<T | null>, msMax = WH
   }
 }
 
-/** What a screen says of itself: everything is asked at once, since asking takes longer than looking. */
+/** State of a screen, collected in one call, because round trips to the page take longer than the check. */
 export interface Shown {
   isLoading: boolean;
   headings: number;
@@ -101,7 +105,7 @@ export interface Shown {
   tooWide: string[];
 }
 
-/** What is wrong with a screen that should say everything in this language, but for what axe finds. */
+/** Findings for a screen that should be in this language throughout; axe is separate. */
 export async function lookFindings(
   page: Page,
   language: string,
@@ -109,14 +113,14 @@ export async function lookFindings(
 ): Promise<string[]> {
   const shown = await whole(async (isLast) => {
     const seen = await page.evaluate(whatIsShown);
-    // Between two screens there is none, or the one before, in whose language it was.
+    // Between two screens the page shows none, or the previous one in its language.
     const isWhole = seen.headings === 1 && seen.language === language && !seen.isLoading;
     return isWhole || isLast ? seen : null;
   }, msMax);
   return wrongWith(shown, language);
 }
 
-/** The same of one that was looked at when it was whole. */
+/** Findings for a screen whose state was read when it was complete. */
 export function wrongWith(shown: Shown, language: string): string[] {
   return [
     ...(shown.headings === 1 ? [] : [`${shown.headings} first headings`]),
@@ -127,7 +131,7 @@ export function wrongWith(shown: Shown, language: string): string[] {
   ];
 }
 
-/** By how many pixels the page is wider than its window, and the elements that stick out. */
+/** Number of pixels by which the page is wider than its window, and the elements that stick out. */
 export async function overflow(page: Page): Promise<string[]> {
   const { tooWide } = await whole(async (isLast) => {
     const seen = await page.evaluate(whatIsShown);
@@ -136,12 +140,12 @@ export async function overflow(page: Page): Promise<string[]> {
   return tooWide;
 }
 
-/** Names of texts where their words should be, and gaps in texts that nothing was put into. */
+/** Untranslated text names, and placeholders that were not filled in. */
 function missing(texts: readonly string[]): string[] {
   return texts.filter((text) => text.includes('{{') || (text.match(KEY_IN_TEXT) ?? []).some((key) => isKey(key, text)));
 }
 
-/** A key alone is one even if English has forgotten it; within a sentence only a known one is. */
+/** A text that consists of a key counts even if English lacks it; within a sentence only known keys count. */
 function isKey(key: string, text: string): boolean {
   return key === text || KEYS.has(key);
 }
@@ -164,7 +168,7 @@ export function whatIsShown(): Shown {
     isLoading: document.querySelector('main [data-kind="loading"], main [aria-busy="true"]:not(button)') !== null,
     headings: document.querySelectorAll('h1').length,
     language: root.getAttribute('lang'),
-    // A text says nothing more when it is there twice. In the others is neither a gap nor the name of a text.
+    // Duplicates add nothing, and other texts can hold neither a placeholder nor a text name.
     texts: [...new Set(found.map((text) => text.trim()))].filter((text) =>
       /\{\{|[a-z0-9_]\.[a-z0-9_]*[a-z_]/.test(text),
     ),

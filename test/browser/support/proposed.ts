@@ -1,4 +1,4 @@
-import staffTexts from '../../../client/src/shared/i18n/texts/staff/en.json';
+import staffTexts from '../../../client/src/kit/i18n/texts/staff/en.json';
 
-/** What is announced of an act that waits for a second member of staff, whatever its number. */
+/** The message about a proposal that awaits a second member of staff, with any number. */
 export const PROPOSED = new RegExp(`^${staffTexts['staff.proposed'].replace('{{numbers}}', '#\\d+(, #\\d+)*')}$`);

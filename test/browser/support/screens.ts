@@ -1,4 +1,4 @@
-/** Every address of the application, from its own table of routes: a new screen is looked at without being named here. */
+/** Every address of the application, taken from its route table, so that new screens are included automatically. */
 import { ENTRY_SCREENS } from '../../../client/src/products/identity/manifest';
 import { addressesOf, SITE } from '../../../client/src/app/site';
 import type { HttpExchange } from '../../tools/people/http-exchange';
@@ -6,10 +6,10 @@ import type { HttpExchange } from '../../tools/people/http-exchange';
 /** An address without a screen. */
 export const NOWHERE = '/no/such/page';
 
-/** A path, and the article it shows if it shows one. */
+/** A path, and the article it shows, if any. */
 export interface Stop {
   path: string;
-  /** Whoever is logged in has no business there. */
+  /** Logged-in users are redirected away from it. */
   isForVisitors: boolean;
 }
 
@@ -20,7 +20,7 @@ export const STOPS: readonly Stop[] = [...addressesOf(SITE), NOWHERE].map((path)
   isForVisitors: forVisitors.has(path),
 }));
 
-/** Screens that show one of many say by a query which. */
+/** Query parameters of screens that show one of many items. */
 const SHOWN_BY: Readonly<Record<string, object>> = {
   '/helpDetail': { kind: 'help' },
   '/noticeDetail': { kind: 'notice' },
@@ -29,7 +29,7 @@ const SHOWN_BY: Readonly<Record<string, object>> = {
   '/informationTwo': { kind: 'information', category: 'learn' },
 };
 
-/** The address with what it needs to have something to show. */
+/** The address with the query parameters that give it content. */
 export async function addressOf(exchange: HttpExchange, path: string): Promise<string> {
   const shown = SHOWN_BY[path];
   if (shown === undefined) return path;

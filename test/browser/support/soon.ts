@@ -1,14 +1,14 @@
-/** What a busy machine brings later: asked for again until it is there, and told as it was last when it never is. */
+/** Polling helpers for slow machines: they retry until a deadline and then fail with the last answer. */
 const PAUSE_MS = 40;
 const STEADY_MS = 250;
 const PATIENCE_MS = 20_000;
 
-/** So that asking again and again leaves the machine to what is waited for. */
+/** The pause between polls leaves the processor to the work being waited for. */
 export function pause(ms = PAUSE_MS): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Waits until something can be read from the screen, and gives it. */
+/** Waits until the reader returns a value, and returns it. */
 export async function eventually<T>(
   read: () => Promise<T | null>,
   what: string,
@@ -24,7 +24,7 @@ export async function eventually<T>(
   }
 }
 
-/** Waits until something is there and stays as it is for a while. */
+/** Waits until a value is there and has stopped changing. */
 export async function steady<T>(read: () => Promise<T | null>, what: string): Promise<T> {
   let before: string | undefined;
   return eventually(
@@ -40,7 +40,7 @@ export async function steady<T>(read: () => Promise<T | null>, what: string): Pr
   );
 }
 
-/** Asks until what is expected of the answer holds; fails as the last answer does. */
+/** Polls until the answer meets the expectation; fails with the last answer's error. */
 export async function soon<T>(
   ask: () => Promise<T>,
   expectation: (answer: T) => void,

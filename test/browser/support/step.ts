@@ -1,11 +1,11 @@
-/** Going on within the page, as a link does and as the header's switch does: a fraction of the time of loading it anew. */
+/** Navigation within a loaded page, by links and the language switch: a fraction of the time of a reload. */
 import type { Locator, Page } from 'playwright-core';
-import { LANGUAGE_NAMES } from '../../../client/src/shared/i18n/languages';
+import { LANGUAGE_NAMES } from '../../../client/src/kit/i18n/languages';
 import { HTML_LANG, LANGUAGES, type Language } from '../../../shared/wire/languages';
 import { WHOLE_MS_MAX, whatIsShown, type Shown } from './inspect';
 import { isCalmWhenPainted, settled, type Watch } from './visit';
 
-/** To another screen: each has a heading of its own, and that of the one before is told by a mark. */
+/** Opens another screen. Marks the heading of the previous screen to tell it from the new one. */
 export async function stepTo(page: Page, watch: Watch, address: string): Promise<void> {
   await page.evaluate((to) => {
     document.querySelector('main h1')?.setAttribute('data-left', '');
@@ -16,7 +16,7 @@ export async function stepTo(page: Page, watch: Watch, address: string): Promise
   await settled(page, watch);
 }
 
-/** The same where there is such a page, and another screen on it; else it is loaded. */
+/** Navigates within the page if it shows another screen of the exchange; otherwise loads the address. */
 export async function showOn(page: Page, watch: Watch, address: string): Promise<void> {
   const { origin, pathname } = new URL(page.url());
   const isElsewhere = origin === 'null' || new URL(address, origin).pathname === pathname;
@@ -25,14 +25,14 @@ export async function showOn(page: Page, watch: Watch, address: string): Promise
   await settled(page, watch);
 }
 
-/** Of all of them, so that the screen is left in the one that axe looks at. */
+/** English last, because axe then checks the screen in English. */
 export const ENGLISH_LAST: readonly Language[] = [...LANGUAGES.filter((language) => language !== 'en'), 'en'];
 
 /**
- * The screen stays as it is and says it in one language after the other; gives what is shown in each. The switch is pressed
- * by the page itself, in a fifth of the time that a finger takes; that a finger can press it is seen in `frame.spec.ts`. All
- * of them are asked at once, since asking takes longer than most screens do. Where a part of the client was loaded for one
- * of them they are asked again: what it brings may have come after the look.
+ * Switches the screen through the languages and returns its state in each. The page clicks the switch itself, in a
+ * fifth of the time of real input; `frame.spec.ts` covers real input. All languages run in one call, because round
+ * trips take longer than most screens. If a part of the client was loaded meanwhile the call is repeated, as its
+ * content may have come after the check.
  */
 export async function toldInEach(page: Page, watch: Watch, languages: readonly Language[]): Promise<Shown[]> {
   const choices = languages.map((language) => ({ name: LANGUAGE_NAMES[language], tag: HTML_LANG[language] }));
@@ -51,7 +51,7 @@ interface Choice {
   tag: string;
 }
 
-/** Runs in the page: each is looked at when it is whole, or long enough under way. */
+/** Runs in the page: reads each language once the screen is complete or time is up. */
 async function toldIn(
   choices: readonly Choice[],
   questions: { open: number },
@@ -71,7 +71,7 @@ async function toldIn(
     const deadline = Date.now() + msMax;
     for (let isTold = false; !isTold;) {
       const isLate = Date.now() > deadline;
-      // What is answered is looked at when it is painted: to render may be to ask for more.
+      // Read after painting, because rendering may start further requests.
       while (questions.open > 0 && Date.now() <= deadline) await turn();
       const isWhole = (await isCalm()) && questions.open === 0;
       const shown = isWhole || isLate ? look() : null;
@@ -86,7 +86,7 @@ interface Asking extends Window {
   questions?: { open: number };
 }
 
-/** Runs in the page: from now on it knows how many of its questions have not been answered to the last word. */
+/** Runs in the page: counts the requests whose response body has not fully arrived. */
 function countQuestions(): { open: number } {
   const asking: Asking = window;
   if (asking.questions) return asking.questions;
@@ -102,7 +102,7 @@ function countQuestions(): { open: number } {
   return questions;
 }
 
-/** Of a choice of the kit, the option of that name. */
+/** Picks the option of that name in a combobox. */
 export async function choose(combobox: Locator, option: string): Promise<void> {
   await combobox.click();
   await combobox.page().getByRole('option', { name: option, exact: true }).click();

@@ -1,4 +1,4 @@
-/** An identity as it is submitted: a document and its photos, over HTTP. */
+/** Submits an identity over HTTP: a document and its photos. */
 import sharp from 'sharp';
 import type { HttpExchange, Person } from '../../tools/people/http-exchange';
 
@@ -30,7 +30,7 @@ export async function submitIdentity(exchange: HttpExchange, person: Person, nam
   if (code !== 'success') throw new Error(`submission: ${code}`);
 }
 
-/** Something to see, another for every photo. */
+/** A photo with content, different for each index. */
 function photo(index: number): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480">
     <rect width="640" height="480" fill="hsl(${index * 90} 40% 70%)"/>

@@ -1,23 +1,23 @@
-/** An exchange with something to see: markets, a book, trades, and a user who has a bit of everything. */
+/** An exchange with content: markets, a book, trades, and a user with orders, balances and a withdrawal. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { ApplicationOptions } from '../../../server/application';
 import { HttpExchange, type Person } from '../../tools/people/http-exchange';
 
-/** Another build may be looked at; `npm test` looks at its own. */
+/** `BUILT_CLIENT` selects another build; `npm test` uses its own. */
 export const BUILT_CLIENT = path.resolve(process.env.BUILT_CLIENT ?? path.resolve(__dirname, '../../../dist/client'));
 export const MARKET = 'BTC-USDT';
 
 export interface TradingFloor {
   exchange: HttpExchange;
   admin: Person;
-  /** Her orders are the book. */
+  /** Her orders make up the book. */
   maker: Person;
-  /** He has money, open and closed orders, and a withdrawal. */
+  /** He has balances, open and ended orders, and a withdrawal. */
   trader: Person;
 }
 
-/** The built client, served by the exchange itself as in production; codes lie in the outbox, since no mail goes out. */
+/** Serves the built client from the exchange as in production; codes are read from the outbox, as no mail is sent. */
 export async function openExchange(
   env: Record<string, string> = {},
   options: ApplicationOptions = {},
@@ -36,7 +36,7 @@ export async function openTradingFloor(
   await offerService(exchange, admin);
   const maker = await exchange.person('maker');
   const trader = await exchange.person('trader');
-  for (const person of [maker, trader]) await exchange.equip(admin, person, { USDT: '1000000', BTC: '10' });
+  for (const person of [maker, trader]) await exchange.verifyAndFund(admin, person, { USDT: '1000000', BTC: '10' });
   const floor = { exchange, admin, maker, trader };
   await makeHistory(floor);
   return floor;
@@ -48,7 +48,7 @@ export interface Wish {
   quantity: string;
 }
 
-/** A limit order that must be taken; gives its id and the position it stands at. */
+/** A limit order that must be accepted; returns its id and journal position. */
 export async function place(
   exchange: HttpExchange,
   { ticket }: Person,
@@ -67,7 +67,9 @@ async function offerService(exchange: HttpExchange, admin: Person): Promise<void
     custom_whatsapp: '+100200',
   };
   for (const [key, value] of Object.entries(settings)) {
-    const { code } = await exchange.decided(exchange.post('/admin/systemConfig/set', { key, value }, admin.ticket));
+    const { code } = await exchange.withApproval(
+      exchange.post('/admin/systemConfig/set', { key, value }, admin.ticket),
+    );
     if (code !== 'success') throw new Error(`${key}: ${code}`);
   }
 }
@@ -87,7 +89,7 @@ async function makeHistory({ exchange, maker, trader }: TradingFloor): Promise<v
   await withdraw(exchange, trader);
 }
 
-/** 100 USDT to a chain, by the exchange's own door: at the front one it takes a fund password and an address book. */
+/** Withdraws 100 USDT through the engine: over HTTP it would need a fund password and an address book. */
 async function withdraw(exchange: HttpExchange, { id: user }: Person): Promise<void> {
   const destination = { chain: 'ERC20', address: '0x52908400098527886E0F7030069857D2E4169EE7' };
   const command = { type: 'ApplyWithdrawal', user, asset: 'USDT', amount: 10_000_000_000n, ...destination } as const;

@@ -1,4 +1,4 @@
-/** The trading screen in the hands of a test: its form, its lists, and what is drawn on the chart. */
+/** Helpers for the trading screen: its form, its lists and the drawings on the chart. */
 import type { Locator, Page } from 'playwright-core';
 import { MARKET } from './trading-floor';
 import { words } from './words';
@@ -17,12 +17,12 @@ export function openOrders(page: Page): Locator {
   return page.getByRole('table', { name: words('own.tab.open') });
 }
 
-/** A field is named by its label and the unit behind it. */
+/** A field's label consists of its name and its unit. */
 export function field(form: Locator, name: keyof Figures): Locator {
   return form.getByRole('textbox', { name: new RegExp(`^${words(`place.${name}`)} `) });
 }
 
-/** Types an order into the form, sends it and confirms it. */
+/** Types an order into the form, sends and confirms it. */
 export async function order(page: Page, side: Side, kind: Kind, figures: Figures, asset = 'BTC'): Promise<void> {
   await page
     .getByRole('group', { name: words('place.side'), exact: true })
@@ -37,7 +37,7 @@ export async function order(page: Page, side: Side, kind: Kind, figures: Figures
   await dialog.getByRole('button', send).click();
 }
 
-/** Where lines of the colour of `token` run across the chart: distances from the top of the window, in pixels. */
+/** Vertical positions, in pixels from the top of the window, of the chart's lines in the colour of `token`. */
 export async function linesOnChart(page: Page, token: '--up' | '--down', market = 'BTC/USDT'): Promise<number[]> {
   const chart = page.getByRole('group', { name: words('chart.candles_of', { market }) });
   return chart.evaluate((element, name) => {
@@ -49,11 +49,11 @@ export async function linesOnChart(page: Page, token: '--up' | '--down', market 
     const canvases = [...element.querySelectorAll('canvas')].sort((a, b) => b.width * b.height - a.width * a.height);
     const [canvas] = canvases;
     if (!canvas || canvas.width === 0) return [];
-    // A copy that is made to be read: reading the chart's own would slow it down, and the browser says so.
+    // Read from a copy: reading the chart's own canvas would slow it down and log a browser warning.
     const copy = Object.assign(document.createElement('canvas'), { width: canvas.width, height: canvas.height });
     const context = copy.getContext('2d', { willReadFrequently: true });
     if (!context) return [];
-    // What lies over the candles has a canvas of its own, of the same size.
+    // Overlays are drawn on a second canvas of the same size.
     for (const layer of canvases)
       if (layer.width === canvas.width && layer.height === canvas.height) context.drawImage(layer, 0, 0);
     const { data } = context.getImageData(0, 0, copy.width, copy.height);

@@ -1,4 +1,4 @@
-/** A visitor's browser window, and everything that goes wrong in it without anyone pressing a key. */
+/** A visitor's browser window, with a record of every error in it. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { hasKey, stepUpProof } from '../../tools/people/http-exchange';
 import { STEP_UP_HEADER, STEP_UP_REQUIRED } from '../../../shared/wire/step-up';
@@ -7,16 +7,16 @@ import { eventually } from './soon';
 
 export type Device = keyof typeof DEVICES;
 
-/** The desktop is dark and the phone light, so that both themes are seen on every screen. */
+/** The desktop uses the dark theme and the phone the light one, so that every screen is checked in both. */
 export const DEVICES = {
   desktop: { viewport: { width: 1366, height: 768 }, colorScheme: 'dark' },
   phone: { viewport: { width: 390, height: 844 }, colorScheme: 'light', hasTouch: true, isMobile: true },
 } as const satisfies Record<string, BrowserContextOptions>;
 
 const PATIENCE_MS = 60_000;
-/** `BROWSER_SLOWDOWN=6`: what only passes on a fast machine fails on a slow one. */
+/** `BROWSER_SLOWDOWN=6` slows the processor, to find tests that pass on fast machines only. */
 const SLOWDOWN = Number(process.env.BROWSER_SLOWDOWN ?? 1);
-/** Whether pictures are taken of the screens, for people. */
+/** True if screenshots are saved for people. */
 const IS_LOOKED_AT = (process.env.LOOK_AT ?? process.env.SHOTS) !== undefined;
 const WORKER_BLOCKED = 'Service Worker registration blocked by Playwright';
 
@@ -25,9 +25,9 @@ export interface Visitor {
   url: string;
   device?: Device;
   language?: Language;
-  /** Of whoever is logged in. */
+  /** Ticket of the logged-in user. */
   ticket?: string;
-  /** Lets the app's worker stand between page and server, as it does for whoever comes again. */
+  /** Enables the service worker, as on repeat visits. */
   withWorker?: boolean;
 }
 
@@ -49,15 +49,15 @@ export async function openWindow(browser: Browser, visitor: Visitor): Promise<Br
   return context;
 }
 
-/** By which a window speaks a language from its first page on. */
+/** Cookie that sets the language of a window from its first page on. */
 export function languageCookie(url: string, language: Language = 'en') {
   const forEver = { expires: -1, httpOnly: false, secure: false, sameSite: 'Lax' } as const;
   return { name: 'lang', value: language, domain: new URL(url).hostname, path: '/', ...forEver };
 }
 
 /**
- * What asks staff for their factor gets it at once, as from a key that was touched: the question itself has a test of its own.
- * In the page and not on its way: a browser whose requests are held keeps nothing that it has loaded.
+ * Answers step-up requests of staff at once, as by a touched security key; the dialog has its own test. Done in the
+ * page rather than by intercepting requests, because interception turns the browser's cache off.
  */
 async function proveActs(context: BrowserContext, url: string, ticket: string): Promise<void> {
   await context.exposeBinding('proofOfAct', (_page, digest: string) => stepUpProof(url, ticket, digest));
@@ -89,15 +89,15 @@ function answerStepUps({ acts, required, header }: { acts: string; required: str
 }
 
 export interface Watch {
-  /** What has gone wrong since the last question. */
+  /** Problems since the last call. */
   take(): string[];
-  /** Fails with all of it. */
+  /** Fails with all problems. */
   expectNothing(): void;
-  /** Whether an answer is awaited. */
+  /** True while a response is pending. */
   isWaiting(): boolean;
-  /** How many parts of the client have been asked for. */
+  /** Number of client parts requested so far. */
   parts(): number;
-  /** Until the page has been told what there is of a channel: what comes on it from then on is news. */
+  /** Waits for the snapshot of a channel; later messages on it are updates. */
   follows(channel: string): Promise<void>;
 }
 
@@ -112,18 +112,18 @@ export async function openPage(context: BrowserContext): Promise<{ page: Page; w
   return { page, watch: watchOver(page) };
 }
 
-/** Console errors and warnings, uncaught errors, requests without an answer and answers that say no. */
+/** Records console errors and warnings, uncaught errors, failed requests and error responses. */
 function watchOver(page: Page): Watch {
   let problems: string[] = [];
   let waiting = 0;
   let parts = 0;
   page.on('console', (message) => {
     const type = message.type();
-    // The address of what failed to load is not in the text.
+    // The text of the message lacks the address that failed to load.
     const isOurs = (type === 'error' || type === 'warning') && message.text() !== WORKER_BLOCKED;
     if (isOurs) problems.push(`${type}: ${message.text()} ${message.location().url}`);
   });
-  // What is thrown without being an Error has an empty stack.
+  // Thrown values that are not an Error have an empty stack.
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack || error.message}`));
   page.on('request', (request) => {
     waiting += 1;
@@ -133,7 +133,7 @@ function watchOver(page: Page): Watch {
   page.on('requestfailed', (request) => {
     waiting -= 1;
     const why = request.failure()?.errorText ?? '';
-    // What a navigation leaves behind is aborted.
+    // Navigation aborts requests of the previous page.
     if (why !== 'net::ERR_ABORTED') problems.push(`no answer: ${request.url()} ${why}`);
   });
   page.on('response', (response) => {
@@ -153,7 +153,7 @@ function watchOver(page: Page): Watch {
   };
 }
 
-/** By the sockets of the page as it is loaded now: its questions are numbered, and so are their answers. */
+/** Tracks the sockets of the current page load: responses carry the number of their request. */
 function subscriptionsOf(page: Page): (channel: string) => Promise<void> {
   const followed = new Set<string>();
   page.on('websocket', (socket) => {
@@ -177,8 +177,8 @@ interface Unpainted extends Window {
 }
 
 /**
- * Runs in the page: what is on it is laid out, and told apart, and pressed, as ever; its pixels, which nobody looks at, are
- * not made. Axe, which reads styles, is given the page without it.
+ * Runs in the page: keeps layout, accessibility and input but skips painting, since nobody sees the pixels. Axe reads
+ * computed styles, so it runs without this style sheet.
  */
 function paintNothing(): void {
   const sheet = ((window as Unpainted).unpainted = new CSSStyleSheet());
@@ -190,7 +190,7 @@ interface Noticing extends Window {
   noticesTaken?: string[];
 }
 
-/** Runs in the page: what its short notices say stays two seconds, and whoever looks then may look too late. */
+/** Runs in the page: records toasts, which disappear after two seconds, before a test may look. */
 function takeNotices(): void {
   const taken: string[] = ((window as Noticing).noticesTaken = []);
   const watcher = new MutationObserver((changes) => {
@@ -201,7 +201,7 @@ function takeNotices(): void {
   watcher.observe(document, { subtree: true, childList: true });
 }
 
-/** Until a short notice has said so since the page was loaded, shown still or not. Each is taken once. */
+/** Waits for a toast since the page was loaded, visible or already gone. Each toast is consumed once. */
 export async function announced(page: Page, text: string | RegExp): Promise<void> {
   await page.waitForFunction((wanted) => {
     const taken = (window as Noticing).noticesTaken ?? [];
@@ -210,7 +210,7 @@ export async function announced(page: Page, text: string | RegExp): Promise<void
   }, text);
 }
 
-/** A screen by itself. What the one before left behind is none of its own, and a file of the same site keeps the process. */
+/** Loads a screen and drops problems of the previous one. Staying on the same site keeps the renderer process. */
 export async function load(page: Page, watch: Watch, address: string): Promise<void> {
   await page.goto('/icon.svg');
   watch.take();
@@ -218,10 +218,10 @@ export async function load(page: Page, watch: Watch, address: string): Promise<v
   await settled(page, watch);
 }
 
-/** Until the screen has what it asked for: a heading, no spinner, no question under way. */
+/** Waits until the screen has a heading, no spinner and no pending request. */
 export async function settled(page: Page, watch: Watch): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
-  // What is calm is looked at again when it is painted: to render may be to ask for more.
+  // Checked again after painting, because rendering may start further requests.
   for (;;) {
     const wasWaiting = watch.isWaiting();
     const isCalm = await page.evaluate(isCalmWhenPainted).catch(isOtherPage);
@@ -230,15 +230,15 @@ export async function settled(page: Page, watch: Watch): Promise<void> {
   }
 }
 
-/** A page that is left while it is asked gives no answer: the next one is asked. */
+/** A navigation destroys the context during the check; the new page is then checked. */
 function isOtherPage(error: Error): false {
   if (!/context was destroyed|navigat/i.test(error.message)) throw error;
   return false;
 }
 
 /**
- * Runs in the page: whether it has a heading and nothing is loading, and so it is two frames later, when it has done what
- * these gave it to do. Waited for there, as each question takes its time.
+ * Runs in the page: true if it has a heading and loads nothing, now and two frames later, after the work of those
+ * frames. The wait happens in the page, because each round trip takes time.
  */
 export async function isCalmWhenPainted(): Promise<boolean> {
   const frame = (): Promise<unknown> => new Promise((painted) => requestAnimationFrame(painted));
@@ -253,7 +253,7 @@ export async function isCalmWhenPainted(): Promise<boolean> {
   return isCalm();
 }
 
-/** Two frames: what was rendered is painted. */
+/** Two frames: the rendered changes are painted. */
 export async function nextFrame(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise<void>((painted) => requestAnimationFrame(() => requestAnimationFrame(() => painted()))),

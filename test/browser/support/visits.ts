@@ -1,6 +1,6 @@
 /**
- * Visits to one exchange, each as in a window of its own. A window that was left is taken over by whoever comes next on
- * such a device: it is wiped, but what it has loaded and read of the client it need not load and read again.
+ * Visits to one exchange, each as in a new window. Windows are pooled by device and wiped between visits, so that the
+ * client's files are loaded and parsed only once.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { hasKey } from '../../tools/people/http-exchange';
@@ -18,11 +18,11 @@ interface Window extends Visit {
 }
 
 export interface Visits {
-  /** Until the screen has what it asked for. */
+  /** Resolves when the screen has loaded its data. */
   visit(path: string, guest?: Guest): Promise<Visit>;
-  /** In a window that nobody has after: for what a page cannot be rid of, such as another clock. */
+  /** In a window that is not reused: for changes that a wipe cannot undo, such as another clock. */
   visitAlone(path: string, guest?: Guest): Promise<Visit>;
-  /** All leave: after each test. */
+  /** Ends all visits; called after each test. */
   end(): Promise<void>;
 }
 
@@ -72,7 +72,7 @@ export function visitsTo(browser: Browser, url: string): Visits {
   }
 }
 
-/** What a window cannot change: its device, and the key of staff that is touched in it. */
+/** Properties that a window keeps for life: its device, and the virtual security key of staff. */
 function kindOf({ device = 'desktop', ticket }: Guest): string {
   return JSON.stringify([device, ticket !== undefined && hasKey(ticket) ? ticket : null]);
 }
@@ -83,7 +83,10 @@ async function goTo(path: string, window: Window): Promise<Visit> {
   return window;
 }
 
-/** Nothing goes on in it until the next one comes; a file of the same site keeps the process, and with it what was read. */
+/**
+ * Opens an inert file of the same site: nothing runs until the next visit, and the renderer process with its cache
+ * survives.
+ */
 async function leave({ context, page }: Window): Promise<void> {
   for (const other of context.pages()) if (other !== page) await other.close();
   await page.goto('/icon.svg');

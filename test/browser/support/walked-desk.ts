@@ -1,6 +1,6 @@
-/** Every screen of the desk in every language, at one of its widths. */
+/** Checks every screen of the desk in every language at one width. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { addedFor, pathOf, sectionsOf } from '../../../client/src/pages/admin/parts/sections';
+import { allowedSections, pathOf, sectionsOf } from '../../../client/src/admin/parts/sections';
 import { PRODUCTS } from '../../../client/src/products/all';
 import { STAFF_RIGHTS } from '../../../shared/rules/staff-rights';
 import { HTML_LANG } from '../../../shared/wire/languages';
@@ -11,10 +11,10 @@ import { ENGLISH_LAST, stepTo, toldInEach } from './step';
 import { openTradingFloor, type TradingFloor } from './trading-floor';
 import { load, openPage, openWindow, type Watch } from './visit';
 
-const ADDED = PRODUCTS.flatMap(({ staffSections }) => staffSections);
+const ADDED = PRODUCTS.flatMap(({ adminSections: staffSections }) => staffSections);
 const DESKS = (['admin', 'auditor'] as const).map((role) => {
   const own = { role, rights: role === 'admin' ? [...STAFF_RIGHTS] : [] };
-  const added = addedFor(own, ADDED).map(({ name }) => `${pathOf(own, 'overview')}/${name}`);
+  const added = allowedSections(own, ADDED).map(({ name }) => `${pathOf(own, 'overview')}/${name}`);
   const details =
     role === 'admin'
       ? ['/admin/users/:trader', '/admin/markets/BTC-USDT', `/admin/markets/${PERPETUAL}`]
@@ -25,8 +25,8 @@ const DESKS = (['admin', 'auditor'] as const).map((role) => {
 type Size = { width: number; height: number };
 
 /**
- * Reached as by a link, and told in one language after the other by the switch in its header. In English with axe, but for
- * those that axe sees elsewhere at this width.
+ * Screens are reached by link; the header's switch changes the language. English is checked with axe, except for
+ * screens that are checked elsewhere at this width.
  */
 export function walkDesk(size: Size, seenByAxe: readonly string[] = []): void {
   let browser: Browser;
@@ -43,7 +43,7 @@ export function walkDesk(size: Size, seenByAxe: readonly string[] = []): void {
     await floor?.exchange.stop();
   });
 
-  describe.each(DESKS)('the desk of an $role', ({ role, paths }) => {
+  describe.each(DESKS)('desk of an $role', ({ role, paths }) => {
     let context: BrowserContext;
     let page: Page;
     let watch: Watch;
@@ -55,7 +55,7 @@ export function walkDesk(size: Size, seenByAxe: readonly string[] = []): void {
     });
     afterAll(() => context?.close());
 
-    it.each(paths)('%s says all of it in every language, and finds its place', async (path) => {
+    it.each(paths)('%s is fully translated and fits the window in every language', async (path) => {
       const go = page.url() === 'about:blank' ? load : stepTo;
       await go(page, watch, path.replace(':trader', String(floor.trader.id)));
       const seen = await toldInEach(page, watch, ENGLISH_LAST);

@@ -5,7 +5,7 @@ import { extendedPublicKeyOf } from '../../../server/platform/chains/extended-ke
 import { PAYER, startBitcoinServer, type BitcoinServer } from '../../tools/chains/bitcoin-server';
 import { chainConformance } from './suite';
 
-/** Account 0 of the seed that BIP 84 gives as its example. */
+/** Account 0 of the example seed in BIP 84. */
 const ZPUB =
   'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs';
 const OTHERS = ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'] as const;
@@ -30,14 +30,14 @@ chainConformance('bitcoind', async () => {
   };
 });
 
-describe('what bitcoind says', () => {
+describe('answers of bitcoind', () => {
   let server: BitcoinServer;
   beforeAll(async () => {
     server = await startBitcoinServer();
   });
   afterAll(() => server.close());
 
-  it('gives the addresses of BIP 84', () => {
+  it('give the addresses of BIP 84', () => {
     const { depositAddress } = chainOver(server.url);
     expect([depositAddress(0), depositAddress(1)]).toEqual([
       'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
@@ -45,7 +45,7 @@ describe('what bitcoind says', () => {
     ]);
   });
 
-  it('counts every satoshi there could ever be', async () => {
+  it('give amounts up to the maximum supply, exact to the satoshi', async () => {
     const { block, tip } = chainOver(server.url);
     for (const amount of [1n, 9_007_199_254_740_993n % 2_100_000_000_000_000n, 2_099_999_999_999_999n]) {
       server.pay([{ address: OTHERS[0], amount }]);
@@ -55,7 +55,7 @@ describe('what bitcoind says', () => {
     }
   });
 
-  it('is asked once for a transaction of which several outputs are spent', async () => {
+  it('are requested once for a transaction whose outputs are spent several times', async () => {
     const port = chainOver(server.url);
     const id = server.pay([{ address: OTHERS[0], amount: 1n }]);
     server.mine(1);
@@ -65,14 +65,14 @@ describe('what bitcoind says', () => {
     asked.mockRestore();
   });
 
-  it.each(['hang up', 'warming up', 'no json'] as const)('is unavailable when it answers with: %s', async (failure) => {
+  it.each(['hang up', 'warming up', 'no json'] as const)('make the chain unavailable on: %s', async (failure) => {
     const port = chainOver(server.url);
     server.failures.push(failure);
     await expect(port.tip()).rejects.toThrow(ChainUnavailable);
     await expect(port.tip()).resolves.toMatchObject({ height: expect.any(Number) });
   });
 
-  it('is refused on another network, and while it is still reading its own', async () => {
+  it('are refused from another network, and during the initial download', async () => {
     const port = chainOver(server.url);
     expect(await port.facts()).toEqual({ network: 'main' });
     server.says.chain = 'test';
@@ -84,7 +84,7 @@ describe('what bitcoind says', () => {
     server.says.initialblockdownload = false;
   });
 
-  it('is refused below 22.0, which names receivers as no later one does', async () => {
+  it('are refused below 22.0, whose outputs name receivers differently', async () => {
     const port = chainOver(server.url);
     server.software.version = 210_100;
     await expect(port.facts()).rejects.toThrow('version is 21.1, not 22.0 or newer');
@@ -93,7 +93,7 @@ describe('what bitcoind says', () => {
     server.software.version = 290_000;
   });
 
-  it('is no block of nothing where outputs that somebody can spend name nobody', async () => {
+  it('never give an empty block where spendable outputs lack an address', async () => {
     const port = chainOver(server.url);
     const paid = server.pay([{ address: OTHERS[0], amount: 1n }]);
     server.mine(1);
@@ -112,14 +112,14 @@ describe('what bitcoind says', () => {
     [`BITCOIN:${OTHERS[0].toUpperCase()}?amount=0.1&label=a%20b`, OTHERS[0]],
     [`bitcoin:${OTHERS[1]}?message=x`, OTHERS[1]],
     [`litecoin:${OTHERS[0]}`, null],
-    // BIP 21: what is required and not known makes the address no longer the whole of what was asked for.
+    // BIP 21: an unknown required parameter invalidates the request.
     [`bitcoin:${OTHERS[0]}?req-other=1`, null],
     ['bitcoin:?lno=1', null],
-  ])('reads the address of %s', (written, address) => {
+  ])('read the address of %s', (written, address) => {
     expect(chainOver(server.url).normalAddress(written)).toBe(address);
   });
 
-  it('adds up what lies at addresses, to the satoshi, and what was spent no more', async () => {
+  it('add up unspent amounts of addresses, to the satoshi', async () => {
     const port = chainOver(server.url);
     const before = (await port.held?.(OTHERS))?.amounts.get('BTC') ?? 0n;
     server.pay([{ address: OTHERS[0], amount: 123_456_789n }]);
@@ -135,7 +135,7 @@ describe('what bitcoind says', () => {
     server.spend(-90n);
   });
 
-  it('has nothing to say while it scans for somebody else, whose scan goes on', async () => {
+  it('are unavailable while another client scans, and leave its scan running', async () => {
     const port = chainOver(server.url);
     server.scans.busy = true;
     await expect(port.held?.(OTHERS)).rejects.toThrow(ChainUnavailable);
@@ -144,7 +144,7 @@ describe('what bitcoind says', () => {
     expect(await port.held?.(OTHERS)).toMatchObject({ block: await port.tip() });
   });
 
-  it('scans no further for who has stopped waiting', async () => {
+  it("abort a scan after its client's timeout", async () => {
     const release = server.hold();
     await expect(chainOver(server.url, 50).held?.(OTHERS)).rejects.toThrow(ChainUnavailable);
     for (let tries = 0; server.scans.ended === 0 && tries < 200; tries++) {
@@ -154,7 +154,7 @@ describe('what bitcoind says', () => {
     release();
   });
 
-  it('says of new coins when they can be spent, and of a block a hundred deep that it stays', async () => {
+  it('tell when new coins mature, and that a block 100 deep is final', async () => {
     const port = chainOver(server.url);
     server.pay([{ address: OTHERS[0], amount: 312_500_000n }], true);
     server.mine(1);
@@ -165,7 +165,7 @@ describe('what bitcoind says', () => {
     expect(await port.final()).toEqual({ height, hash: await port.hashAt(height) });
   });
 
-  it('is unavailable without the password, and when nobody is there', async () => {
+  it('are unavailable without the password, and without a node', async () => {
     await expect(chainOver(server.url.replace('exchange:', 'guest:')).tip()).rejects.toThrow('status 401');
     const gone = await startBitcoinServer();
     await gone.close();

@@ -10,7 +10,7 @@ const XPUB =
   'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP';
 const OTHERS = ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'] as const;
 
-/** Which number anvil gives its network. */
+/** anvil's network id. */
 const CHAIN_ID = 31_337;
 
 function chainOver({ url, token }: Pick<Anvil, 'url' | 'token'>, chainId = CHAIN_ID) {
@@ -28,7 +28,7 @@ described('a local Ethereum node', () => {
       port: chainOver(anvil),
       asset: 'USDT',
       others: OTHERS,
-      // The first account of anvil.
+      // anvil's first account.
       payers: ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
       pay: (outputs) => anvil.sendToken(outputs),
       mine: (blocks) => anvil.mine(blocks),
@@ -52,7 +52,7 @@ described('a local Ethereum node', () => {
       ]);
     });
 
-    it('shows ether, to the wei', async () => {
+    it('shows ether, exact to the wei', async () => {
       const port = chainOver(anvil);
       const transaction = await anvil.sendEther(OTHERS[0], 10n ** 18n + 1n);
       await anvil.mine(1);
@@ -73,7 +73,7 @@ described('a local Ethereum node', () => {
       let refusing: Refusing;
       afterEach(() => refusing?.close());
 
-      /** In a block of its own. */
+      /** Sends from a contract, in a block of its own. */
       async function sent(): Promise<string> {
         const transaction = await anvil.sendByContract([to, other, to], HALF);
         await anvil.mine(1);
@@ -83,7 +83,7 @@ described('a local Ethereum node', () => {
       it.each([
         ['by its own tracer', []],
         ['by that of other nodes', ['debug_traceTransaction']],
-      ])('is none of the block, and is told of by its transaction, %s', async (_, refused) => {
+      ])('is not in its block, and is found by its transaction, %s', async (_, refused) => {
         refusing = await startRefusing(anvil.url, refused);
         const port = chainOver({ url: refusing.url, token: anvil.token });
         const transaction = await sent();
@@ -95,13 +95,13 @@ described('a local Ethereum node', () => {
         expect(found?.payers).toHaveLength(2);
         expect(found?.payers[0]).toBe(PAYER);
         expect(await port.sentByContracts?.(transaction, PAYER)).toMatchObject({ amount: 0n });
-        // What the transaction itself pays is a payment of its block.
+        // Direct payments of the transaction belong to its block.
         const plain = await anvil.sendEther(to, HALF);
         await anvil.mine(1);
         expect(await port.sentByContracts?.(plain, to)).toMatchObject({ amount: 0n });
       });
 
-      it('is not known where the node traces nothing, but for where nothing came', async () => {
+      it('is unknown if the node cannot trace, unless the address received nothing', async () => {
         refusing = await startRefusing(anvil.url, ['debug_traceTransaction', 'trace_transaction']);
         const port = chainOver({ url: refusing.url, token: anvil.token });
         const transaction = await sent();
@@ -110,7 +110,7 @@ described('a local Ethereum node', () => {
         expect(await port.sentByContracts?.(`0x${'0'.repeat(64)}`, to)).toBeNull();
       });
 
-      it('is traced where balances do not tell alone, and not without end', async () => {
+      it('is traced only where balances do not suffice, and with a time limit', async () => {
         refusing = await startRefusing(anvil.url, []);
         const port = chainOver({ url: refusing.url, token: anvil.token });
         const transaction = await sent();
@@ -126,8 +126,8 @@ described('a local Ethereum node', () => {
         expect(traces()).toMatchObject([{ params: [transaction, { tracer: 'callTracer', timeout: '5s' }] }]);
       });
 
-      it('is none of what failed', async () => {
-        // More than it has: the second call fails, and the transaction goes on.
+      it('leaves out failed calls', async () => {
+        // The contract sends more than it has: the second call fails, and the transaction succeeds.
         const port = chainOver(anvil);
         const transaction = await anvil.sendByContract([to, other], HALF, { given: HALF });
         await anvil.mine(1);
@@ -136,7 +136,7 @@ described('a local Ethereum node', () => {
       });
     });
 
-    it('shows no payment that failed, and none of another token', async () => {
+    it('shows no failed payment, and none of another token', async () => {
       const port = chainOver(anvil);
       const failed = await anvil.sendToken([{ address: OTHERS[0], amount: 2n ** 128n }]);
       const other = await startAnvil();
@@ -152,7 +152,7 @@ described('a local Ethereum node', () => {
       await other.close();
     });
 
-    it('is refused on another network, without the contract, and with a token of other digits', async () => {
+    it('refuses another network, a missing contract, and a token with other decimals', async () => {
       expect(await chainOver(anvil).facts()).toMatchObject({ chain_id: '31337', decimals: '6' });
       const wrong = { expected: '1', found: '31337', fact: 'chain_id' };
       await expect(chainOver(anvil, 1).facts()).rejects.toMatchObject(wrong);
@@ -167,7 +167,7 @@ described('a local Ethereum node', () => {
       expect(refused).toMatchObject({ fact: 'decimals', expected: '6', found: '18' });
     });
 
-    it('is unavailable when nobody is there, and does not say where it asked', async () => {
+    it('is unavailable without a node, and does not reveal its address', async () => {
       const port = chainOver({ url: 'http://127.0.0.1:1/secret-key', token: anvil.token });
       const failure = await port.tip().catch((error: Error) => error);
       expect(failure).toBeInstanceOf(ChainUnavailable);

@@ -1,18 +1,18 @@
-/** What the exchange relies on in every chain, whatever stands behind the port. */
+/** Requirements of the exchange for every chain behind the port. */
 import type { ChainBlock, ChainPort, SeenPayment } from '../../../server/platform/chains/chain-port';
 
 export interface ChainHarness {
   port: ChainPort;
-  /** A coin of the chain of which one transaction can pay several. */
+  /** Coin of the chain; one transaction can pay several. */
   asset: string;
-  /** Two addresses of the chain that are nobody's here. */
+  /** Two foreign addresses of the chain. */
   others: readonly [string, string];
-  /** Who pays, where the chain tells. */
+  /** Payer, where the chain reveals it. */
   payers?: readonly string[];
-  /** In the chain's own units; waits for a block. Returns the transaction's name. */
+  /** Amounts in the chain's own units. Waits for a block; returns the transaction's name. */
   pay(outputs: readonly { address: string; amount: bigint }[]): Promise<string>;
   mine(blocks: number): Promise<void>;
-  /** Takes blocks back and makes one more in their place, in which the kept transactions lie. */
+  /** Reverts blocks and adds one in their place with the kept transactions. */
   reorganise(depth: number, kept: readonly string[], dropped: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export function chainConformance(name: string, open: () => Promise<ChainHarness>
     const paidIn = ({ payments }: ChainBlock, transaction: string): SeenPayment[] =>
       payments.filter((payment) => payment.transaction === transaction);
 
-    it('stands block on block up to its tip, and has nothing above', async () => {
+    it('links blocks up to its tip, and has none above', async () => {
       await harness.mine(3);
       const tip = await port.tip();
       expect(await port.hashAt(tip.height)).toBe(tip.hash);
@@ -54,7 +54,7 @@ export function chainConformance(name: string, open: () => Promise<ChainHarness>
       expect(await port.block(tip.height + 1, isOwn)).toBeNull();
     });
 
-    it('shows a payment to a watched address, to the last unit, and no other', async () => {
+    it('shows payments to watched addresses only, to the last unit', async () => {
       const transaction = await harness.pay([
         { address: own, amount: 123_456_789n },
         { address: harness.others[0], amount: 5n },
@@ -75,7 +75,7 @@ export function chainConformance(name: string, open: () => Promise<ChainHarness>
       expect((await port.transaction(transaction))?.confirmations).toBe(5);
     });
 
-    it('tells when and by whom it was paid, once it lies in a block', async () => {
+    it('tells time and payer of a payment in a block', async () => {
       const transaction = await harness.pay([{ address: own, amount: 77n }]);
       const output = (await port.transaction(transaction))?.payments[0]?.output ?? '0';
       expect(await port.originOfPayment(transaction, output)).toBeNull();
@@ -87,7 +87,7 @@ export function chainConformance(name: string, open: () => Promise<ChainHarness>
       );
     });
 
-    it('names two outputs of one transaction by two names', async () => {
+    it('gives two outputs of one transaction two names', async () => {
       const transaction = await harness.pay([
         { address: own, amount: 11n },
         { address: own, amount: 22n },
@@ -100,7 +100,7 @@ export function chainConformance(name: string, open: () => Promise<ChainHarness>
       expect(looked?.payments.map(({ output }) => output)).toEqual(paid.map(({ output }) => output));
     });
 
-    it('names a payment alike when another block holds it, and forgets what left the chain', async () => {
+    it("keeps a payment's name in another block, and forgets payments that left the chain", async () => {
       const kept = await harness.pay([{ address: own, amount: 33n }]);
       await harness.mine(1);
       const before = await newest();
@@ -121,13 +121,13 @@ export function chainConformance(name: string, open: () => Promise<ChainHarness>
       expect((await port.transaction(kept))?.confirmations).toBeGreaterThan(0);
     });
 
-    it('knows no transaction that never was', async () => {
+    it('finds no unknown transaction', async () => {
       const name = port.normalTransaction(NO_TRANSACTION) ?? port.normalTransaction(`0x${NO_TRANSACTION}`);
       expect(await port.transaction(name as string)).toBeNull();
       expect(port.normalTransaction('tx-1')).toBeNull();
     });
 
-    it('gives every number an address of its own, the same whenever it is asked, in its normal form', () => {
+    it('gives every number its own stable address, in normal form', () => {
       const addresses = Array.from({ length: 20 }, (_, index) => port.depositAddress(index));
       expect(new Set(addresses).size).toBe(20);
       expect(Array.from({ length: 20 }, (_, index) => port.depositAddress(index))).toEqual(addresses);

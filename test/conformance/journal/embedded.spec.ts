@@ -14,7 +14,7 @@ journalConformance(
   embedded({ segmentBytes: 2_000 }),
 );
 
-test('a limit below the largest batch of the core is refused with both figures', async () => {
+test("refuses a limit below the core's largest batch, with both figures", async () => {
   const opening = openEmbeddedJournal({ dir: '/journal', core: CORE_NAME, batchBytesMax: BATCH_BYTES_MAX - 1 });
   const error: unknown = await opening.catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(JournalLimitError);

@@ -1,6 +1,6 @@
 /**
- * The engine on each journal as nobody configured it: whatever a command reaches is stored, and an exchange that had to stop
- * over it goes on.
+ * The engine on each journal with default settings: every command's effects can be stored, and an exchange that stopped
+ * because of size continues.
  */
 import * as fs from 'node:fs';
 import * as os from 'node:os';
@@ -9,7 +9,7 @@ import { composeExchange } from '../../../server/compose';
 import { BATCH_BYTES_MAX } from '../../../server/core/bounds';
 import { decide } from '../../../server/products/core';
 import { positionOf, type Batch } from '../../../server/core/event';
-import { nextReached } from '../../../server/core/market/reached';
+import { nextReached } from '../../../server/core/market/reached-triggers';
 import { isRejection } from '../../../server/core/rejection';
 import { openEngine, type Engine } from '../../../server/engine/engine';
 import { stateHash } from '../../../server/engine/state-hash';
@@ -21,9 +21,9 @@ import {
   ALICE,
   CAROL,
   buy,
-  by,
+  asUser,
   given,
-  rested,
+  restingOrder,
   sell,
   staff,
   stopLimit,
@@ -57,7 +57,7 @@ async function server(): Promise<Store> {
   };
 }
 
-/** Bob waits to buy all that 501 orders of others offer, as soon as something trades at 99. */
+/** Bob's stop order buys the 501 orders of others once a trade happens at 99. */
 function waiting(): Scenario {
   const scenario = given();
   const sellers = [ALICE, CAROL, 10_000_005, 10_000_006];
@@ -70,12 +70,12 @@ function waiting(): Scenario {
         system({ type: 'CreditRecharge', user, asset: 'BTC', amount: 1_000n, reference: `makers/${user}` }),
       ]),
   );
-  for (let order = 0; order < 501; order++) scenario.given(by(sellers[order % 4], rested('sell', 100, 1)));
-  return scenario.given(stopLimit('buy', 99, 100, 501), by(CAROL, rested('buy', 99, 1)));
+  for (let order = 0; order < 501; order++) scenario.given(asUser(sellers[order % 4], restingOrder('sell', 100, 1)));
+  return scenario.given(stopLimit('buy', 99, 100, 501), asUser(CAROL, restingOrder('buy', 99, 1)));
 }
 
-/** The trade that reaches Bob's trigger. */
-const reaching = by(ALICE, sell(99, 1));
+/** The trade that triggers Bob's order. */
+const reaching = asUser(ALICE, sell(99, 1));
 
 describe.each([
   ['files', directory],
@@ -116,7 +116,7 @@ describe.each([
     expect(nextReached(engine.state().reached)).toBeNull();
   }
 
-  test('a stop order that meets 500 makers is stored, also for the next start', async () => {
+  test('stores a stop order that meets 500 makers, also at the next start', async () => {
     await appendAll(journal, groupsOf(waiting().exchange.batches, 100));
     await start();
     await expect(engine.submit(reaching)).resolves.toMatchObject({ repeated: false });
@@ -127,7 +127,7 @@ describe.each([
     await expect(engine.submit(buy(90, 1))).resolves.toMatchObject({ repeated: false });
   });
 
-  test('an exchange that stopped with such an order owed goes on', async () => {
+  test('continues after a stop with such an order still due', async () => {
     const { exchange } = waiting();
     const { actor, command } = reaching;
     const events = decide(exchange.state, command, { actor, at: exchange.now });
@@ -146,7 +146,7 @@ describe.each([
   });
 });
 
-test('an exchange whose configuration leaves no room for the largest batch does not start', async () => {
+test('does not start if its configuration is below the largest batch', async () => {
   const started = await EventStoreServer.start();
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'engine-'));
   const config = loadConfig({

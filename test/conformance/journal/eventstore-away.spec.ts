@@ -1,4 +1,7 @@
-/** A store that is away, elects a leader or says nothing is waited for, and nothing of the client's ends the process. */
+/**
+ * The client waits for a store that is away, elects a leader or does not answer, and no error of the client library
+ * ends the process.
+ */
 import {
   openEventStoreJournal,
   type EventStoreJournalOptions,
@@ -41,7 +44,7 @@ const conditions: [Condition, RegExp][] = [
 
 describe('a start', () => {
   test.each(conditions)(
-    'with a server that is %s waits, says why, and goes on when it is well',
+    'waits for a server that is %s, tells why, and continues when it is well',
     async (condition, why) => {
       const pauses: number[] = [];
       server.condition = condition;
@@ -58,7 +61,7 @@ describe('a start', () => {
     },
   );
 
-  test('with no server at all waits as well', async () => {
+  test('waits without any server as well', async () => {
     server.stop();
     const reasons: string[] = [];
     await open({
@@ -69,7 +72,7 @@ describe('a start', () => {
     expect(reasons[0]).toMatch(/^waiting for the store: .*ECONNREFUSED/);
   });
 
-  test('on a cluster none of whose members is a leader waits for one', async () => {
+  test('waits for a leader on a cluster without one', async () => {
     server.condition = 'leaderless';
     const reasons: string[] = [];
     await open({
@@ -82,7 +85,7 @@ describe('a start', () => {
   });
 });
 
-test.each(conditions)('an append that meets a server that is %s goes on when it is well', async (condition, why) => {
+test.each(conditions)('an append to a server that is %s continues when it is well', async (condition, why) => {
   const journal = await open({ answerMsMax: 300, settleMsMax: 40_000 });
   const batches = sampleBatches(4);
   const head = await journal.append(-1, batches.slice(0, 2).map(draft));
@@ -96,7 +99,7 @@ test.each(conditions)('an append that meets a server that is %s goes on when it 
   expect(await all(journal.read(0))).toEqual(chained(batches));
 });
 
-test('a cluster that loses its leader and every connection, and has one again, is gone on with', async () => {
+test('continues after a cluster lost its leader and all connections', async () => {
   const journal = await open({ url: server.clusterUrl, settleMsMax: 40_000 });
   const batches = sampleBatches(6);
   const seen: number[] = [];
@@ -119,7 +122,7 @@ test('a cluster that loses its leader and every connection, and has one again, i
   expect(seen).toEqual(positions);
 });
 
-test('a read that gets no answer ends with an error in its time', async () => {
+test('ends an unanswered read with an error in time', async () => {
   const journal = await open({ answerMsMax: 300 });
   await journal.append(-1, sampleBatches(2).map(draft));
   server.condition = 'silent';

@@ -1,4 +1,4 @@
-/** What stands in the stream is believed only as far as the chain confirms it, whichever way it is read. */
+/** Every way of reading verifies the stream by the hash chain. */
 import { hashOf, seal } from '../../../server/journal/seal';
 import { openEventStoreJournal, openEventStoreReader } from '../../../server/journal/eventstore/eventstore-journal';
 import { exportLines } from '../../../server/journal/export';
@@ -27,19 +27,19 @@ function closing<T extends Pick<Journal, 'close'>>(journal: T): T {
 const open = async () => closing(await openEventStoreJournal({ url: server.url, core: CORE_NAME }));
 const openReader = async () => closing(await openEventStoreReader({ url: server.url, core: CORE_NAME }));
 
-/** What a subscription from `after` on ends with. */
+/** Error that ends a subscription from `after`. */
 function endOf(journal: Pick<Journal, 'subscribe'>, after: number): Promise<Error> {
   return new Promise((resolve) => journal.subscribe(after, () => undefined, resolve));
 }
 
-/** The error of a read from `from` on. */
+/** Error of a read from `from`. */
 const errorOf = (journal: Pick<Journal, 'read'>, from: number) =>
   all(journal.read(from)).then(
     () => null,
     (error: unknown) => error,
   );
 
-/** Three batches of one event and one of four, and their places in the chain. */
+/** Three batches of one event and one of four, with their chain hashes. */
 async function written(): Promise<StoredBatch[]> {
   const batches = [...sampleBatches(3), batchOfManyEvents(4, 3)];
   const expected = chained(batches);
@@ -52,7 +52,7 @@ async function written(): Promise<StoredBatch[]> {
   return expected;
 }
 
-describe('a stored amount that was changed', () => {
+describe('a changed stored amount', () => {
   let expected: StoredBatch[];
   beforeEach(async () => {
     expected = await written();
@@ -65,12 +65,12 @@ describe('a stored amount that was changed', () => {
     expected: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
 
-  test('is refused when the journal is read from the beginning, and from there', async () => {
+  test('is refused by reads from the beginning and from its place', async () => {
     const reader = await openReader();
     for (const from of [0, 1]) expect(await errorOf(reader, from)).toMatchObject(forged());
   });
 
-  test('is given to who proves what is stored as it is, and an export names it', async () => {
+  test('is returned by raw reads for proofs, and named by an export', async () => {
     const reader = await openReader();
     const texts = await all(reader.readStored(0));
     expect(texts.map(({ hash }) => hash)).toEqual(expected.map(({ hash }) => hash));
@@ -85,9 +85,9 @@ describe('a stored amount that was changed', () => {
   });
 });
 
-describe('a credit that another program appended', () => {
+describe('a credit appended by another program', () => {
   const credit = '{"type":"MemberVerified","user":1}';
-  /** In this adapter's own shape, so that only the chain tells. */
+  /** In the adapter's own format, so that only the chain reveals it. */
   const metadataOf = (hash: string, prev: string, first: number) =>
     JSON.stringify({
       v: 1,
@@ -104,7 +104,7 @@ describe('a credit that another program appended', () => {
     `{"v":1,"first":${first},"at":1,"command":{"type":"VerifyMember"},"actor":"system","events":[${credit}]`;
   const FALSE = 'f'.repeat(64);
 
-  test('with a false hash is refused by a start, and by who follows', async () => {
+  test('with a false hash is refused by a start and by followers', async () => {
     const expected = await written();
     const { position, hash: prev } = expected[3];
     const reader = await openReader();
@@ -117,7 +117,7 @@ describe('a credit that another program appended', () => {
     await expect(open()).rejects.toThrow(`${revision}`);
   });
 
-  test('that fits its own hash but is linked to another batch is refused as well', async () => {
+  test('with its own valid hash but another predecessor is refused as well', async () => {
     const expected = await written();
     const { position, hash: prev } = expected[3];
     const reader = await openReader();
@@ -137,15 +137,15 @@ describe('a credit that another program appended', () => {
   });
 });
 
-test('the text that is hashed is the text that is stored, not what parsing and printing make of it', async () => {
+test('hashes the stored text, not its parsed and reprinted form', async () => {
   await written();
-  // The same value to every parser, and another text.
+  // The same value for every parser, in another text.
   server.tamper(STREAM, 1, (text, part) => (part === 'data' ? text.replace(':"', ': "') : text));
   const reader = await openReader();
   expect(await errorOf(reader, 0)).toMatchObject({ what: 'hash', position: 1 });
 });
 
-test('text that is hard to keep is verified letter by letter', async () => {
+test('verifies text with escapes letter by letter', async () => {
   const batches = [batchOfHardText(0), batchOfHardText(1)];
   const journal = await open();
   await journal.append(-1, batches.map(draft));

@@ -1,4 +1,4 @@
-/** A record of another program in the stream: it is named and refused, and the history before it moves to an empty store. */
+/** A foreign record in the stream is named and refused; the history before it can be moved to an empty store. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -45,7 +45,7 @@ async function open(on = server): Promise<Journal> {
   return journal;
 }
 
-/** The batches that a subscription delivers from `after` on, up to `position`. */
+/** Batches that a subscription delivers after `after`, up to `position`. */
 function delivered(journal: Pick<Journal, 'subscribe'>, after: number, position: number): Promise<StoredBatch[]> {
   const seen: StoredBatch[] = [];
   return new Promise((resolve, reject) => {
@@ -73,7 +73,7 @@ test('is named by revision and type, at the end and in the middle', async () => 
   await expect(verifyJournal(configOf(server), ignored)).rejects.toMatchObject(named);
 });
 
-test('refuses a start also where batches of the journal lie behind it', async () => {
+test('refuses a start also if batches of the journal follow it', async () => {
   const [first, second] = sampleBatches(2);
   await (await open()).append(-1, [draft(first)]);
   const source = await another();
@@ -97,7 +97,7 @@ describe('the history before it', () => {
   const expected = chained(batches);
   const later = sampleBatches(2, expected[4].position + 1);
 
-  test('is exported, verified, and imported into an empty store, where the journal goes on', async () => {
+  test('is exported, verified, and imported into an empty store, where the journal continues', async () => {
     const { position, hash } = await (await open()).append(-1, batches.map(draft));
     const revision = server.inject(STREAM, 'Invoice', '{"total":1}');
     const file = path.join(directory, 'journal.jsonl');
@@ -130,7 +130,7 @@ describe('the history before it', () => {
     await expect(exportJournal(configOf(server), file, 0, ignored, position - 1)).rejects.toThrow('inside a batch');
   });
 
-  test('is not imported from a later batch on', async () => {
+  test('is not imported from a later batch', async () => {
     await (await open()).append(-1, batches.map(draft));
     const file = path.join(directory, 'journal.jsonl');
     await exportJournal(configOf(server), file, expected[1].position, ignored);
@@ -138,7 +138,7 @@ describe('the history before it', () => {
   });
 });
 
-test('a forged batch in this journal’s shape is refused, and the history before it is exported', async () => {
+test('refuses a forged batch in the journal’s format, and exports the history before it', async () => {
   await (await open()).append(-1, [draft(batchOfManyEvents(1))]);
   const event = '{"type":"MemberVerified","user":1}';
   const body = `{"v":1,"first":1,"at":1,"command":{"type":"VerifyMember"},"actor":"system","events":[${event}]`;

@@ -1,4 +1,7 @@
-/** What EventStoreDB's own tools follow: which command began it all, and what made a batch due. */
+/**
+ * Correlation and causation ids for EventStoreDB's own tools: the original command, and the batch that made this one
+ * due.
+ */
 import { positionOf, type Batch } from '../../../server/core/event';
 import { openEventStoreJournal } from '../../../server/journal/eventstore/eventstore-journal';
 import type { Journal } from '../../../server/journal/port';
@@ -25,13 +28,13 @@ async function open(): Promise<Journal> {
   return journal;
 }
 
-/** Two events; with a cause it is a follow-up. */
+/** Two events; a follow-up if `cause` is given. */
 function batch(first: number, cause?: number): Batch {
   const { command, ...rest } = batchOfManyEvents(2, first);
   return { ...rest, command: cause === undefined ? command : { type: 'TriggerOrder', cause } };
 }
 
-/** Command from outside, its follow-up, that one's follow-up, another command, a late follow-up of the first one's. */
+/** An external command, its follow-up, that one's follow-up, another command, a late follow-up of the first. */
 const ROW = [batch(0), batch(2, 1), batch(4, 3), batch(6), batch(8, 3)];
 const ORIGINS = [
   ['1', '1'],
@@ -49,17 +52,17 @@ function origins(): unknown[] {
 }
 const twice = <T>(list: readonly T[]): T[] => list.flatMap((item) => [item, item]);
 
-test('every event names the command that began it all, and the batch that made it due', async () => {
+test('every event names the original command and the batch that made it due', async () => {
   await (await open()).append(-1, ROW.map(draft));
   expect(origins()).toEqual(twice(ORIGINS));
 });
 
-test('the same when each batch is appended by another process, which knows of the ones before from the stream', async () => {
+test('the same if each batch is appended by another process, which reads earlier ones from the stream', async () => {
   for (const one of ROW) await (await open()).append(one.first - 1, [draft(one)]);
   expect(origins()).toEqual(twice(ORIGINS));
 });
 
-test('the same behind records of the time before there were such names', async () => {
+test('the same after records without such names', async () => {
   await (await open()).append(-1, ROW.slice(0, 4).map(draft));
   const prev = chained(ROW).map((stored) => stored.prev);
   for (let revision = 0; revision < server.count(STREAM); revision++) {

@@ -1,7 +1,7 @@
 /**
- * What every journal must do, whichever store is below it. An adapter passes by calling `journalConformance` with a
- * harness; what a harness cannot do (stop its store, open a second client) it leaves out, and those tests are left out. Its
- * journals are opened as they are in an exchange that nobody configured: with default limits.
+ * Requirements for every journal, whatever its store. An adapter calls `journalConformance` with a harness. Tests of
+ * optional harness abilities (stop the store, open a second client) are skipped without them. Journals open with
+ * default limits.
  */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
@@ -13,27 +13,27 @@ import { genesis, seal, verifyLines } from '../../../server/journal/seal';
 import { largestBatch } from '../../tools/fixtures/largest';
 import { batchOfBytes, batchOfHardText, draft, groupsOf, sampleBatches } from '../../tools/samples/sample-batches';
 
-/** Every harness opens its journals under this name: the first link of the chain is made of it. */
+/** Every harness opens its journals under this name; the chain's first link derives from it. */
 export const CORE_NAME = 'conformance';
 
 export interface JournalHarness {
-  /** A journal on an empty store: a new directory, a new stream. */
+  /** A journal on an empty store: a new directory or stream. */
   open(): Promise<Journal>;
-  /** Closes the journal of `open` or the last `reopen` and opens it again on the same store. */
+  /** Closes the journal of `open` or the last `reopen`, and reopens it on the same store. */
   reopen(): Promise<Journal>;
-  /** A second client of the same store at the same time, where the store allows one. Closed by `close`. */
+  /** A second client of the same store, if the store allows one. Closed by `close`. */
   other?(): Promise<Journal>;
-  /** The store goes away with every connection to it, and keeps what it holds. Needs `other`. */
+  /** Stops the store and all connections; its data stay. Needs `other`. */
   stopStore?(): Promise<void>;
   startStore?(): Promise<void>;
-  /** Drops the connections of the journal, while the store goes on. Needs `other`. */
+  /** Cuts the journal's connections while the store runs. Needs `other`. */
   cutConnections?(): Promise<void>;
-  /** Closes every journal that is open and removes the store of `open`. Called after each test. */
+  /** Closes all open journals and removes the store of `open`. Called after each test. */
   close(): Promise<void>;
 }
 
 export function journalConformance(name: string, harness: JournalHarness): void {
-  // What a harness cannot do is shown as skipped, never as passed.
+  // Missing harness abilities show as skipped, never as passed.
   const withOther = harness.other ? test : test.skip;
   const withStops = harness.other && harness.stopStore && harness.startStore ? test : test.skip;
   const withCuts = harness.other && harness.cutConnections ? test : test.skip;
@@ -47,7 +47,7 @@ export function journalConformance(name: string, harness: JournalHarness): void 
       expect(await all(journal.read(0))).toEqual([]);
     });
 
-    test('gives back what was appended, linked as the chain says', async () => {
+    test('returns appended batches, linked by the chain', async () => {
       const journal = await harness.open();
       const batches = sampleBatches(25);
       const head = await appendAll(journal, groupsOf(batches, 10));
@@ -87,7 +87,7 @@ export function journalConformance(name: string, harness: JournalHarness): void 
     });
 
     describe('reading', () => {
-      test('starts with the whole batch that holds the position, also from its middle', async () => {
+      test('starts with the whole batch that contains the position', async () => {
         const journal = await harness.open();
         const batches = sampleBatches(24);
         await appendAll(journal, groupsOf(batches, 7));
@@ -98,14 +98,14 @@ export function journalConformance(name: string, harness: JournalHarness): void 
         }
       });
 
-      test('yields nothing from behind the head', async () => {
+      test('yields nothing beyond the head', async () => {
         const journal = await harness.open();
         const head = await appendAll(journal, groupsOf(sampleBatches(3), 3));
         expect(await all(journal.read(head.position + 1))).toEqual([]);
         expect(await all(journal.read(head.position + 1000))).toEqual([]);
       });
 
-      test('may be left early', async () => {
+      test('may stop early', async () => {
         const journal = await harness.open();
         const batches = sampleBatches(20);
         await appendAll(journal, groupsOf(batches, 20));
@@ -118,7 +118,7 @@ export function journalConformance(name: string, harness: JournalHarness): void 
     });
 
     describe('reopened', () => {
-      test('has the same head and history and goes on from there', async () => {
+      test('has the same head and history and continues from there', async () => {
         const batches = sampleBatches(30);
         const expected = chained(batches);
         const journal = await harness.open();
@@ -130,7 +130,7 @@ export function journalConformance(name: string, harness: JournalHarness): void 
         expect(await all((await harness.reopen()).read(0))).toEqual(expected);
       });
 
-      test('is still empty when nothing was appended', async () => {
+      test('stays empty without appends', async () => {
         await harness.open();
         expect((await harness.reopen()).head()).toEqual({ position: -1, hash: sha256(CORE_NAME) });
       });
@@ -147,28 +147,28 @@ export function journalConformance(name: string, harness: JournalHarness): void 
         );
       });
 
-      test('exports the lines that any other journal exports of this history', async () => {
+      test('exports the same lines as every other journal', async () => {
         const journal = await harness.open();
         const batches = [...sampleBatches(12)];
         batches.push(batchOfHardText(positionOf(batches[11]) + 1));
         await appendAll(journal, groupsOf(batches, 5));
         const lines = await all(exportLines(journal, CORE_NAME));
         expect(lines).toEqual(expectedLines(batches));
-        // Pinned, so that no change of the form goes by unseen: a head that was published once must verify for ever.
+        // Pinned, so that a format change is noticed: published heads must verify for ever.
         expect(sha256(lines.join('\n'))).toBe(EXPORT_SHA256);
         expect(verifyLines(lines, CORE_NAME)).toEqual(journal.head());
       });
     });
 
     describe('size', () => {
-      test('takes the largest batch that the core makes; reads, delivers and exports it whole', async () => {
+      test("takes the core's largest batch; reads, delivers and exports it whole", async () => {
         const journal = await harness.open();
         const batches = [largestBatch(), ...sampleBatches(1, BATCH_EVENTS_MAX)];
         const seen = new Deliveries(journal, -1);
         const head = await journal.append(-1, batches.map(draft));
         await seen.reached(head.position);
         await seen.subscription.close();
-        // Not compared by `toEqual`, which would print them.
+        // `toEqual` would print the batches.
         const expected = chained(batches);
         expect(isDeepStrictEqual(seen.batches, expected)).toBe(true);
         expect(isDeepStrictEqual(await all(journal.read(BATCH_EVENTS_MAX / 2)), expected)).toBe(true);
@@ -179,7 +179,7 @@ export function journalConformance(name: string, harness: JournalHarness): void 
         expect((await harness.reopen()).head()).toEqual(head);
       });
 
-      test('refuses a batch that is too large, stores nothing of its group and goes on', async () => {
+      test('refuses a batch that is too large, stores nothing of its group and continues', async () => {
         const journal = await harness.open();
         const batches = sampleBatches(2);
         const next = positionOf(batches[1]) + 1;
@@ -192,7 +192,7 @@ export function journalConformance(name: string, harness: JournalHarness): void 
     });
 
     describe('a subscription', () => {
-      test('delivers what is stored, then what comes, each once and in order', async () => {
+      test('delivers stored batches, then new ones, each once and in order', async () => {
         const journal = await harness.open();
         const batches = sampleBatches(60);
         await appendAll(journal, groupsOf(batches.slice(0, 20), 8));
@@ -218,7 +218,7 @@ export function journalConformance(name: string, harness: JournalHarness): void 
         await Promise.all([late, live].map((seen) => seen.subscription.close()));
       });
 
-      test('never calls a handler that is still busy, and loses nothing meanwhile', async () => {
+      test('never calls a busy handler, and loses nothing meanwhile', async () => {
         const journal = await harness.open();
         const batches = sampleBatches(40);
         let busy = 0;
@@ -235,7 +235,7 @@ export function journalConformance(name: string, harness: JournalHarness): void 
         expect(seen.batches).toEqual(chained(batches));
       });
 
-      test('delivers nothing after it was closed', async () => {
+      test('delivers nothing after closing', async () => {
         const journal = await harness.open();
         const batches = sampleBatches(20);
         const closed = new Deliveries(journal, -1);
@@ -249,7 +249,7 @@ export function journalConformance(name: string, harness: JournalHarness): void 
         await open.subscription.close();
       });
 
-      test('ends when its handler fails, and says so', async () => {
+      test('ends when its handler fails, and reports it', async () => {
         const journal = await harness.open();
         const batches = sampleBatches(10);
         const failed = new Promise<Error>((resolve) => {
@@ -257,7 +257,7 @@ export function journalConformance(name: string, harness: JournalHarness): void 
         });
         await appendAll(journal, groupsOf(batches, 1));
         expect((await failed).message).toBe('the view is broken');
-        // The journal and its other subscribers go on.
+        // The journal and its other subscribers continue.
         const seen = new Deliveries(journal, -1);
         await seen.reached(positionOf(batches[9]));
         await seen.subscription.close();
@@ -291,7 +291,8 @@ export function journalConformance(name: string, harness: JournalHarness): void 
           [40, 60],
         ] as const) {
           await harness.cutConnections!();
-          // One answer later this process has noticed: the client then fails whatever awaits an answer, of any journal.
+          // One answer later this process has noticed the cut; the client then fails every pending answer of any
+          // journal.
           await all(other.read(other.head().position + 1));
           await appendAll(other, groupsOf(batches.slice(start, end), 3));
         }
@@ -319,7 +320,7 @@ export function journalConformance(name: string, harness: JournalHarness): void 
 
 const EXPORT_SHA256 = '3730fbe412e6a0041679311065268d6de38279a9b1df7a63d88d58e406386b73';
 
-/** Gathers what a subscription delivers and waits, without sleeping, until it has come to a position. */
+/** Collects deliveries of a subscription, and waits without sleeping for a position. */
 class Deliveries {
   readonly batches: StoredBatch[] = [];
   readonly subscription;
@@ -351,14 +352,14 @@ class Deliveries {
   }
 }
 
-/** Appends the groups one after the other from the journal's head on. */
+/** Appends the groups in sequence at the journal's head. */
 export async function appendAll(journal: Journal, groups: readonly DraftBatch[][]) {
   let head = journal.head();
   for (const group of groups) head = await journal.append(head.position, group);
   return head;
 }
 
-/** The batches as every journal must give them back. */
+/** The batches as every journal must return them. */
 export function chained(batches: readonly Batch[]): StoredBatch[] {
   let prev = genesis(CORE_NAME);
   return batches.map((batch) => {

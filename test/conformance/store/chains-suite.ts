@@ -1,10 +1,10 @@
-/** What chains, addresses, turns and past worth must be, whichever store is below them. */
+/** Chains, deposit addresses, payout turns and past values, for every store. */
 import { CHAIN_ALARMS_SHOWN_MAX } from '../../../shared/products/wallet/chains';
 import { ChainAlarms } from '../../../server/platform/chains/chain-alarms';
 import { macWith } from '../../../server/platform/secrets/secrets';
-import { addressHash } from '../../../server/platform/kept-addresses';
+import { addressHash } from '../../../server/platform/address-vault';
 import { DepositAddresses } from '../../../server/platform/chains/deposit-addresses';
-import { PayoutTurns } from '../../../server/platform/chains/payout-turns';
+import { PayoutClaims } from '../../../server/platform/chains/payout-claims';
 import { SimulatedChain } from '../../../server/platform/chains/simulated/simulated-chain';
 import { simulatedEthereum } from '../../../server/platform/chains/simulated/simulated-networks';
 import { openEngine } from '../../../server/engine/engine';
@@ -35,7 +35,7 @@ export function chainsConformance(name: string, harness: StoreHarness): void {
     });
     afterAll(() => database.close());
 
-    test('amounts of any size come out of a block as they went in', async () => {
+    test('keeps amounts of any size exact through a block', async () => {
       const address = chain.depositAddress(1);
       const amount = 10n ** 30n + 1n;
       const transaction = await chain.send([{ asset: 'ETH', address, amount }]);
@@ -45,7 +45,7 @@ export function chainsConformance(name: string, harness: StoreHarness): void {
       ]);
     });
 
-    test('blocks far below are forgotten, and what they hold is not', async () => {
+    test('forgets old blocks and keeps their payments', async () => {
       const transaction = await chain.send([{ asset: 'ETH', address: chain.depositAddress(2), amount: 1n }]);
       const { height } = await chain.mine();
       for (let block = 0; block < 1_000; block++) await chain.mine();
@@ -53,7 +53,7 @@ export function chainsConformance(name: string, harness: StoreHarness): void {
       expect((await chain.transaction(transaction))?.confirmations).toBe(1_001);
     });
 
-    test('a user has one address, and numbers have no holes, however many ask at once', async () => {
+    test('gives a user one address, without gaps in the numbers, under concurrency', async () => {
       const engine = await openEngine({ journal: new MemoryJournal(), snapshots: null, pendingMax: 100 });
       const addresses = new DepositAddresses(database, engine, () => AT, MACS);
       for (let user = ALICE; user < ALICE + 5; user++) {
@@ -66,7 +66,7 @@ export function chainsConformance(name: string, harness: StoreHarness): void {
       expect(rows.map(({ addressIndex }) => addressIndex).sort()).toEqual([0, 1, 2, 3, 4]);
       expect(await addresses.after('ERC20', rows[3].id)).toEqual([rows[4]]);
       expect(await addresses.after('BTC', 0)).toEqual([]);
-      // The journal has them all, and nobody is shown an address that it does not have.
+      // The journal has them all; an address is shown only once it is in the journal.
       const { depositAddresses } = engine.state().wallet;
       const told = (user: number, at: number) =>
         addressHash(MACS, { userId: user, chain: 'ERC20', address: given[at] });
@@ -78,26 +78,29 @@ export function chainsConformance(name: string, harness: StoreHarness): void {
       await engine.close();
     });
 
-    test('a payout is made once under its key, until it is proven that it never will be confirmed', async () => {
+    test('pays a payout once per key, until its failure is proven', async () => {
       const request = { key: 'withdrawal/1', asset: 'ETH', address: chain.depositAddress(3), amount: 5n };
       const paid = await Promise.all(Array.from({ length: 10 }, () => chain.pay(request)));
       expect(new Set(paid.map(({ transaction }) => transaction)).size).toBe(1);
       await chain.mine();
       await chain.reorganise(1);
-      // It came into another block: nothing is proven by that.
-      expect([await chain.failureOf(request.key), await chain.paidUnder(request.key)]).toEqual([null, paid[0]]);
+      // It moved to another block, which proves nothing.
+      expect([await chain.failureOf(request.key), await chain.paymentWithKey(request.key)]).toEqual([null, paid[0]]);
       await chain.reorganise(2, [paid[0].transaction]);
       expect(await chain.failureOf(request.key)).toContain(paid[0].transaction);
-      expect([await chain.paidUnder(request.key), await chain.transaction(paid[0].transaction)]).toEqual([null, null]);
+      expect([await chain.paymentWithKey(request.key), await chain.transaction(paid[0].transaction)]).toEqual([
+        null,
+        null,
+      ]);
       await chain.mine();
       expect(await chain.transaction(paid[0].transaction)).toBeNull();
       const again = await chain.pay(request);
       expect(again.transaction).not.toBe(paid[0].transaction);
-      expect([await chain.failureOf(request.key), await chain.paidUnder(request.key)]).toEqual([null, again]);
+      expect([await chain.failureOf(request.key), await chain.paymentWithKey(request.key)]).toEqual([null, again]);
       expect(await chain.failureOf('withdrawal/2')).toBeNull();
     });
 
-    test('an alarm is raised once', async () => {
+    test('raises an alarm once', async () => {
       const alarms = new ChainAlarms(database, () => AT);
       const alarm = {
         chain: 'ERC20',
@@ -110,7 +113,7 @@ export function chainsConformance(name: string, harness: StoreHarness): void {
       expect(await alarms.newest()).toEqual([{ alarm: expect.any(String), at: AT, ...alarm }]);
     });
 
-    test('the newest alarms are shown, so many and no more', async () => {
+    test('shows the newest alarms up to the maximum', async () => {
       const alarms = new ChainAlarms(database, () => AT);
       const alarm = { chain: 'ERC20', kind: 'observation_refused', facts: {} } as const;
       for (let number = 0; number <= CHAIN_ALARMS_SHOWN_MAX; number++) {
@@ -121,21 +124,21 @@ export function chainsConformance(name: string, harness: StoreHarness): void {
       expect([references[0], references.at(-1)]).toEqual([`ERC20/${CHAIN_ALARMS_SHOWN_MAX}`, 'ERC20/1']);
     });
 
-    test('a turn is whose it was first, of a hundred at once too', async () => {
-      const turns = new PayoutTurns(database, () => AT);
+    test('gives a turn to the first of a hundred concurrent requests', async () => {
+      const turns = new PayoutClaims(database, () => AT);
       const taken = await Promise.all(
-        Array.from({ length: 100 }, (_, index) => turns.take(1, index % 2 === 0 ? 'payout' : 'rejection')),
+        Array.from({ length: 100 }, (_, index) => turns.claim(1, index % 2 === 0 ? 'payout' : 'rejection')),
       );
       expect(new Set(taken).size).toBe(1);
-      await turns.take(2, 'rejection');
+      await turns.claim(2, 'rejection');
       await turns.release(2);
-      expect(await turns.take(2, 'payout')).toBe('payout');
+      expect(await turns.claim(2, 'payout')).toBe('payout');
       await turns.release(2);
       expect(await turns.taken(2)).toBe('payout');
     });
   });
 
-  describe(`past worth in ${name}`, () => {
+  describe(`past values in ${name}`, () => {
     let views: ViewsDatabase;
     let records: RecordsDatabase;
     const today = dayOf(AT);
@@ -229,7 +232,7 @@ export function chainsConformance(name: string, harness: StoreHarness): void {
       );
     });
 
-    test('a statement is read in order, page by page, up to a position', async () => {
+    test('reads a statement in order, page by page, up to a position', async () => {
       const key = { user: ALICE, account: 'spot', asset: 'USDT' } as const;
       const range = { from, to: undefined };
       const start = { eventPosition: -1, entryIndex: -1 };

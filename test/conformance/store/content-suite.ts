@@ -1,4 +1,4 @@
-/** What articles and feedback must be, whichever store is below them. */
+/** Articles and feedback, for every store. */
 import { createHash } from 'node:crypto';
 import { ArticleChanges } from '../../../server/products/content/api/article-changes';
 import { Articles } from '../../../server/products/content/api/articles';
@@ -7,15 +7,16 @@ import type { BannerImages } from '../../../server/products/content/api/banner-i
 import { Banners } from '../../../server/products/content/api/banners';
 import { DefaultArticles } from '../../../server/products/content/api/default-articles';
 import { DEFAULT_CONTENTS } from '../../../server/products/content/api/default-contents';
-import { FeedbackBox } from '../../../server/products/content/api/feedback-box';
-import { FeedbackDesk } from '../../../server/products/content/api/feedback-desk';
+import { FeedbackInbox } from '../../../server/products/content/api/feedback-inbox';
+import { FeedbackAdmin } from '../../../server/products/content/api/feedback-admin';
 import { LegalTexts } from '../../../server/products/content/api/legal-texts';
 import { LinkList } from '../../../server/products/content/api/link-list';
 import { NoticeDecisions } from '../../../server/products/content/api/notice-decisions';
 import type { Letters } from '../../../server/platform/mail/letters';
+import { COMMON_TEXTS } from '../../../server/platform/i18n/messages';
 import { Messages } from '../../../server/platform/messages/messages';
 import { SystemConfig } from '../../../server/features/product/system-config';
-import type { DeskSettings } from '../../../server/features/shared/desk-settings';
+import type { AdminSettings } from '../../../server/features/shared/admin-settings';
 import { LANGUAGES } from '../../../shared/wire/languages';
 import { StaffTexts } from '../../../server/platform/staff-texts';
 import { openSecrets } from '../../../server/platform/secrets/secrets';
@@ -29,7 +30,7 @@ import type { StoreHarness } from './harness';
 const AT = 1_800_000_000_000;
 const FIRST_PAGE = { pageIndex: 1, pageSize: 200 };
 const clock = () => AT;
-/** Of help-verification in English, as it was shipped before texts remembered that. */
+/** The English help-verification text as shipped before texts stored their hash. */
 const FORMER_SUMMARY = 'What verification is for, who does it, and what happens afterwards.';
 const FORMER_BODY = `## Why
 
@@ -44,8 +45,8 @@ Enter your name and document number on the verification page of your account and
 As soon as staff have confirmed you, the next order is accepted; you need not log in again. The confirmation is an event in the journal and names the member of staff who gave it.`;
 
 const deskOf = (database: Database<ExchangeTables>) =>
-  new FeedbackDesk(database, clock, new Messages(database, clock), {
-    sayFeedbackAnswered: () => undefined,
+  new FeedbackAdmin(database, clock, new Messages(database, clock, COMMON_TEXTS), {
+    sendFeedbackAnswered: () => undefined,
   } as unknown as Letters);
 
 export function contentConformance(name: string, harness: StoreHarness): void {
@@ -75,12 +76,12 @@ export function contentConformance(name: string, harness: StoreHarness): void {
       return (await query.executeTakeFirstOrThrow()).id;
     }
 
-    test('every article is inserted once, even by two servers that start at once', async () => {
+    test('inserts every article once, with two servers starting at once', async () => {
       const slugs = await databases[0].sql.selectFrom('articles').select('slug').orderBy('id').execute();
       expect(slugs.map(({ slug }) => slug)).toEqual(DEFAULT_CONTENTS.map(({ slug }) => slug));
     });
 
-    test('lists are ordered: the newest first, help by its categories', async () => {
+    test('orders lists newest first, and help by category', async () => {
       const { records: notices } = await articles.list('en', { kind: 'notice', ...FIRST_PAGE });
       const ids = notices.map(({ id }) => Number(id));
       expect(ids).toEqual([...ids].sort((a, b) => b - a));
@@ -89,7 +90,7 @@ export function contentConformance(name: string, harness: StoreHarness): void {
       expect([...new Set(categories)]).toEqual(['getting-started', 'trading', 'security', 'staff']);
     });
 
-    test('an article names its neighbours in its list', async () => {
+    test('names the neighbours of an article in its list', async () => {
       const { records } = await articles.list('kr', { kind: 'help', ...FIRST_PAGE });
       for (const [index, { id }] of records.entries()) {
         const { previous, next } = await articles.detail('kr', Number(id));
@@ -99,14 +100,14 @@ export function contentConformance(name: string, harness: StoreHarness): void {
       }
     });
 
-    test('deleting an article takes its texts along', async () => {
+    test('deletes an article with its texts', async () => {
       const { sql } = databases[0];
       const { id } = await sql.selectFrom('articles').select('id').where('kind', '=', 'news').executeTakeFirstOrThrow();
       await sql.deleteFrom('articles').where('id', '=', id).execute();
       expect(await sql.selectFrom('articleTexts').select('title').where('article', '=', id).execute()).toEqual([]);
     });
 
-    test('a later version renews what nobody edited, whoever inserted it, and leaves the rest alone', async () => {
+    test('a new version updates unedited texts only', async () => {
       const { sql } = databases[0];
       const [policy, about, down] = await Promise.all(['privacy-policy', 'about', 'down'].map(idOf));
       const textOf = (article: number) =>
@@ -122,7 +123,7 @@ export function contentConformance(name: string, harness: StoreHarness): void {
       const earlier = { title: 'Earlier', summary: 'Shipped', body: 'once' };
       await change(policy, { ...earlier, shippedHash: hashOf('Earlier', 'Shipped', 'once') });
       await change(about, { title: 'Edited by the desk' });
-      // As an older program has left it: no hash, and a text that was never shipped.
+      // As an older program left it: without a hash, with an edited text.
       await change(down, { title: 'Edited long ago', shippedHash: null });
       await new DefaultArticles(databases[0], clock).onModuleInit();
       expect(await textOf(policy)).toMatchObject({ title: 'Privacy policy' });
@@ -136,11 +137,11 @@ export function contentConformance(name: string, harness: StoreHarness): void {
       expect((await textOf(help)).shippedHash).not.toBeNull();
     });
 
-    test('versions are kept as they were saved, of two who save at once one is told, and times are those of the clock', async () => {
+    test("keeps versions as saved, reports a conflict of two savers, and uses the clock's times", async () => {
       let now = AT;
       const changes = databases.map(
         (database) =>
-          new ArticleChanges(database, () => now, {} as unknown as DeskSettings, legal, notices, new LinkList(config)),
+          new ArticleChanges(database, () => now, {} as unknown as AdminSettings, legal, notices, new LinkList(config)),
       );
       const reader = new Articles(databases[0], config, legal, () => now);
       const seen = async () => (await reader.list('en', { kind: 'notice', ...FIRST_PAGE })).records[0].title;
@@ -179,9 +180,9 @@ export function contentConformance(name: string, harness: StoreHarness): void {
       ]);
     });
 
-    test('banners are counted, ordered and timed alike', async () => {
+    test('counts, orders and times banners the same way', async () => {
       let now = AT;
-      const decisions = { mayBeSeen: () => true } as unknown as BannerDecisions;
+      const decisions = { isLinkApproved: () => true } as unknown as BannerDecisions;
       const images = { isKept: () => Promise.resolve(false) } as unknown as BannerImages;
       const [banners] = databases.map(
         (database) => new Banners(database, () => now, images, new LinkList(config), decisions),
@@ -200,14 +201,14 @@ export function contentConformance(name: string, harness: StoreHarness): void {
       expect(await titles(AT + 10)).toEqual(['First']);
     });
 
-    test('feedback sent several times at once is stored once', async () => {
-      const boxes = databases.map((database) => new FeedbackBox(database, clock));
+    test('stores feedback once under concurrent retries', async () => {
+      const boxes = databases.map((database) => new FeedbackInbox(database, clock));
       const [box] = boxes;
       const request: FeedbackRequest = { clientId: 'once', category: 'other', text: 'Good morning! 😀\nAnd you?' };
       const visitor = { user: null, address: '203.0.113.7', language: 'en' } as const;
-      const ids = await Promise.all([...boxes, ...boxes].map((box) => box.put(visitor, request)));
+      const ids = await Promise.all([...boxes, ...boxes].map((box) => box.submit(visitor, request)));
       expect(new Set(ids).size).toBe(1);
-      const other = await box.put({ user: 10_000_001, address: '203.0.113.7', language: 'en' }, request);
+      const other = await box.submit({ user: 10_000_001, address: '203.0.113.7', language: 'en' }, request);
       const desks = databases.map(deskOf);
       const { records, total } = await desks[0].list(FIRST_PAGE);
       expect(total).toBe(2);
@@ -219,7 +220,7 @@ export function contentConformance(name: string, harness: StoreHarness): void {
       expect(new Set(answered).size).toBe(1);
       const { records: own } = await box.listOwn(10_000_001, FIRST_PAGE, 'en');
       expect(own).toMatchObject([{ state: 'answered', answers: [{ text: 'Quite.', at: AT }] }]);
-      expect(await desks[0].waiting()).toEqual({ open: 1, overDay: 0, overWeek: 0, oldest: AT });
+      expect(await desks[0].openCounts()).toEqual({ open: 1, overDay: 0, overWeek: 0, oldest: AT });
     });
   });
 }

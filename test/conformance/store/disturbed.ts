@@ -1,4 +1,4 @@
-/** Databases of read models whose write transactions are disturbed. */
+/** Read-model databases with disturbed write transactions. */
 import type { CompiledQuery } from 'kysely';
 import type { ReadModels } from '../../../server/views/stored/views-database';
 
@@ -7,7 +7,7 @@ interface Executor {
   executeQuery(query: CompiledQuery): Promise<unknown>;
 }
 
-/** The same database with its write transactions run by `wrap`. */
+/** The same database, with `wrap` around its write transactions. */
 export function withTransactions(views: ReadModels, wrap: (run: Run) => Run): ReadModels {
   const bare = views.sql.withoutPlugins();
   const run = wrap((work) => bare.transaction().execute((transaction) => work(transaction as Executor)));

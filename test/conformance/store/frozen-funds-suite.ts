@@ -1,4 +1,4 @@
-/** What the read models say of funds that staff froze, whichever store is below them. */
+/** Read models of funds frozen by staff, for every store. */
 import type { Actor } from '../../../server/core/command';
 import type { CoreEvent } from '../../../server/core/event';
 import type { FundsFrozen } from '../../../server/products/wallet/core/events';
@@ -26,7 +26,7 @@ export function frozenFundsConformance(name: string, harness: StoreHarness): voi
     });
     afterEach(() => views.close());
 
-    /** What the history has beyond the checkpoint, written in groups of `size` batches. */
+    /** Projects the history beyond the checkpoint, in groups of `size` batches. */
     const project = async (size = Infinity): Promise<void> => {
       let checkpoint = await readCheckpoint(views);
       const due = history.stored.filter(({ position }) => position > checkpoint.position);
@@ -49,7 +49,7 @@ export function frozenFundsConformance(name: string, harness: StoreHarness): voi
     const listed = (filters: Parameters<typeof auditedFrozenFunds>[1] = {}, page = FIRST_PAGE) =>
       auditedFrozenFunds(views, filters, page);
 
-    test.each([1, Infinity])('say who froze them and why, and who released them, in groups of %d', async (size) => {
+    test.each([1, Infinity])('name who froze and released them and why, in groups of %d', async (size) => {
       froze(ADA, 1);
       const frozenAt = STARTED_AT + 1_000;
       const facts = { hold: 1, userId: ALICE, account: 'spot', asset: 'USDT', amount: 400n, reason: 'court' };
@@ -64,7 +64,7 @@ export function frozenFundsConformance(name: string, harness: StoreHarness): voi
       expect(await balances(views, ALICE)).toMatchObject([{ available: 1_000n, frozen: 0n }]);
     });
 
-    test.each([1, Infinity])('are frozen and released in one group as in several, in groups of %d', async (size) => {
+    test.each([1, Infinity])('are equal after one group or several, in groups of %d', async (size) => {
       froze(ADA, 1);
       released(ADA, 1, 'nul \0 half \ud800');
       froze('system', 2);
@@ -82,7 +82,7 @@ export function frozenFundsConformance(name: string, harness: StoreHarness): voi
       expect((await listed()).records).toEqual(before);
     });
 
-    test('are found by user and by whether they still are frozen, page by page, newest first', async () => {
+    test('are found by user and status, page by page, newest first', async () => {
       for (const hold of [1, 2, 3]) froze(ADA, hold, { amount: 100n });
       froze(ADA, 4, { user: BOB, asset: 'BTC' });
       released(EVE, 2, 'settled', 100n);

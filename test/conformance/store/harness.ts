@@ -3,13 +3,13 @@ import { MODELS } from '../../../server/views/stored/tables';
 import { openModel } from '../../../server/views/stored/views-database';
 
 export interface StoreHarness {
-  /** Where a store is that nobody has written to. */
+  /** Location of a new store. */
   create(): Promise<DatabaseConfig>;
-  /** One without any tables. */
+  /** Location of a store without tables. */
   createBare(): Promise<DatabaseConfig>;
 }
 
-/** Makes the tables of a store, once for all tests: to migrate takes longer than most of them. */
+/** Creates a store's tables once for all tests, because migrating takes longer than most tests. */
 export async function makeTables(config: DatabaseConfig): Promise<void> {
   await (await openDatabase(config, 'exchange')).close();
   for (const name of MODELS) await (await openModel(config, name)).close();

@@ -1,4 +1,4 @@
-/** What users, codes, locks, log-ins and messages must be, whichever store is below them. */
+/** Users, codes, locks, log-ins and messages, for every store. */
 import { HDKey } from '@scure/bip32';
 import { Kysely } from 'kysely';
 import { Codes } from '../../../server/platform/auth/factors/codes';
@@ -15,12 +15,13 @@ import { takeIds } from '../../../server/platform/database/last-ids';
 import { migrateToLatest } from '../../../server/platform/database/migrate';
 import { exchangeMigrations } from '../../../server/platform/database/migrations/exchange';
 import { postgresDialect } from '../../../server/platform/database/postgres';
-import { sqliteDialect } from '../../../server/platform/database/sqlite';
+import { sqliteDialect } from '../../../server/platform/database/sqlite/sqlite';
 import { UserSearch } from '../../../server/features/staff/user-search';
 import type { Reader } from '../../../server/features/shared/endpoints/reader';
 import { openModel } from '../../../server/views/stored/views-database';
-import { addressMac } from '../../../server/platform/kept-addresses';
+import { addressMac } from '../../../server/platform/address-vault';
 import { LIMITS } from '../../../server/platform/limits';
+import { COMMON_TEXTS } from '../../../server/platform/i18n/messages';
 import { Messages } from '../../../server/platform/messages/messages';
 import { Secrets } from '../../../server/platform/secrets/secrets';
 import { NO_STAFF } from '../../tools/people/known-staff';
@@ -32,7 +33,7 @@ const WHENCE = { ip: '203.0.113.7', userAgent: '' };
 const BEARING = { ip: WHENCE.ip, cookie: undefined };
 const NOBODY: Omit<NewUser, 'email'> = { passwordHash: 'hash', role: 'user', nickName: 'n', registerClientId: null };
 
-/** Nobody asks it anything: it knows how addresses are written. */
+/** Never connects; only its address format is used. */
 const ETHEREUM = openEvmChain({
   ...{ rpcUrl: 'http://127.0.0.1:1', chainId: 1, usdt: `0x${'11'.repeat(20)}`, timeoutMs: 1 },
   account: HDKey.fromMasterSeed(new Uint8Array(32).fill(9)),
@@ -58,7 +59,7 @@ export function identityConformance(name: string, harness: StoreHarness): void {
     const each = <T>(make: (database: Database<ExchangeTables>) => T) => databases.map(make);
     const users = () => each((database) => new Users(database, clock));
 
-    test('ASVS 1.2.4: text is a value and never a part of a statement, whatever is in it', async () => {
+    test('ASVS 1.2.4: text is a value and never part of a statement, whatever it contains', async () => {
       const [all] = users();
       const before = await databases[0].sql.selectFrom('users').select('id').execute();
       const hostile = [
@@ -83,7 +84,7 @@ export function identityConformance(name: string, harness: StoreHarness): void {
       expect(after).toHaveLength(before.length + hostile.length);
     });
 
-    test('users are found by parts, with the signs of a pattern taken as they are', async () => {
+    test('finds users by substrings, with pattern characters taken literally', async () => {
       const config = await harness.create();
       const database: Database<ExchangeTables> = await openDatabase(config, 'exchange');
       const views = await openModel(config, 'views');
@@ -104,7 +105,7 @@ export function identityConformance(name: string, harness: StoreHarness): void {
         );
       for (const text of ['LL.Zo', 'ünal', 'ÜNAL', address.toLowerCase(), 'E0F703'])
         expect([text, await found(text)]).toEqual([text, [ids[0]]]);
-      // Of where a withdrawal went there is a keyed hash of the whole.
+      // The destination of a withdrawal is kept as a keyed hash of the whole address.
       const went = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
       const mac = addressMac(secrets, { chain: 'ERC20', address: went });
       const kept = { userId: ids[1], hash: 'h1:', chain: 'ERC20', sealed: '', mac, at: AT };
@@ -121,7 +122,7 @@ export function identityConformance(name: string, harness: StoreHarness): void {
       for (const text of ['A_B', '50%']) expect([text, await found(text)]).toEqual([text, [ids[1]]]);
       expect(await found('000777')).toEqual([ids[1], ids[0]]);
       for (const text of ['l_z', '%%%', "l'z", '\\\\\\']) expect([text, await found(text)]).toEqual([text, []]);
-      // Of a thousand and one who had such a transaction the oldest is left out, and that is said.
+      // With 1,001 matches the oldest is left out, and `more` says so.
       const many = Array.from({ length: 1_000 }, (_, index) => index + 2);
       const common = { ...trail, ...rest, ...times, reference: 'common-7c7c7c' };
       for (let start = 0; start < many.length; start += 40) {
@@ -140,7 +141,7 @@ export function identityConformance(name: string, harness: StoreHarness): void {
       await Promise.all([database.close(), views.close()]);
     });
 
-    test('one address is one user, even when two servers add them at once', async () => {
+    test('one address is one user, even if two servers add it at once', async () => {
       const added = await Promise.all(
         [...users(), ...users()].map((one) => one.add({ ...NOBODY, email: 'one@test.example' })),
       );
@@ -149,13 +150,13 @@ export function identityConformance(name: string, harness: StoreHarness): void {
         users().map((one) => one.add({ ...NOBODY, email: null, phone: '+819012345678' })),
       );
       expect(phones.filter((row) => row !== null)).toHaveLength(1);
-      // Having none is no address that two could share.
+      // Null addresses never conflict.
       const [first, second] = users();
       expect(await first.add({ ...NOBODY, email: null, phone: '+12133734253' })).not.toBeNull();
       expect(await second.add({ ...NOBODY, email: 'two@test.example' })).not.toBeNull();
     });
 
-    test('lists see what was written a moment ago, and write nothing', async () => {
+    test('lists see the latest writes, and write nothing', async () => {
       for (const [index, database] of databases.entries()) {
         const email = `listed-${index}@test.example`;
         const added = await new Users(database, clock).add({ ...NOBODY, email });
@@ -168,12 +169,12 @@ export function identityConformance(name: string, harness: StoreHarness): void {
       }
     });
 
-    test('a code is used once, and tried five times, by two servers at once', async () => {
+    test('a code is used once and tried five times, across two servers', async () => {
       const both = each((database) => new Codes(database, CONFIG, clock, secrets));
       const scope = { purpose: 'login', address: 'code@test.example', asker: 'address/203.0.113.7' } as const;
       const made = await Promise.allSettled(both.map((one) => one.create(scope)));
       const code = made.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []));
-      // The second one comes too soon: neither replaces the other's.
+      // The second request comes too soon: neither replaces the other's.
       expect(code).toHaveLength(1);
       const spent = await Promise.all([...both, ...both].map((one) => refusalOf(one.spend(scope, code[0]))));
       expect(spent.filter((outcome) => outcome === 'undefined')).toHaveLength(1);
@@ -192,7 +193,7 @@ export function identityConformance(name: string, harness: StoreHarness): void {
       expect(await refusalOf(both[0].check(scope, guessed))).toBe('verification.code.error');
     });
 
-    test('five failures lock an account, whichever server they come to, and for fifteen minutes from the fifth', async () => {
+    test('five failures lock an account for fifteen minutes from the fifth, across servers', async () => {
       const both = each((database) => new Lockouts(database, CONFIG, clock));
       const fail = (one: Lockouts) => refusalOf(one.attempt('user/1', () => Promise.resolve(false)));
       const outcomes = await Promise.all([...both, ...both, ...both, ...both].map(fail));
@@ -207,7 +208,7 @@ export function identityConformance(name: string, harness: StoreHarness): void {
       expect(await databases[0].sql.selectFrom('lockouts').selectAll().execute()).toEqual([]);
     });
 
-    test('each lock is twice as long as the one before, up to a day, until a day was quiet', async () => {
+    test('each lock is twice as long, up to a day, until a day without failures', async () => {
       const [lockouts] = each((database) => new Lockouts(database, CONFIG, clock));
       const account = 'name/abc/address/203.0.113.7';
       const minutesOfNext = async (): Promise<number> => {
@@ -222,7 +223,7 @@ export function identityConformance(name: string, harness: StoreHarness): void {
       expect(minutes).toEqual([15, 30, 60, 120, 240, 480, 960, 1_440, 1_440]);
       now += 86_400_000;
       expect(await minutesOfNext()).toBe(15);
-      // What others tried at is forgotten with the account, and no other account's.
+      // Attempts are forgotten with their account only.
       await lockouts.attempt('name/abcd/address/1', () => Promise.resolve(false));
       await lockouts.forget('name/abc');
       const left = await databases[0].sql.selectFrom('lockouts').select('account').execute();
@@ -230,14 +231,14 @@ export function identityConformance(name: string, harness: StoreHarness): void {
       await lockouts.forget('name/abcd');
     });
 
-    test('a try that throws counts as a failure', async () => {
+    test('an attempt that throws counts as a failure', async () => {
       const [lockouts] = each((database) => new Lockouts(database, CONFIG, clock));
       const broken = () => lockouts.attempt('user/2', () => Promise.reject(new Error('broken')));
       for (let count = 0; count < 5; count++) expect(await refusalOf(broken())).toBe('broken');
       expect(await refusalOf(broken())).toBe('tries.too.many');
     });
 
-    test('a new password leaves no log-in by the old one, on any server', async () => {
+    test('a new password ends all log-ins by the old one, on every server', async () => {
       const both = each((database) => new Tickets(database, CONFIG, clock, new StaffNetworks(CONFIG), NO_STAFF));
       try {
         const [first, second] = both;
@@ -262,17 +263,17 @@ export function identityConformance(name: string, harness: StoreHarness): void {
       }
     });
 
-    test('a message of an origin is told once, by two servers at once', async () => {
-      const both = each((database) => new Messages(database, clock));
+    test('sends a message of an origin once, across two servers', async () => {
+      const both = each((database) => new Messages(database, clock, COMMON_TEXTS));
       const facts = { asset: 'USDT', amount: '1' };
       const told = await Promise.all(
-        [...both, ...both].map((one) => one.tell(10_000_001, 'withdrawal.paid', facts, 'withdrawal/7/paid')),
+        [...both, ...both].map((one) => one.notify(10_000_001, 'withdrawal.paid', facts, 'withdrawal/7/paid')),
       );
       expect(told.filter(Boolean)).toHaveLength(1);
       expect(await both[0].unread(10_000_001)).toBe(1);
     });
 
-    test('users and sessions of before keep what they had, and gain what is new', async () => {
+    test('migrated users and sessions keep their data, and gain new fields', async () => {
       const after = await migrated(2, async (before) => {
         for (const id of [10_000_001, 10_000_002]) {
           const email = `${id}@test.example`;
@@ -306,7 +307,7 @@ export function identityConformance(name: string, harness: StoreHarness): void {
       }
     });
 
-    test('limits that staff had set for a safety level go on for the bindings of that level', async () => {
+    test('limits set by staff for a safety level apply to the bindings of that level', async () => {
       const after = await migrated(13, async (before) => {
         const set = { daily_limit: '700.5', verified_daily_limit: '9000' };
         await before.updateTable('withdrawal_limits').set(set).where('level', '=', 'middle').execute();
@@ -330,7 +331,7 @@ export function identityConformance(name: string, harness: StoreHarness): void {
       ]);
     });
 
-    test('the one authenticator of before is the first of several, and a pending one goes on waiting', async () => {
+    test('the former single authenticator becomes the first of several, and a pending one stays pending', async () => {
       const released = exchangeMigrations.findIndex(({ name }) => name === '0025-authenticators');
       const after = await migrated(released, async (before) => {
         const row = { sealed_secret: 'sealed', begun_at: AT };
@@ -358,7 +359,7 @@ export function identityConformance(name: string, harness: StoreHarness): void {
       }
     });
 
-    /** A database as the first `released` migrations left it, filled, and opened by what is new. */
+    /** A database after the first `released` migrations, filled, and then opened by the current program. */
     // eslint-disable-next-line @typescript-eslint/no-explicit-any
     async function migrated(released: number, fill: (before: Kysely<any>) => Promise<void>) {
       const { dataDir, databaseUrl } = await harness.createBare();

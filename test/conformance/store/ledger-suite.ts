@@ -1,4 +1,4 @@
-/** What the read models say of money: records, balances, and what came and went. */
+/** Read models of money: records, balances, deposits and withdrawals. */
 import { userAccount, type Entry } from '../../../server/core/ledger/entry';
 import type { StoredBatch } from '../../../server/journal/port';
 import { balances, hasRecharge } from '../../../server/views/stored/queries';
@@ -25,7 +25,7 @@ export function ledgerConformance(name: string, harness: StoreHarness): void {
     });
 
     describe('the ledger', () => {
-      test('sums of records are the balances, and both are what the entries say', async () => {
+      test('sums of records equal the balances, and both follow from the entries', async () => {
         const history = sampleHistory(400, { seed: 5, users: 6 });
         await project(views, history.stored, 64);
         await project(records, history.stored, 37);
@@ -90,7 +90,7 @@ export function ledgerConformance(name: string, harness: StoreHarness): void {
         expect((await LEDGER_RECORDS.page(records, BOB, later, FIRST_PAGE)).total).toBe(0);
       });
 
-      test('carries amounts up to 2^63 − 1 exactly', async () => {
+      test('keeps amounts up to 2^63 − 1 exact', async () => {
         const history = new SampleHistory().listed().recharged(ALICE, 'USDT', AMOUNT_MAX);
         const { id, hold } = history.withdrawalApplied(ALICE, 'USDT', AMOUNT_MAX - 3n, 2n);
         await project(views, history.stored);
@@ -128,7 +128,7 @@ export function ledgerConformance(name: string, harness: StoreHarness): void {
       });
     });
 
-    test('lists of money are sorted by amount within each asset, and a statement by what was moved', async () => {
+    test('sorts lists of money by amount within each asset, and a statement by moved amount', async () => {
       const history = new SampleHistory().listed();
       const moved = [
         ['USDT', 9n],
@@ -150,7 +150,7 @@ export function ledgerConformance(name: string, harness: StoreHarness): void {
       expect(stated.records.map(({ availableChange }) => availableChange)).toEqual([-6n, 7n]);
     });
 
-    test('records follow each other by name, also within one event, newest first; a file has them the other way', async () => {
+    test('orders records by name within an event, newest first, and in reverse in files', async () => {
       const history = traders();
       for (const price of [100, 101]) history.took(BOB, [[history.rested(ALICE, 'sell', price, 1), 1]], 1);
       const transfer = { user: ALICE, asset: 'USDT', amount: 5n, transfer: 1, from: 'spot', to: 'financial' } as const;
@@ -171,13 +171,13 @@ export function ledgerConformance(name: string, harness: StoreHarness): void {
       for (let left = whole.length; left > 0; left--) {
         inFile.push(...(await LEDGER_RECORDS.part(records, ALICE, {}, history.position, inFile.at(-1), 1)));
       }
-      // Records of one entry go by account in a list and in a file.
+      // Records of one entry are ordered by account in lists and files.
       const byPlace = (one: string, other: string): number => parseInt(one) - parseInt(other) || (one < other ? -1 : 1);
       expect(inFile.map(nameOf)).toEqual(whole.toSorted(byPlace));
       expect(await LEDGER_RECORDS.part(records, ALICE, {}, history.position, inFile.at(-1), 1)).toEqual([]);
     });
 
-    test('withdrawals go through their states, and text that a store cannot hold does not stop it', async () => {
+    test('shows each state of withdrawals, and accepts text that a store cannot keep', async () => {
       const history = traders();
       const first = history.withdrawalApplied(ALICE, 'BTC', 5_000n, 100n);
       const second = history.withdrawalApplied(ALICE, 'BTC', 6_000n, 100n);
@@ -200,7 +200,7 @@ export function ledgerConformance(name: string, harness: StoreHarness): void {
   });
 }
 
-/** What the entries alone make of every user's buckets. */
+/** Every user's buckets, computed from the entries only. */
 function balancesOf(stored: readonly StoredBatch[]): Map<string, Buckets> {
   const sums = new Map<string, Buckets>();
   const add = (account: string, amount: bigint) => {

@@ -1,18 +1,18 @@
-/** Whether an account has anything that keeps it from being erased, whichever store is below. */
+/** Holdings and pending events that block an account's erasure, for every store. */
 import type { CoreEvent } from '../../../server/core/event';
 import { userAccount, type Entry } from '../../../server/core/ledger/entry';
-import { anythingLeft } from '../../../server/products/identity/api/personal-data/left-open.queries';
+import { hasOpenItems } from '../../../server/products/identity/api/personal-data/open-items.queries';
 import { openViews, type ViewsDatabase } from '../../../server/views/stored/views-database';
 import type { AccountKind } from '../../../shared/rules/account-kinds';
 import { SampleHistory } from '../../tools/samples/sample-history';
 import type { StoreHarness } from './harness';
 import { ALICE, AMOUNT_MAX, BOB, CAROL, project } from './traders';
 
-/** As the sample history lists both assets. */
+/** Minimum withdrawal of both assets in the sample history. */
 const MIN = 1_000n;
 
 export function leftOpenConformance(name: string, harness: StoreHarness): void {
-  describe(`what keeps an account, in ${name}`, () => {
+  describe(`holdings that block erasure, in ${name}`, () => {
     let views: ViewsDatabase;
     let history: SampleHistory;
 
@@ -30,7 +30,7 @@ export function leftOpenConformance(name: string, harness: StoreHarness): void {
     };
     let moves = 0;
 
-    test('is as much of a coin in all accounts together as can be withdrawn', async () => {
+    test('include a withdrawable amount of a coin over all accounts', async () => {
       history
         .recharged(ALICE, 'USDT', MIN)
         .recharged(BOB, 'USDT', MIN - 1n)
@@ -44,23 +44,23 @@ export function leftOpenConformance(name: string, harness: StoreHarness): void {
         moved(user, 'financial', rest / 4n);
       }
       await project(views, history.stored);
-      expect(await Promise.all([ALICE, BOB, CAROL].map((user) => anythingLeft(views, user)))).toEqual([
+      expect(await Promise.all([ALICE, BOB, CAROL].map((user) => hasOpenItems(views, user)))).toEqual([
         true,
         false,
         true,
       ]);
     });
 
-    test('is not the rests of several coins, and may be more than a number of the store holds', async () => {
+    test("exclude small rests of several coins, and may exceed the store's number range", async () => {
       history.recharged(ALICE, 'USDT', MIN - 1n).recharged(ALICE, 'BTC', MIN - 1n);
       history.recharged(BOB, 'USDT', AMOUNT_MAX);
       moved(BOB, 'contract', AMOUNT_MAX);
       history.recharged(BOB, 'USDT', AMOUNT_MAX, 'again');
       await project(views, history.stored);
-      expect(await Promise.all([ALICE, BOB].map((user) => anythingLeft(views, user)))).toEqual([false, true]);
+      expect(await Promise.all([ALICE, BOB].map((user) => hasOpenItems(views, user)))).toEqual([false, true]);
     });
 
-    test('is a deposit under way, not one that its chain took back before it was credited', async () => {
+    test('include a pending deposit, but not one that its chain reverted before the credit', async () => {
       const seen = (user: number, recharge: number): CoreEvent => {
         const payment = { user, asset: 'BTC', chain: 'bitcoin', amount: MIN - 1n, confirmations: 1, needed: 2 };
         return { type: 'RechargeSeen', recharge, reference: `bitcoin/${recharge}:0`, ...payment };
@@ -69,19 +69,19 @@ export function leftOpenConformance(name: string, harness: StoreHarness): void {
       for (const event of [seen(ALICE, 1), seen(BOB, 2), retracted])
         history.batch('chain/bitcoin', { type: 'ObserveRecharge' }, event);
       await project(views, history.stored);
-      expect(await Promise.all([ALICE, BOB].map((user) => anythingLeft(views, user)))).toEqual([false, true]);
+      expect(await Promise.all([ALICE, BOB].map((user) => hasOpenItems(views, user)))).toEqual([false, true]);
       const before = history.stored.length;
       history.batch('chain/bitcoin', { type: 'ObserveRecharge' }, seen(ALICE, 1));
       await project(views, history.stored.slice(before));
-      expect(await anythingLeft(views, ALICE)).toBe(true);
+      expect(await hasOpenItems(views, ALICE)).toBe(true);
     });
 
-    test('is a unit that is frozen', async () => {
+    test('include one frozen unit', async () => {
       history.recharged(ALICE, 'USDT', MIN);
       history.withdrawalApplied(ALICE, 'USDT', 1n, MIN - 1n);
       await project(views, history.stored);
       await views.sql.updateTable('withdrawals').set({ endedAt: 1 }).execute();
-      expect(await anythingLeft(views, ALICE)).toBe(true);
+      expect(await hasOpenItems(views, ALICE)).toBe(true);
     });
   });
 }

@@ -1,7 +1,7 @@
-/** What is kept of a past that was made, whichever store is below it. */
+/** Generated candles of a past, for every store. */
 import { openDatabase, type Database } from '../../../server/platform/database/database';
 import type { ExchangeTables, MadeCandleRow } from '../../../server/platform/database/exchange-tables';
-import { MadeCandles } from '../../../server/platform/made-candles';
+import { SyntheticCandles } from '../../../server/platform/synthetic-candles';
 import type { StoreHarness } from './harness';
 
 const HOUR_MS = 3_600_000;
@@ -13,22 +13,22 @@ function candle(market: string, spanMs: number, openedAt: number, open = 100): M
 }
 
 export function madeCandlesConformance(name: string, harness: StoreHarness): void {
-  describe(`candles that were made, in ${name}`, () => {
+  describe(`generated candles in ${name}`, () => {
     let database: Database<ExchangeTables>;
-    let made: MadeCandles;
+    let made: SyntheticCandles;
 
     beforeAll(async () => {
       database = await openDatabase(await harness.create(), 'exchange');
-      made = new MadeCandles(database);
+      made = new SyntheticCandles(database);
     });
     afterAll(() => database.close());
 
-    test('there are none of a market before they are kept', async () => {
+    test('do not exist before they are stored', async () => {
       expect(await made.has('BTC-USDT')).toBe(false);
       expect(await made.between('BTC-USDT', HOUR_MS, 0, DAY_MS, 10)).toEqual([]);
     });
 
-    test('more than a statement takes are kept, to the last digit, and stay as they are when they come again', async () => {
+    test("are stored exactly beyond one statement's maximum, and unchanged by repetition", async () => {
       const rows = Array.from({ length: 1_201 }, (_, hour) => candle('BTC-USDT', HOUR_MS, hour * HOUR_MS));
       await made.keep(rows);
       await made.keep([candle('BTC-USDT', HOUR_MS, 0, 999), candle('BTC-USDT', HOUR_MS, 1_201 * HOUR_MS, 7)]);
@@ -37,7 +37,7 @@ export function madeCandlesConformance(name: string, harness: StoreHarness): voi
       expect(kept).toEqual([...rows, candle('BTC-USDT', HOUR_MS, 1_201 * HOUR_MS, 7)]);
     });
 
-    test('are found by market, span and time, the newest of them in order of time', async () => {
+    test('are found by market, span and time, the newest in order of time', async () => {
       await made.keep([candle('ETH-USDT', HOUR_MS, 3 * HOUR_MS), candle('BTC-USDT', DAY_MS, 0)]);
       const opened = async (from: number, to: number, limit: number) =>
         (await made.between('BTC-USDT', HOUR_MS, from, to, limit)).map(({ openedAt }) => openedAt / HOUR_MS);

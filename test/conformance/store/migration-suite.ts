@@ -1,14 +1,14 @@
-/** What becomes of tables when bringing them up to date fails half-way. */
+/** Tables after a failed migration. */
 import { Kysely } from 'kysely';
 import { sqliteFile, type DatabaseConfig } from '../../../server/platform/database/database';
 import { migrateToLatest, type MigrationList } from '../../../server/platform/database/migrate';
 import { postgresDialect } from '../../../server/platform/database/postgres';
-import { sqliteDialect } from '../../../server/platform/database/sqlite';
+import { sqliteDialect } from '../../../server/platform/database/sqlite/sqlite';
 import type { StoreHarness } from './harness';
 
 export function migrationConformance(name: string, harness: StoreHarness): void {
   describe(`migrations in ${name}`, () => {
-    it('leave nothing behind when one of them fails, and run when it is mended', async () => {
+    it('leave nothing behind after a failure, and run once repaired', async () => {
       const config = await harness.createBare();
       let mended = false;
       const list: MigrationList = [
@@ -39,7 +39,7 @@ export function migrationConformance(name: string, harness: StoreHarness): void 
     });
   });
 
-  it(`what has run in ${name} is not run again, what is new is, and what nobody knows any more is refused`, async () => {
+  it(`runs only new migrations in ${name}, and refuses unknown ones`, async () => {
     const config = await harness.createBare();
     const ran: string[] = [];
     const listOf = (...names: string[]): MigrationList =>

@@ -1,4 +1,4 @@
-/** What the read models say of orders, of what they traded, and of the markets they traded in. */
+/** Read models of orders, trades and markets. */
 import type { CoreEvent } from '../../../server/core/event';
 import { userAccount, type Entry } from '../../../server/core/ledger/entry';
 import { assetList, candles, marketList, orderOf, recentTrades } from '../../../server/views/stored/queries';
@@ -38,7 +38,7 @@ export function ordersConformance(name: string, harness: StoreHarness): void {
         return order && [order.status, order.open, order.filledQuantity, order.filledQuote, order.reason];
       };
 
-      test('have the status that their events gave them', async () => {
+      test('have the status of their events', async () => {
         const untouched = history.rested(ALICE, 'buy', 90, 5, 'mine-1');
         const cancelled = history.rested(ALICE, 'buy', 91, 5);
         const partly = history.rested(ALICE, 'buy', 92, 5);
@@ -80,7 +80,7 @@ export function ordersConformance(name: string, harness: StoreHarness): void {
         expect(await orderOf(views, BOB, filled.id)).toBeNull();
       });
 
-      test('one by quote amount is filled when less is left than a lot costs', async () => {
+      test("are filled by quote amount when less than a lot's cost is left", async () => {
         const sell = history.rested(ALICE, 'sell', 100, 10);
         history.batch('user/10000002', { type: 'PlaceOrder' }, ...boughtForQuote(sell.id, 2_500n));
         await project(views, history.stored);
@@ -88,7 +88,7 @@ export function ordersConformance(name: string, harness: StoreHarness): void {
         expect(await orderOf(views, BOB, 900)).toMatchObject({ quantity: null, quoteAmount: 2_500n, price: null });
       });
 
-      test('a trigger order is pending, and says when it was reached', async () => {
+      test('a trigger order is pending, and tells when it was triggered', async () => {
         history.batch('user/10000001', { type: 'PlaceOrder' }, waiting(900));
         await project(views, history.stored);
         expect(await orderOf(views, ALICE, 900)).toMatchObject({
@@ -132,7 +132,7 @@ export function ordersConformance(name: string, harness: StoreHarness): void {
         expect((await ORDERS.page(views, BOB, { open: 0 }, FIRST_PAGE)).total).toBe(0);
       });
 
-      test('are sorted over all pages, within each market where figures of markets do not compare', async () => {
+      test('sort over all pages, within each market where figures are not comparable', async () => {
         const prices = [30, 10, 20, 10];
         const [thirty, ten, twenty, tenAgain] = prices.map((price) => {
           history.at += 1;
@@ -148,11 +148,11 @@ export function ordersConformance(name: string, harness: StoreHarness): void {
         expect(await idsBy('price.asc')).toEqual([tenAgain, ten, twenty, thirty]);
         expect(await idsBy('price.desc')).toEqual([thirty, twenty, tenAgain, ten]);
         expect(await idsBy('time.asc')).toEqual([thirty, ten, twenty, tenAgain]);
-        // All the same: newest first, as it comes.
+        // All equal: newest first by default.
         expect(await idsBy('side.desc')).toEqual([tenAgain, twenty, ten, thirty]);
       });
 
-      test('and fills: no row twice and none left out, however they are sorted', async () => {
+      test('and fills list each row once, in any sort order', async () => {
         for (const price of [30, 10, 20, 10]) {
           history.at += 1;
           history.took(BOB, [[history.rested(ALICE, 'buy', price, 2), 1]], 1);
@@ -175,7 +175,7 @@ export function ordersConformance(name: string, harness: StoreHarness): void {
         expect(await pricesBy('time.asc')).toEqual([first, second, third, fourth]);
       });
 
-      test('show what they traded, from both sides', async () => {
+      test('show their trades, from both sides', async () => {
         const sell = history.rested(ALICE, 'sell', 100, 10);
         const buy = history.took(BOB, [[sell, 4]], 4);
         history.at += 10;
@@ -196,7 +196,7 @@ export function ordersConformance(name: string, harness: StoreHarness): void {
     });
 
     describe('candles', () => {
-      test('fill the time without trades with the last close', async () => {
+      test('fill times without trades with the last close', async () => {
         const history = traders();
         const trade = (price: number, lots: number) =>
           history.took(BOB, [[history.rested(ALICE, 'sell', price, lots), lots]], lots);
@@ -216,7 +216,7 @@ export function ordersConformance(name: string, harness: StoreHarness): void {
           { openedAt: STARTED_AT + 4 * MINUTE, ...loud },
           { openedAt: STARTED_AT + 5 * MINUTE, ...loud, volume: 0n, turnover: 0n, trades: 0 },
         ]);
-        // A window that holds no trade, and one cut to its newest.
+        // A window without trades, and one limited to its newest candles.
         const window = await candles(views, MARKET, '1m', STARTED_AT + 2 * MINUTE, STARTED_AT + 4 * MINUTE, 100);
         expect(window).toEqual(filled.slice(2, 4));
         expect(await candles(views, MARKET, '1m', from, STARTED_AT + 6 * MINUTE, 2)).toEqual(filled.slice(-2));
@@ -224,7 +224,7 @@ export function ordersConformance(name: string, harness: StoreHarness): void {
         expect(await candles(views, MARKET, '1m', from, STARTED_AT, 10)).toEqual([]);
       });
 
-      test('agree with each other at every span, and weeks begin on Monday', async () => {
+      test('agree across all spans; weeks begin on Monday', async () => {
         const history = sampleHistory(300, { seed: 9, users: 4, pauseMsMax: 40 * MINUTE });
         await project(views, history.stored, 25);
         const stored = await views.sql.selectFrom('candles').selectAll().orderBy('openedAt').execute();
@@ -243,7 +243,7 @@ export function ordersConformance(name: string, harness: StoreHarness): void {
         for (const { openedAt } of weeks) expect(new Date(openedAt).toUTCString()).toMatch(/^Mon, .* 00:00:00 GMT$/);
       });
 
-      test('carry a turnover beyond 64 bits', async () => {
+      test('keep a turnover beyond 64 bits', async () => {
         const history = traders();
         for (const trade of [1, 2, 3]) history.batch('system', { type: 'PlaceOrder' }, ...hugeTrade(trade));
         await project(views, history.stored);
@@ -253,7 +253,7 @@ export function ordersConformance(name: string, harness: StoreHarness): void {
       });
     });
 
-    test('assets and markets are listed in their order, with state and last price', async () => {
+    test('lists assets and markets in order, with state and last price', async () => {
       const history = traders();
       history.took(BOB, [[history.rested(ALICE, 'sell', 123, 1), 1]], 1);
       await project(views, history.stored);
@@ -274,7 +274,7 @@ export function ordersConformance(name: string, harness: StoreHarness): void {
   });
 }
 
-/** Order 900: Bob spends 2,500 units at price 100, where a lot costs 1,000, and 500 are left over. */
+/** Order 900: Bob spends 2,500 units at price 100, where a lot costs 1,000; 500 remain. */
 function boughtForQuote(maker: number, quoteAmount: bigint): CoreEvent[] {
   const shared = { order: 900, user: BOB, market: MARKET, side: 'buy' } as const;
   return [
@@ -319,7 +319,7 @@ function waiting(order: number): CoreEvent {
   };
 }
 
-/** A trade of the most that an entry can carry; the orders are made by the first. Balances net to what they were. */
+/** A trade of the largest entry amount; trade 1 also creates the orders. Net balances stay unchanged. */
 function hugeTrade(trade: number): CoreEvent[] {
   const orders: CoreEvent[] = [
     { order: 801, user: ALICE, side: 'sell' },

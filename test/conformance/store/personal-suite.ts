@@ -1,4 +1,4 @@
-/** Ages, keys and their rotation must be the same, whichever store is below them. */
+/** Retention, keys and key rotation, for every store. */
 import { randomBytes } from 'node:crypto';
 import { openDatabase, type Database } from '../../../server/platform/database/database';
 import type { ExchangeTables } from '../../../server/platform/database/exchange-tables';
@@ -43,7 +43,7 @@ export function personalConformance(name: string, harness: StoreHarness): void {
     const idsOf = async (table: 'logIns' | 'messages' | 'feedback') =>
       (await database.sql.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id);
 
-    test('what has come to its age goes, of everybody but whom a legal hold is on, and what is younger stays', async () => {
+    test('deletes data past its retention, except under a legal hold, and keeps younger data', async () => {
       const { sql } = database;
       const hold = { placedAt: AT, placedBy: 1, reason: 'order of a court' };
       await sql
@@ -75,7 +75,7 @@ export function personalConformance(name: string, harness: StoreHarness): void {
       expect([await idsOf('logIns'), await idsOf('messages'), await idsOf('feedback')]).toEqual([[2], [2], []]);
     });
 
-    test('each table with an age is swept whole, also when there is much of it', async () => {
+    test('sweeps each table completely, even a large one', async () => {
       const { sql } = database;
       const many = Array.from({ length: 1_203 }, (_, index) => index + 100);
       for (const id of many) await logIn(id, USER, 0);
@@ -99,7 +99,7 @@ export function personalConformance(name: string, harness: StoreHarness): void {
       expect(SWEPT).toHaveLength(11);
     });
 
-    test('a key that is deleted opens nothing any more, and another user’s never did', async () => {
+    test('a deleted key opens nothing any more, nor does another user’s', async () => {
       const secrets = await openSecrets({ dataDir, secretsKeys: [RING_KEY] }, database);
       const own = new UserSecrets(database, secrets);
       const context = bankCardContext(USER);
@@ -114,7 +114,7 @@ export function personalConformance(name: string, harness: StoreHarness): void {
       expect(() => anew.open(sealed, context)).toThrow(SealBroken);
     });
 
-    test('after a rotation the newest key alone opens everything, and macs stay what they were', async () => {
+    test('after a rotation the newest key alone opens everything, and MACs are unchanged', async () => {
       const newest = newKey();
       const files = new DiskFiles(path.join(dataDir, 'files-of-rotation'));
       const before = await openSecrets({ dataDir, secretsKeys: [RING_KEY] }, database);
@@ -155,5 +155,5 @@ export function personalConformance(name: string, harness: StoreHarness): void {
   });
 }
 
-/** What the database was first opened with. */
+/** The database's first key. */
 const RING_KEY = newKey();

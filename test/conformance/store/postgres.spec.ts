@@ -33,7 +33,7 @@ const harness: StoreHarness = {
 
 storeConformance('PostgreSQL', harness);
 
-describe('schemas of somebody else', () => {
+describe('schemas of other owners', () => {
   async function withSql(databaseUrl: string, ...statements: string[]): Promise<unknown[]> {
     const client = new pg.Client(databaseUrl);
     await client.connect();
@@ -46,7 +46,7 @@ describe('schemas of somebody else', () => {
     }
   }
 
-  it('named as the sets of earlier releases are told from sets', async () => {
+  it('with names like earlier sets are not taken for sets', async () => {
     const config = await harness.createBare();
     const url = config.databaseUrl as string;
     await withSql(url, 'create schema records', 'create table records.invoices (id integer)');
@@ -56,7 +56,7 @@ describe('schemas of somebody else', () => {
   it.each([
     ['depends on a table', 'create view public.volume as select price from views.trades'],
     ['lies beside the tables', 'create table views.dashboards (id integer)'],
-  ])('a set stays whole when something %s', async (_, statement) => {
+  ])('a set stays whole if something %s', async (_, statement) => {
     const config = await harness.createBare();
     const url = config.databaseUrl as string;
     for (const model of MODELS) await (await openModel({ ...config, set: '' }, model)).close();
@@ -67,7 +67,7 @@ describe('schemas of somebody else', () => {
     expect(await setsIn(config)).toMatchObject([{ set: '', isReadModels: true }]);
   });
 
-  it('a set is dropped otherwise, and not while somebody reads it', async () => {
+  it('drops a set otherwise, and not while a reader uses it', async () => {
     const config = await harness.createBare();
     const url = config.databaseUrl as string;
     for (const model of MODELS) await (await openModel({ ...config, set: '' }, model)).close();

@@ -1,4 +1,4 @@
-/** How the read models come about: the same however they are written, each batch once, and none of another journal. */
+/** Projection of the read models: equal for any grouping, each batch once, and none of another journal. */
 import type { CoreEvent } from '../../../server/core/event';
 import type { StoredBatch } from '../../../server/journal/port';
 import type { DatabaseConfig } from '../../../server/platform/database/database';
@@ -9,12 +9,13 @@ import {
   readCheckpoint,
 } from '../../../server/views/stored/projecting/checkpoint';
 import {
-  agreeWithJournal,
+  resumeCheckpoint,
   followJournal,
   rebuildViews,
   type JournalReader,
 } from '../../../server/views/stored/projecting/follow';
-import { createRows, type Rows } from '../../../server/views/stored/projection';
+import { createRows } from '../../../server/views/stored/projecting/create-rows';
+import type { Rows } from '../../../server/views/stored/projection';
 import { MODELS, type ModelName } from '../../../server/views/stored/tables';
 import { openModel, type ReadModels } from '../../../server/views/stored/views-database';
 import { writeGroup } from '../../../server/views/stored/projecting/write-group';
@@ -34,10 +35,10 @@ export function projectionConformance(name: string, harness: StoreHarness): void
     });
     afterEach(() => views.close());
 
-    describe('however they come about', () => {
+    describe('in any grouping', () => {
       const history = sampleHistory(300, { seed: 7, users: 8 });
 
-      test('are the same batch by batch, in groups and at once', async () => {
+      test('are equal batch by batch, in groups and at once', async () => {
         await project(views, history.stored);
         const atOnce = await dump(views);
         for (const size of [1, 37]) {
@@ -48,7 +49,7 @@ export function projectionConformance(name: string, harness: StoreHarness): void
         }
       });
 
-      test.each([0, 3])('are the same where %i rows of a table are kept from group to group', async (keptMax) => {
+      test.each([0, 3])('are equal if %i rows of a table are cached between groups', async (keptMax) => {
         await project(views, history.stored);
         const atOnce = await dump(views);
         const other = await openModel(await harness.create(), model);
@@ -57,7 +58,7 @@ export function projectionConformance(name: string, harness: StoreHarness): void
         await other.close();
       });
 
-      test('look up once what is kept, and not with every group', async () => {
+      test('look up cached rows once, and not in every group', async () => {
         const other = await openModel(await harness.create(), model);
         const selects = [
           await selectsOf(views, history.stored, 7),
@@ -67,7 +68,7 @@ export function projectionConformance(name: string, harness: StoreHarness): void
         await other.close();
       });
 
-      test('are the same when rebuilt', async () => {
+      test('are equal after a rebuild', async () => {
         await project(views, history.stored, 50);
         const before = await dump(views);
         const positions: number[] = [];
@@ -76,7 +77,7 @@ export function projectionConformance(name: string, harness: StoreHarness): void
         expect(positions.at(-1)).toBe(history.position);
       });
 
-      test('outlive closing and opening', async () => {
+      test('survive closing and opening', async () => {
         await project(views, history.stored.slice(0, 100));
         await views.close();
         views = await openModel(config, model);
@@ -92,7 +93,7 @@ export function projectionConformance(name: string, harness: StoreHarness): void
       const { stored } = sampleHistory(60, { seed: 3, users: 4 });
       const middle = Math.floor(stored.length / 2);
 
-      test('whatever statement the crash comes at', async () => {
+      test('after a crash at any statement', async () => {
         await project(views, stored.slice(0, middle));
         const before = await dump(views);
         let statements = 0;
@@ -100,14 +101,14 @@ export function projectionConformance(name: string, harness: StoreHarness): void
           expect(await dump(views)).toEqual(before);
           statements++;
         }
-        // Every table that trading touches is read and written.
+        // Every trading table is read and written.
         expect(statements).toBeGreaterThan(STATEMENTS_MIN[model]);
         const crashed = await dump(views);
         await rebuildViews(views, readerOf(stored), () => undefined);
         expect(await dump(views)).toEqual(crashed);
       });
 
-      test('also for who keeps rows: after a crash what is stored counts', async () => {
+      test('also with cached rows: after a crash the stored rows count', async () => {
         const rows = createRows(model);
         await project(views, stored.slice(0, middle), 5, rows);
         const before = await dump(views);
@@ -122,7 +123,7 @@ export function projectionConformance(name: string, harness: StoreHarness): void
         expect(await dump(views)).toEqual(crashed);
       });
 
-      test('what was kept is not written over tables that were emptied meanwhile', async () => {
+      test('cached rows are not written over tables that were emptied meanwhile', async () => {
         const rows = createRows(model);
         await project(views, stored.slice(0, middle), Infinity, rows);
         const left = await readCheckpoint(views);
@@ -134,7 +135,7 @@ export function projectionConformance(name: string, harness: StoreHarness): void
         expect(await dump(views)).toEqual(kept);
       });
 
-      test('when the store commits and its answer is lost', async () => {
+      test('if the store commits and its answer is lost', async () => {
         const lines = await followed(answerLostOnce(views), stored);
         expect(lines).toEqual([expect.stringContaining('the answer was lost')]);
         const doubted = await dump(views);
@@ -142,7 +143,7 @@ export function projectionConformance(name: string, harness: StoreHarness): void
         expect(await dump(views)).toEqual(doubted);
       });
 
-      test('when the store refuses for a while', async () => {
+      test('if the store refuses for a while', async () => {
         const lines = await followed(refusesTwice(views), stored);
         expect(lines).toHaveLength(2);
         const delayed = await dump(views);
@@ -150,7 +151,7 @@ export function projectionConformance(name: string, harness: StoreHarness): void
         expect(await dump(views)).toEqual(delayed);
       });
 
-      test('of two projectors only one moves the checkpoint', async () => {
+      test('only one of two projectors moves the checkpoint', async () => {
         const from = await readCheckpoint(views);
         await writeGroup(views, from, stored.slice(0, 10));
         const after = await dump(views);
@@ -160,7 +161,7 @@ export function projectionConformance(name: string, harness: StoreHarness): void
         expect(await dump(views)).toEqual(after);
       });
 
-      test('a gap in the journal is refused', async () => {
+      test('refuses a gap in the journal', async () => {
         await expect(writeGroup(views, await readCheckpoint(views), stored.slice(1, 3))).rejects.toThrow(/position 1/);
       });
     });
@@ -168,7 +169,7 @@ export function projectionConformance(name: string, harness: StoreHarness): void
     describe('following', () => {
       const history = sampleHistory(200, { seed: 13, users: 4 });
 
-      test('writes the first batch at once, and in one transaction what comes in the pause behind it', async () => {
+      test('writes the first batch at once, and later ones of the pause in one transaction', async () => {
         const journal = new SlowReader(history.stored);
         const positions = await new Promise<number[]>((resolve, reject) => {
           const written: number[] = [];
@@ -193,7 +194,7 @@ export function projectionConformance(name: string, harness: StoreHarness): void
     describe('far behind', () => {
       const history = sampleHistory(6_000, { seed: 14, users: 6 });
 
-      test('writes all that waits in one transaction, up to 20,000 events', async () => {
+      test('writes all pending batches in one transaction, up to 20,000 events', async () => {
         expect(history.position).toBeGreaterThan(5_000);
         expect(history.position).toBeLessThan(20_000);
         const journal = new SlowReader(history.stored);
@@ -205,7 +206,7 @@ export function projectionConformance(name: string, harness: StoreHarness): void
         expect(first).toBe(history.position);
       });
 
-      test('writes what failed in halves, and all of it', async () => {
+      test('retries a failed group in halves, completely', async () => {
         let faults = 2;
         const failing = withTransactions(
           views,
@@ -227,7 +228,7 @@ export function projectionConformance(name: string, harness: StoreHarness): void
         expect(await dump(views)).toEqual(inHalves);
       });
 
-      test('takes what a store that had not answered has written after all', async () => {
+      test('accepts a write that a store completed after the timeout', async () => {
         let late: (() => Promise<unknown>) | null = null;
         let calls = 0;
         const failing = withTransactions(views, (run) => async (work) => {
@@ -235,7 +236,7 @@ export function projectionConformance(name: string, harness: StoreHarness): void
             late = () => run(work);
             throw new Error('the store is away');
           }
-          // While it is asked again.
+          // During the next attempt.
           if (calls === 2) await late?.();
           return run(work);
         });
@@ -254,10 +255,10 @@ export function projectionConformance(name: string, harness: StoreHarness): void
     describe('against the journal', () => {
       const history = sampleHistory(80, { seed: 11, users: 4 });
 
-      test('go on where they are', async () => {
+      test('continue at their position', async () => {
         await project(views, history.stored.slice(0, 50));
         const said: string[] = [];
-        const from = await agreeWithJournal(views, readerOf(history.stored), (line) => said.push(line));
+        const from = await resumeCheckpoint(views, readerOf(history.stored), (line) => said.push(line));
         expect(from.position).toBe(history.stored[49]?.position);
         expect(said).toEqual([]);
       });
@@ -265,10 +266,10 @@ export function projectionConformance(name: string, harness: StoreHarness): void
       test.each([
         ['another journal', sampleHistory(160, { seed: 12, users: 4 }).stored, /has hash/],
         ['a journal that was cut', history.stored.slice(0, 20), /has nothing/],
-      ])('are made anew for %s, and it is said', async (_, journal, expected) => {
+      ])('are rebuilt for %s, and it is logged', async (_, journal, expected) => {
         await project(views, history.stored);
         const said: string[] = [];
-        expect(await agreeWithJournal(views, readerOf(journal), (line) => said.push(line))).toEqual({
+        expect(await resumeCheckpoint(views, readerOf(journal), (line) => said.push(line))).toEqual({
           position: -1,
           hash: '',
         });
@@ -280,10 +281,10 @@ export function projectionConformance(name: string, harness: StoreHarness): void
   });
 }
 
-/** What a transaction has at least that touches every table of trading. */
+/** Minimum statements of a transaction that touches every trading table. */
 const STATEMENTS_MIN = { views: 12, records: 5 };
 
-/** A journal that holds these batches: delivers them in two parts, and then nothing. */
+/** A reader of these batches: delivers them in two parts, then nothing. */
 function readerOf(stored: readonly StoredBatch[]): JournalReader {
   return {
     async *read(from) {
@@ -301,7 +302,7 @@ function readerOf(stored: readonly StoredBatch[]): JournalReader {
   };
 }
 
-/** Delivers a batch whenever it is told to. */
+/** Delivers one batch per request of the test. */
 class SlowReader implements JournalReader {
   private next = 0;
   private deliver: ((batches: readonly StoredBatch[]) => void | Promise<void>) | null = null;
@@ -328,12 +329,12 @@ class SlowReader implements JournalReader {
   }
 }
 
-/** The first of all, then the last of every `size`, and the very last. */
+/** The first batch, the last of every `size`, and the very last. */
 function isEndOf(size: number) {
   return (_: unknown, index: number, all: readonly unknown[]) => index % size === 0 || index === all.length - 1;
 }
 
-/** Follows until all is written; returns what was said about trouble. */
+/** Follows until everything is written; returns the logged problems. */
 async function followed(views: ReadModels, stored: readonly StoredBatch[]): Promise<string[]> {
   const said: string[] = [];
   const from = await readCheckpoint(views);
@@ -349,7 +350,7 @@ async function followed(views: ReadModels, stored: readonly StoredBatch[]): Prom
   return said;
 }
 
-/** Projects the batches and crashes behind so many statements; false when there were not that many. */
+/** Projects the batches and crashes after a number of statements; false if there were fewer. */
 async function crashesAfter(
   statements: number,
   views: ReadModels,
@@ -375,7 +376,7 @@ async function crashesAfter(
   }
 }
 
-/** Projects the batches in groups of so many, and tells how many look-ups of rows that took. */
+/** Projects the batches in groups of `size`; returns the number of row look-ups. */
 async function selectsOf(
   views: ReadModels,
   stored: readonly StoredBatch[],
@@ -399,7 +400,7 @@ async function selectsOf(
   return selects;
 }
 
-/** A batch in the same place that touches no row of the others. */
+/** A batch at the same position that touches no row of the others. */
 function listed(stored: StoredBatch): StoredBatch {
   const event: CoreEvent = { type: 'MemberVerified', user: CAROL };
   return { ...stored, batch: { ...stored.batch, events: [event] } };

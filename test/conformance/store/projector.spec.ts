@@ -1,4 +1,4 @@
-/** The projector in its thread and the rebuilding command, on a real embedded journal and SQLite. */
+/** The projector in its thread and the rebuild command, on a real embedded journal and SQLite. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,13 +12,16 @@ import { journalDirectory, openJournal, type OpenedJournal } from '../../../serv
 import { loadConfig } from '../../../server/platform/config/config';
 import { readCheckpoint } from '../../../server/views/stored/projecting/checkpoint';
 import { startProjectors, type Projector, type Projectors } from '../../../server/views/stored/projecting/projectors';
-import { MODELS, TABLES, TABLES_OF, type ModelName } from '../../../server/views/stored/tables';
+import { TABLES, TABLES_OF } from '../../../server/views/stored/all-tables';
+import { MODELS, type ModelName } from '../../../server/views/stored/tables';
 import { openModel } from '../../../server/views/stored/views-database';
 import { project } from './traders';
 import { draftOf, sampleHistory, type SampleHistory } from '../../tools/samples/sample-history';
 import { modelFile } from '../../tools/samples/model-file';
 
 const LONG_MS = 30_000;
+/** libsql aborts the process if a thread is terminated during one of its calls. */
+const UNCLOSED = 'ended before it had closed its database';
 
 let dataDir: string;
 let opened: OpenedJournal;
@@ -38,7 +41,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('follows what is stored and what comes, and lets readers wait for it', async () => {
+test('follows stored and new batches, and lets readers wait for it', async () => {
   const history = sampleHistory(300, { seed: 2, users: 5, core: CORE_NAME });
   await append(history, 0, 200);
   projector = await start();
@@ -53,7 +56,7 @@ test('follows what is stored and what comes, and lets readers wait for it', asyn
   expect(said).toEqual([]);
 });
 
-test('goes on after a stop in the middle, and ends where one that never stopped ends', async () => {
+test('continues after a stop in the middle, with the same result as without', async () => {
   const history = sampleHistory(3_000, { seed: 4, users: 9, core: CORE_NAME });
   await append(history, 0);
   for (const position of [0, 1_000, 2_000, history.position]) {
@@ -74,7 +77,7 @@ test('goes on after a stop in the middle, and ends where one that never stopped 
   ]);
 });
 
-test('makes the read models anew when the journal was replaced, and says so', async () => {
+test('rebuilds the read models when the journal was replaced, and logs it', async () => {
   const old = sampleHistory(100, { seed: 5, core: CORE_NAME });
   await append(old, 0);
   projector = await start();
@@ -95,13 +98,13 @@ test('makes the read models anew when the journal was replaced, and says so', as
   expect((await dump())['views trades']).toHaveLength(tradesIn(other));
 });
 
-test('has closed its database when it ends, also after nothing had happened for a while', async () => {
+test('closes its database at its end, also after an idle time', async () => {
   const history = sampleHistory(20, { seed: 9, users: 3, core: CORE_NAME });
   await append(history, 0);
   for (let round = 0; round < 4; round++) {
     projector = await start();
     expect(await projector.waitFor(history.position, LONG_MS)).toBe('reached');
-    // Longer than it gathers behind a transaction: then nothing but its journal can wake it.
+    // Longer than the pause after a transaction: then only its journal can wake it.
     expect(await projector.waitFor(history.position + 1, 500)).toBe('behind');
     await projectors?.stop();
   }
@@ -111,7 +114,7 @@ test('has closed its database when it ends, also after nothing had happened for 
 describe('two databases', () => {
   const history = sampleHistory(600, { seed: 21, users: 5, core: CORE_NAME });
 
-  test('one that is held up holds nobody else up, and all of them are as far as it is', async () => {
+  test('a blocked one delays no other, and the common checkpoint waits for it', async () => {
     await append(history, 0, 200);
     const told: number[] = [];
     const { views, records, all } = await startAll((position) => told.push(position));
@@ -133,7 +136,7 @@ describe('two databases', () => {
   });
 
   test.each(MODELS)(
-    'after a crash between the commits of the two %s is ahead, and both end as if it had not been',
+    'after a crash between the two commits %s is ahead, and both end with the same result',
     async (ahead) => {
       await append(history, 0);
       for (const model of MODELS) {
@@ -151,7 +154,7 @@ describe('two databases', () => {
     },
   );
 
-  test.each(MODELS)('%s alone are made anew when their file is gone', async (gone) => {
+  test.each(MODELS)('rebuilds %s alone when their file is missing', async (gone) => {
     await append(history, 0);
     expect(await (await start()).waitFor(history.position, LONG_MS)).toBe('reached');
     await projectors?.stop();
@@ -159,7 +162,7 @@ describe('two databases', () => {
     for (const end of ['', '-wal', '-shm']) rmSync(modelFile(dataDir, gone) + end, { force: true });
     const lowest: number[] = [];
     const started = await startAll((position) => lowest.push(position));
-    // Of the one that is made anew nothing is asked before it ends: how far it is by now is a race.
+    // The rebuilt model's progress is a race before the end.
     for (const model of MODELS) if (model !== gone) expect(started[model].checkpoint()).toBe(history.position);
     expect(await started.all.waitFor(history.position, LONG_MS)).toBe('reached');
     expect(lowest).toEqual(lowest.toSorted((a, b) => a - b));
@@ -169,7 +172,7 @@ describe('two databases', () => {
   });
 
   test.each(['views trades', 'records ledger_records'])(
-    'both threads start again while one cannot write: %s',
+    'restarts both threads while one cannot write: %s',
     async (place) => {
       const [model, table] = place.split(' ');
       const { all } = await startAll();
@@ -181,6 +184,7 @@ describe('two databases', () => {
       await append(history, 1);
       while (said.filter((line) => line.startsWith('projector: starting again')).length < 2) await delay(20);
       expect(await all.waitFor(history.position, 1)).toBe('behind');
+      expect(said.filter((line) => line.endsWith(UNCLOSED))).toEqual([]);
       other.exec('drop trigger refuses');
       other.close();
       expect(await all.waitFor(history.position, LONG_MS)).toBe('reached');
@@ -192,13 +196,14 @@ describe('two databases', () => {
     },
   );
 
-  test('when one of them cannot be opened none is left running', async () => {
+  test('stops all threads if one database cannot be opened', async () => {
     await append(history, 0, 10);
     writeFileSync(modelFile(dataDir, 'records'), 'x'.repeat(10_000));
     await expect(start()).rejects.toThrow();
+    expect(said.filter((line) => line.endsWith(UNCLOSED))).toEqual([]);
     projectors = undefined;
     rmSync(modelFile(dataDir, 'records'));
-    // A projector that went on would hold the database of the others.
+    // A running projector would lock the other databases.
     const views = await openModel({ dataDir }, 'views');
     expect(await readCheckpoint(views)).toMatchObject({ position: expect.any(Number) as number });
     await views.close();
@@ -206,7 +211,7 @@ describe('two databases', () => {
   });
 });
 
-test('the rebuilding command refuses while the journal is in use', async () => {
+test('the rebuild command refuses while the journal is in use', async () => {
   await append(sampleHistory(5, { seed: 8, core: CORE_NAME }), 0);
   await expect(rebuildProjections(loadConfig({ DATA_DIR: dataDir }), () => undefined)).rejects.toThrow(
     JournalLockedError,

@@ -1,4 +1,4 @@
-/** One thread folds, the other writes the records: whatever happens to them, both databases are what the journal makes of nothing. */
+/** One thread folds, the other writes the records: after any disturbance both databases equal a rebuild. */
 import { once } from 'node:events';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { StoredBatch } from '../../../server/journal/port';
@@ -8,27 +8,27 @@ import {
   readCheckpoint,
   type Checkpoint,
 } from '../../../server/views/stored/projecting/checkpoint';
-import { agreeWithJournal, type JournalReader } from '../../../server/views/stored/projecting/follow';
-import { followBoth, type OfBoth } from '../../../server/views/stored/projecting/follow-both';
-import { PortionQueue, type Portion } from '../../../server/views/stored/projecting/portion';
+import { resumeCheckpoint, type JournalReader } from '../../../server/views/stored/projecting/follow';
+import { followBoth, type PerModel } from '../../../server/views/stored/projecting/follow-models';
+import { RecordsBatchQueue, type RecordsBatch } from '../../../server/views/stored/projecting/records-batch';
 import { ProjectionError } from '../../../server/views/stored/projecting/projection-error';
 import { MODELS, type ModelName } from '../../../server/views/stored/tables';
 import { openModel, type ReadModels } from '../../../server/views/stored/views-database';
-import { writePortions } from '../../../server/views/stored/projecting/write-portions';
+import { writeRecordsBatches } from '../../../server/views/stored/projecting/write-records-batches';
 import { sampleHistory } from '../../tools/samples/sample-history';
 import { answerLostOnce, refusesTwice, withTransactions, type Run } from './disturbed';
 import type { StoreHarness } from './harness';
 import { dump, project } from './traders';
 
 const DELIVERIES = 5;
-/** More than a small group has, less than the whole history. */
+/** Between a small group and the whole history. */
 const VALUES_MAX = 2_500;
 
 export function projectorsConformance(name: string, harness: StoreHarness): void {
   describe(`the two projector threads in ${name}`, () => {
     const history = sampleHistory(120, { seed: 31, users: 7 });
     const half = history.stored.slice(0, history.stored.length / 2);
-    let models: OfBoth<ReadModels>;
+    let models: PerModel<ReadModels>;
     let pair: Pair | null;
 
     beforeEach(async () => {
@@ -41,7 +41,7 @@ export function projectorsConformance(name: string, harness: StoreHarness): void
       for (const model of MODELS) await models[model].close();
     });
 
-    test('write portion by portion what a rebuild writes', async () => {
+    test('write the same as a rebuild, portion by portion', async () => {
       pair = await Pair.start(models, history.stored);
       await pair.reaches(history.position);
       expect(pair.told.filter(({ model }) => model === 'records')).toHaveLength(DELIVERIES);
@@ -50,7 +50,7 @@ export function projectorsConformance(name: string, harness: StoreHarness): void
     });
 
     describe.each(['before', 'after'] as const)('a crash %s a commit', (when) => {
-      test('of either thread leaves nothing out and nothing twice, whichever commit it is', async () => {
+      test('of either thread skips and repeats nothing, at any commit', async () => {
         let crashes = 0;
         for (; ; crashes++) {
           for (const model of MODELS) await clearViews(models[model]);
@@ -73,7 +73,7 @@ export function projectorsConformance(name: string, harness: StoreHarness): void
       });
     });
 
-    test('that are stopped at any transaction go on from there', async () => {
+    test('continue after a stop at any transaction', async () => {
       let stops = 0;
       for (; ; stops++) {
         for (const model of MODELS) await clearViews(models[model]);
@@ -119,7 +119,7 @@ export function projectorsConformance(name: string, harness: StoreHarness): void
       await areAsRebuilt(history.stored);
     });
 
-    test.each(MODELS)('make anew the %s that are ahead of a journal that was cut', async (ahead) => {
+    test.each(MODELS)('rebuild the %s if they are ahead of a cut journal', async (ahead) => {
       for (const model of MODELS) await project(models[model], model === ahead ? history.stored : half.slice(0, 50));
       pair = await Pair.start(models, half);
       await pair.reaches(half[half.length - 1].position);
@@ -130,7 +130,7 @@ export function projectorsConformance(name: string, harness: StoreHarness): void
     test.each([
       ['answers are lost', answerLostOnce],
       ['writes are refused twice', refusesTwice],
-    ])('go on without a restart where %s', async (_, disturb) => {
+    ])('continue without a restart if %s', async (_, disturb) => {
       pair = await Pair.start({ views: disturb(models.views), records: disturb(models.records) }, history.stored);
       await pair.reaches(history.position);
       expect(pair.said.filter((line) => line.startsWith('read models:')).length).toBeGreaterThan(0);
@@ -138,7 +138,7 @@ export function projectorsConformance(name: string, harness: StoreHarness): void
       await areAsRebuilt(history.stored);
     });
 
-    test('hand on a group of views that was written in smaller ones', async () => {
+    test('hand over a group of views that was written in smaller ones', async () => {
       let faults = 2;
       const failing = withTransactions(models.views, (run) => (work) => {
         if (faults-- <= 0) return run(work);
@@ -162,7 +162,7 @@ export function projectorsConformance(name: string, harness: StoreHarness): void
       await areAsRebuilt(history.stored);
     });
 
-    test('end with a portion that is refused again and again, and write it in smaller groups when they start again', async () => {
+    test('end with a portion that is refused repeatedly, and write it in smaller groups after a restart', async () => {
       const tooLarge = withTransactions(
         models.records,
         (run) => (work) =>
@@ -187,16 +187,16 @@ export function projectorsConformance(name: string, harness: StoreHarness): void
       await areAsRebuilt(history.stored);
     });
 
-    test('write views in groups that the records take in time', async () => {
+    test('write views in groups that the records can store in time', async () => {
       pair = await Pair.start(models, history.stored, 1, (queue) => queue.size.wrote(1_000, 40_000));
       await pair.reaches(history.position);
       expect(pair.told[0].position).toBeLessThan(60);
       await areAsRebuilt(history.stored);
     });
 
-    test('write no views while too much waits for the records, and go on when it is written', async () => {
+    test('pause views while too many records are pending, and continue after', async () => {
       const { port1, port2 } = new MessageChannel();
-      const queue = new PortionQueue(port1);
+      const queue = new RecordsBatchQueue(port1);
       const waiting = portionOf(70_000);
       queue.send(waiting);
       await once(port2, 'message');
@@ -211,15 +211,15 @@ export function projectorsConformance(name: string, harness: StoreHarness): void
       expect(await readCheckpoint(models.views)).toEqual(NOTHING_WRITTEN);
       const heard = once(port2, 'message');
       port2.postMessage({ events: 70_000, ms: 1 });
-      const [portion] = (await heard) as [Portion];
+      const [portion] = (await heard) as [RecordsBatch];
       expect(portion.to.position).toBe(history.position);
       expect((await readCheckpoint(models.views)).position).toBe(history.position);
       port1.close();
     });
 
-    test('stop while too much waits for the records', async () => {
+    test('stop while too many records are pending', async () => {
       const { port1 } = new MessageChannel();
-      const queue = new PortionQueue(port1);
+      const queue = new RecordsBatchQueue(port1);
       queue.send(portionOf(70_000));
       pair = new Pair();
       pair.follow(
@@ -246,7 +246,7 @@ export function projectorsConformance(name: string, harness: StoreHarness): void
   });
 }
 
-/** Both sides in one thread, joined by a real channel. Like the main thread it ends both when one fails. */
+/** Both sides in one thread, connected by a real channel. Like the main thread it ends both if one fails. */
 class Pair {
   readonly told: { model: ModelName; position: number }[] = [];
   readonly said: string[] = [];
@@ -265,19 +265,19 @@ class Pair {
   }
 
   static async start(
-    models: OfBoth<ReadModels>,
+    models: PerModel<ReadModels>,
     stored: readonly StoredBatch[],
     deliveries = DELIVERIES,
-    prepare: (queue: PortionQueue) => void = () => undefined,
+    prepare: (queue: RecordsBatchQueue) => void = () => undefined,
   ): Promise<Pair> {
     const pair = new Pair();
     const journal = new DeliveringReader(stored, deliveries);
     const from = {
-      views: await agreeWithJournal(models.views, journal, pair.say),
-      records: await agreeWithJournal(models.records, journal, pair.say),
+      views: await resumeCheckpoint(models.views, journal, pair.say),
+      records: await resumeCheckpoint(models.records, journal, pair.say),
     };
     const { port1, port2 } = new MessageChannel();
-    const queue = new PortionQueue(port1);
+    const queue = new RecordsBatchQueue(port1);
     prepare(queue);
     pair.write(models.records, port2);
     pair.follow(models, journal, from, queue);
@@ -285,7 +285,12 @@ class Pair {
     return pair;
   }
 
-  follow(models: OfBoth<ReadModels>, journal: DeliveringReader, from: OfBoth<Checkpoint>, queue: PortionQueue): void {
+  follow(
+    models: PerModel<ReadModels>,
+    journal: DeliveringReader,
+    from: PerModel<Checkpoint>,
+    queue: RecordsBatchQueue,
+  ): void {
     for (const model of MODELS) this.at[model] = from[model].position;
     const events = { written: this.tell, failed: this.failed, say: this.say };
     const following = followBoth(models, journal, from, queue, events, () => journal.deliverNext());
@@ -304,7 +309,7 @@ class Pair {
 
   private write(records: ReadModels, port: MessagePort): void {
     const written = (position: number) => this.tell('records', position);
-    const writing = writePortions(records, port, { written, failed: this.failed, say: this.say });
+    const writing = writeRecordsBatches(records, port, { written, failed: this.failed, say: this.say });
     this.ends.push(() => writing.stop());
   }
 
@@ -317,7 +322,7 @@ class Pair {
   };
 }
 
-/** Delivers the first part of what is asked for, and one more whenever it is told to. */
+/** Delivers the first part of a request, and another one on demand. */
 class DeliveringReader implements JournalReader {
   private parts: (readonly StoredBatch[])[] = [];
   private onBatches: (batches: readonly StoredBatch[]) => void | Promise<void> = () => undefined;
@@ -347,7 +352,7 @@ class DeliveringReader implements JournalReader {
   }
 }
 
-/** Dies with the transaction of this number, counted over both databases: just before its commit, or just after. */
+/** Crashes at the transaction of this number, counted over both databases, before or after its commit. */
 function crashAt(number: number, when: 'before' | 'after'): (run: Run) => Run {
   let left = number;
   return (run) => async (work) => {
@@ -366,7 +371,7 @@ function crash(): never {
   throw new ProjectionError('crash');
 }
 
-function portionOf(events: number): Portion {
+function portionOf(events: number): RecordsBatch {
   const nothing = { count: 0, columns: [] };
   return { from: NOTHING_WRITTEN, to: { position: events - 1, hash: '' }, balances: nothing, ledgerRecords: nothing };
 }

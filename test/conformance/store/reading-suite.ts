@@ -1,4 +1,6 @@
-/** A store as the thread reads it that must never wait: it sees what is written, writes nothing, and says what was there before. */
+/**
+ * A store read from the thread that must never block: it sees writes, writes nothing, and knows the existing columns.
+ */
 import { sql as raw } from 'kysely';
 import { columnsOf, type DatabaseConfig } from '../../../server/platform/database/database';
 import { witnessesOf } from '../../../server/start/witnesses';
@@ -27,7 +29,7 @@ export function readingConformance(name: string, harness: StoreHarness): void {
       await views.close();
     });
 
-    test('sees what another connection has written, as the same rows, and writes nothing', async () => {
+    test('sees writes of another connection, as the same rows, and writes nothing', async () => {
       const row = {
         userId: 1,
         id: 7,
@@ -46,7 +48,7 @@ export function readingConformance(name: string, harness: StoreHarness): void {
       await expect(reading.sql.deleteFrom('transfers').execute()).rejects.toThrow(/read-?only/);
     });
 
-    test('counts a list up to as many rows as it has, and goes on behind them', async () => {
+    test('counts a list up to its maximum, and continues after it', async () => {
       const accounts = `'BTC', 'spot', 'option'`;
       for (let from = 1; from <= 10_002; from += 3_334) {
         const rows = Array.from({ length: 3_334 }, (_, index) => `(1, ${from + index}, ${accounts}, 1, 1, 1)`);
@@ -63,7 +65,7 @@ export function readingConformance(name: string, harness: StoreHarness): void {
       expect(older).toMatchObject({ total: 2, records: [{ id: 2 }, { id: 1 }] });
     });
 
-    test('knows which columns there are, and finds no witness where there is nothing', async () => {
+    test('knows the columns, and finds no witness in an empty store', async () => {
       const place = placeOf('views', {});
       expect(await columnsOf(reading, place, 'index_sources')).toEqual(new Set(['source', 'name']));
       expect(await columnsOf(reading, place, 'missing')).toEqual(new Set());

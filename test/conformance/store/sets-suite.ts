@@ -1,4 +1,4 @@
-/** The switch from the set of tables of an earlier program to the own one, in both stores. */
+/** The switch from an earlier program's set of tables to the current one, in both stores. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -20,7 +20,7 @@ import type { SetsChild } from '../../tools/kill/sets-child';
 import type { StoreHarness } from './harness';
 import { dump, project } from './traders';
 
-/** Only for what hangs: a machine under load takes its time. */
+/** Timeout for hanging tests; generous for a machine under load. */
 const LONG_MS = 120_000;
 const RECORDS_TABLES = ['checkpoint', 'balances', 'ledger_records'];
 
@@ -37,11 +37,11 @@ export function setsConformance(name: string, harness: StoreHarness): void {
     let sets: ReadModelSets | null;
     let projectors: Projectors;
     let said: string[];
-    /** Position that the exchange was last told. */
+    /** Last position reported to the exchange. */
     let heard: number;
 
     beforeEach(async () => {
-      // The journal of each test lies apart.
+      // Each test has its own journal.
       const dataDir = mkdtempSync(path.join(tmpdir(), 'sets-'));
       config = { ...(await harness.createBare()), dataDir };
       [opened, sets, said, heard] = [null, null, [], -1];
@@ -57,7 +57,7 @@ export function setsConformance(name: string, harness: StoreHarness): void {
       [opened, sets] = [null, null];
     }
 
-    /** Starts as a server does. */
+    /** Starts like a server. */
     async function start(canBuild: () => Promise<unknown> = () => Promise.resolve()): Promise<void> {
       await openTheJournal();
       sets = await openReadModels(config, (line) => said.push(line));
@@ -81,7 +81,7 @@ export function setsConformance(name: string, harness: StoreHarness): void {
       await journal.append(journal.head().position, history.stored.slice(from, to).map(draftOf));
     }
 
-    /** Tables as a release without names of sets left them, with the first batches in them. */
+    /** Tables of a release without set names, with the first batches. */
     async function earlierSet(count: number, change: Change): Promise<void> {
       await append(0, count);
       for (const model of MODELS) {
@@ -144,7 +144,7 @@ export function setsConformance(name: string, harness: StoreHarness): void {
       await expectOwnSetAlone();
     });
 
-    test('a table that cannot be shown is refused until the switch, and the others are written and answer', async () => {
+    test('refuses a table that cannot be served until the switch; the others are written and served', async () => {
       await earlierSet(300, (schema) => schema.alterTable('fills').dropColumn('role').execute());
       await start(() => Promise.reject(new Error('segments were moved away')));
       await hasSaid(`set ${OWN_SET} is not built, the one without a name goes on: segments were moved away`);
@@ -166,7 +166,7 @@ export function setsConformance(name: string, harness: StoreHarness): void {
       await expectOwnSetAlone();
     });
 
-    test('an old set that cannot be folded on is tried again and again, and answers for what fits', async () => {
+    test('retries an old set that cannot be folded, and serves the fitting tables', async () => {
       await earlierSet(300, async (schema, integer) => {
         await schema.alterTable('orders').dropColumn('reason').execute();
         await schema.alterTable('orders').addColumn('reason', integer).execute();
@@ -188,7 +188,7 @@ export function setsConformance(name: string, harness: StoreHarness): void {
       await expectOwnSetAlone();
     });
 
-    test('an old set of which a database is missing stays until the own one has all of the journal', async () => {
+    test('an old set without one of its databases stays until the current set has the whole journal', async () => {
       await earlierSet(end, unchanged);
       await dropDatabase(config, 'records', RECORDS_TABLES);
       await openTheJournal();
@@ -207,7 +207,7 @@ export function setsConformance(name: string, harness: StoreHarness): void {
       await expectOwnSetAlone();
     });
 
-    test('a switch that fails leaves the old set answering, written, and the own one to the next start', async () => {
+    test('a failed switch keeps the old set serving and written, and leaves the current one to the next start', async () => {
       await earlierSet(300, unchanged);
       await openTheJournal();
       sets = await openReadModels(config, (line) => {
@@ -229,12 +229,12 @@ export function setsConformance(name: string, harness: StoreHarness): void {
     });
 
     test.each(['start', 'is built beside', 'building', 'has caught up', 'serves from position', 'is dropped'])(
-      'a process that is killed at the step: %s',
+      'survives a kill at the step: %s',
       async (step) => {
         await earlierSet(end, unchanged);
         await halt();
         await killedAt(step);
-        // Whatever it left serves at once, whether or not the journal was read.
+        // The remaining set serves at once, with or without reading the journal.
         await start();
         expect(
           (await (sets as ReadModelSets).stored.sql.selectFrom('trades').selectAll().execute()).length,

@@ -1,13 +1,14 @@
-/** What a store must do for all that is kept in one. A store passes by calling `storeConformance`. */
+/** Requirements for a store. A store passes by calling `storeConformance`. */
 import { chainsConformance } from './chains-suite';
 import { contentConformance } from './content-suite';
 import { contractsConformance } from './products/contracts-suite';
+import { cutJournalConformance } from './start/cut-journal-suite';
 import { financialConformance } from './products/financial-suite';
 import { migrationConformance } from './migration-suite';
 import { miningConformance } from './products/mining-suite';
 import { frozenFundsConformance } from './frozen-funds-suite';
 import { identityConformance } from './identity-suite';
-import { knownIdsConformance } from './known-ids-suite';
+import { knownIdsConformance } from './start/known-ids-suite';
 import { ledgerConformance } from './ledger-suite';
 import { leftOpenConformance } from './left-open-suite';
 import { madeCandlesConformance } from './made-candles-suite';
@@ -52,4 +53,5 @@ export function storeConformance(name: string, harness: StoreHarness): void {
   verificationConformance(name, harness);
   personalConformance(name, harness);
   knownIdsConformance(name, harness);
+  cutJournalConformance(name, harness);
 }

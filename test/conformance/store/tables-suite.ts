@@ -1,12 +1,13 @@
-/** The tables of read models in a store: made from their rows, and those of another program fitted to them. */
+/** Read-model tables of a store: created from their row types, and those of another program adapted to them. */
 import type { SchemaModule } from 'kysely';
 import { readCheckpoint } from '../../../server/views/stored/projecting/checkpoint';
 import { refusedTables } from '../../../server/views/stored/rows/make-tables';
-import { choose, dropSet, setsIn } from '../../../server/views/stored/sets/sets';
+import { chooseSet, dropSet, setsIn } from '../../../server/views/stored/sets/sets';
 import { columnOf, type Column } from '../../../server/views/stored/rows/table';
-import { MODELS, TABLES, TABLES_OF } from '../../../server/views/stored/tables';
+import { TABLES, TABLES_OF } from '../../../server/views/stored/all-tables';
+import { MODELS } from '../../../server/views/stored/tables';
 import {
-  openFitted,
+  openAdapted,
   openModel,
   OWN_SET,
   readModel,
@@ -27,10 +28,10 @@ export function tablesConformance(name: string, harness: StoreHarness): void {
   const half = Math.floor(stored.length / 2);
 
   describe(`tables of read models in ${name}`, () => {
-    test('have the columns of their rows, in an empty store, which two may open at once where a server answers', async () => {
+    test('have the columns of their rows in an empty store, which two may open at once on a server', async () => {
       const config = await harness.createBare();
       for (const model of MODELS) {
-        // One thread cannot wait for a file that it has locked itself.
+        // One thread cannot wait for its own file lock.
         const others = config.databaseUrl ? [openModel(config, model)] : [];
         const [database, ...more] = await Promise.all([openModel(config, model), ...others]);
         for (const { name: table, columns } of TABLES_OF[model].map((key) => TABLES[key])) {
@@ -44,7 +45,7 @@ export function tablesConformance(name: string, harness: StoreHarness): void {
       }
     });
 
-    /** A set without a name that another program has made, with the first half of the events in it. */
+    /** A set without a name from another program, with the first half of the events. */
     async function earlierSet(change: Change): Promise<ModelConfig> {
       const config = { ...(await harness.createBare()), set: '' };
       const views = await openModel(config, 'views');
@@ -58,13 +59,13 @@ export function tablesConformance(name: string, harness: StoreHarness): void {
       return config;
     }
 
-    test('of another program get the tables and columns that are missing, and all of them go on being written and read', async () => {
+    test('of another program get missing tables and columns, and stay written and read', async () => {
       const config = await earlierSet(async (schema) => {
         await schema.dropTable('insurance_funds').execute();
         await schema.alterTable('contract_positions').dropColumn('hold').execute();
         await schema.alterTable('orders').addColumn('earlier', 'text').execute();
       });
-      const views = await openFitted(config, 'views');
+      const views = await openAdapted(config, 'views');
       expect(await refusedTables(views.sql.withoutPlugins())).toEqual([]);
       expect((await readCheckpoint(views)).position).toBe(stored[half - 1].position);
       const positions = await views.sql.selectFrom('contractPositions').select('hold').execute();
@@ -111,26 +112,29 @@ export function tablesConformance(name: string, harness: StoreHarness): void {
             .execute();
         },
       ],
-    ])('of another program: one that %s is refused to readers, at the next start too', async (_, refused, change) => {
-      const config = await earlierSet(change);
-      for (let start = 0; start < 2; start++) {
-        const views = await openFitted(config, 'views');
-        expect(await refusedTables(views.sql.withoutPlugins())).toEqual([refused]);
-        await views.close();
-      }
-      const reading = readModel(config, 'views', [refused]);
-      const asked = reading.sql.selectFrom(['balances', refused as 'orders']).select('balances.asset');
-      await expect(asked.execute()).rejects.toMatchObject({ code: 'projection.behind', retryAfterSeconds: 5 });
-      const inner = reading.sql.selectFrom('balances').selectAll();
-      const within = inner.where((eb) => eb.exists(eb.selectFrom(refused as 'orders').select('position')));
-      await expect(within.execute()).rejects.toMatchObject({ code: 'projection.behind' });
-      expect((await inner.execute()).length).toBeGreaterThan(0);
-      await reading.close();
-    });
+    ])(
+      'of another program: a table that %s is refused to readers, at the next start too',
+      async (_, refused, change) => {
+        const config = await earlierSet(change);
+        for (let start = 0; start < 2; start++) {
+          const views = await openAdapted(config, 'views');
+          expect(await refusedTables(views.sql.withoutPlugins())).toEqual([refused]);
+          await views.close();
+        }
+        const reading = readModel(config, 'views', [refused]);
+        const asked = reading.sql.selectFrom(['balances', refused as 'orders']).select('balances.asset');
+        await expect(asked.execute()).rejects.toMatchObject({ code: 'projection.behind', retryAfterSeconds: 5 });
+        const inner = reading.sql.selectFrom('balances').selectAll();
+        const within = inner.where((eb) => eb.exists(eb.selectFrom(refused as 'orders').select('position')));
+        await expect(within.execute()).rejects.toMatchObject({ code: 'projection.behind' });
+        expect((await inner.execute()).length).toBeGreaterThan(0);
+        await reading.close();
+      },
+    );
 
-    test('of another program: a column that has to be filled is, so that folding goes on', async () => {
+    test('of another program: a required unknown column is filled, so that folding continues', async () => {
       const config = await earlierSet((schema) => schema.alterTable('contract_fills').dropColumn('role').execute());
-      const views = await openFitted(config, 'views');
+      const views = await openAdapted(config, 'views');
       const from = await readCheckpoint(views);
       await writeGroup(views, from, stored.slice(half));
       expect((await readCheckpoint(views)).position).toBe(stored.at(-1)?.position);
@@ -138,7 +142,7 @@ export function tablesConformance(name: string, harness: StoreHarness): void {
     });
   });
 
-  test(`sets of tables in ${name} are found, the own one by what it declares, and dropped`, async () => {
+  test(`finds sets of tables in ${name}, the current one by its declarations, and drops them`, async () => {
     const config = await harness.createBare();
     expect(await setsIn(config)).toEqual([]);
     for (const set of ['', '0123456789ab', OWN_SET]) {
@@ -156,10 +160,10 @@ export function tablesConformance(name: string, harness: StoreHarness): void {
         { set: OWN_SET, position: stored[half - 1].position, isOwn: true, isReadModels: true },
       ].toSorted((one, other) => (one.set < other.set ? -1 : 1)),
     );
-    expect(choose(sets)).toEqual({ own: OWN_SET, serving: OWN_SET });
-    // A program that went on writing ours has made it another one's.
-    for (const model of MODELS) await (await openFitted({ ...config, set: OWN_SET }, model)).close();
-    expect(choose(await setsIn(config)).own).toBe(`${OWN_SET}b`);
+    expect(chooseSet(sets)).toEqual({ own: OWN_SET, serving: OWN_SET });
+    // A program that kept writing our set has turned it into another program's.
+    for (const model of MODELS) await (await openAdapted({ ...config, set: OWN_SET }, model)).close();
+    expect(chooseSet(await setsIn(config)).own).toBe(`${OWN_SET}b`);
     await dropSet(config, OWN_SET);
     await dropSet(config, '');
     expect((await setsIn(config)).map(({ set }) => set)).toEqual(['0123456789ab']);

@@ -1,9 +1,9 @@
-/** Who trades in the histories that the read models are made of, and how those are written. */
+/** Traders of the read-model histories, and how these are written. */
 import type { StoredBatch } from '../../../server/journal/port';
 import { readCheckpoint } from '../../../server/views/stored/projecting/checkpoint';
-import { TABLES_OF } from '../../../server/views/stored/tables';
+import { TABLES_OF } from '../../../server/views/stored/all-tables';
 import type { ReadModels } from '../../../server/views/stored/views-database';
-import { createRows } from '../../../server/views/stored/projection';
+import { createRows } from '../../../server/views/stored/projecting/create-rows';
 import { writeGroup } from '../../../server/views/stored/projecting/write-group';
 import { SampleHistory } from '../../tools/samples/sample-history';
 
@@ -11,14 +11,14 @@ export const [ALICE, BOB, CAROL] = [10_000_001, 10_000_002, 10_000_003];
 export const AMOUNT_MAX = 2n ** 63n - 1n;
 export const FIRST_PAGE = { pageIndex: 1, pageSize: 200 };
 
-/** Alice and Bob with plenty of both assets. */
+/** Alice and Bob with large balances of both assets. */
 export function traders(): SampleHistory {
   const history = new SampleHistory().listed();
   for (const user of [ALICE, BOB]) history.recharged(user, 'USDT', 10n ** 15n).recharged(user, 'BTC', 10n ** 15n);
   return history;
 }
 
-/** Writes everything behind the checkpoint in groups of `size` batches; `rows` is what earlier ones have left in memory. */
+/** Writes everything after the checkpoint in groups of `size` batches; `rows` is the cache of earlier groups. */
 export async function project(
   views: ReadModels,
   stored: readonly StoredBatch[],

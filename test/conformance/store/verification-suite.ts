@@ -1,4 +1,4 @@
-/** What submissions, photos, rights and the log of staff must be, whichever store is below them. */
+/** Submissions, photos, rights and the staff log, for every store. */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { PhotoStore } from '../../../server/products/identity/api/verification/photo-store';
@@ -86,7 +86,7 @@ export function verificationConformance(name: string, harness: StoreHarness): vo
       return { userId, name: 'N', ...document, photos: { front, hand_held: handHeld } };
     }
 
-    test('photos of a rejected submission go in time, those of one that waits stay', async () => {
+    test('deletes photos of a rejected submission after their retention, and keeps those under review', async () => {
       const [one] = both();
       const [rejected, waiting] = [await newUser(), await newUser()];
       const ids = [
@@ -115,7 +115,7 @@ export function verificationConformance(name: string, harness: StoreHarness): vo
       expect(await later(0).ofSubmission(ids[1])).toHaveLength(2);
     });
 
-    test('of two uploads of a kind at once one stays', async () => {
+    test('keeps one of two concurrent uploads of a kind', async () => {
       const userId = await newUser();
       const drawn = { jpeg: Buffer.from('jpeg'), width: 1, height: 1 };
       await Promise.all([...stores(), ...stores()].map((store) => store.keep(userId, 'back', drawn)));
@@ -129,7 +129,7 @@ export function verificationConformance(name: string, harness: StoreHarness): vo
       expect(left.every(({ isStored }) => isStored === 1)).toBe(true);
     });
 
-    test('one submission waits at a time, whoever submits at once; its photos belong to it alone', async () => {
+    test('allows one pending submission at a time under concurrency; its photos belong to it alone', async () => {
       const userId = await newUser();
       const submission = await submissionOf(userId, 'TK1234567');
       const outcomes = await Promise.all([...both(), ...both()].map((one) => outcomeOf(one.add(submission))));
@@ -141,7 +141,7 @@ export function verificationConformance(name: string, harness: StoreHarness): vo
       expect(await outcomeOf(one.add(submission))).toBe('picture.required');
     });
 
-    test('photos of which one is another’s copy are not submitted, and no other user’s are copies of them', async () => {
+    test("refuses a submission with two copies of one photo; other users' photos never count as copies", async () => {
       const [userId, another] = [await newUser(), await newUser()];
       const [store] = stores();
       const [one] = both();
@@ -154,7 +154,7 @@ export function verificationConformance(name: string, harness: StoreHarness): vo
       expect(await outcomeOf(one.add({ ...copied, photos: { ...copied.photos, front: taken } }))).toBe('done');
     });
 
-    test('one document verifies one user, even when two are approved at once', async () => {
+    test('one document verifies one user, even if two are approved at once', async () => {
       const [one, other] = both();
       const users = [await newUser(), await newUser()];
       const first = await one.add(await submissionOf(users[0], 'SAME12345'));
@@ -165,7 +165,7 @@ export function verificationConformance(name: string, harness: StoreHarness): vo
         outcomeOf(other.beginApproval(second, 1)),
       ]);
       expect(outcomes.sort()).toEqual(['document.already.used', 'done']);
-      // The one that was refused waits as before; the other can be finished once.
+      // The refused one stays under review; the other can be finished once.
       const statuses = await Promise.all([one.find(first), other.find(second)]);
       expect(statuses.map(({ status }) => status).sort()).toEqual(['approving', 'under_review']);
       const approving = statuses[0].status === 'approving' ? first : second;
@@ -186,7 +186,7 @@ export function verificationConformance(name: string, harness: StoreHarness): vo
       }
     });
 
-    test('the log is filtered by the beginning of an action, newest first', async () => {
+    test('filters the log by the beginning of an action, newest first', async () => {
       const log = new StaffLog(databases[0], clock);
       const page = { pageIndex: 1, pageSize: 10, lookUps: false };
       const first = await log.begin(ROW);

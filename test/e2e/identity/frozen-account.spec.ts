@@ -1,11 +1,18 @@
-/** A freeze over HTTP and sockets: what becomes of the orders and withdrawals that it finds, wherever they stand. */
+/** An account freeze over HTTP and sockets: its effect on orders and withdrawals in each state. */
 import { io, type Socket } from 'socket.io-client';
 import { VerifiedNames } from '../../../server/platform/auth/verified-names';
 import { Payouts, type PayoutParts } from '../../../server/products/wallet/chain/payouts';
 import { orderUpdate, SOCKET_PATH, type OrderState, type SessionPush } from '../../../shared/wire/market-data';
 import { OPEN_WITHDRAWAL_STATUSES } from '../../../shared/products/wallet/wire';
-import { done, FUND_PASSWORD, HttpExchange, PASSWORD, type Json, type Person } from '../../tools/people/http-exchange';
-import { next, subscribe } from '../../tools/people/socket-desk';
+import {
+  expectSuccess,
+  FUND_PASSWORD,
+  HttpExchange,
+  PASSWORD,
+  type Json,
+  type Person,
+} from '../../tools/people/http-exchange';
+import { next, subscribe } from '../../tools/people/socket-test-server';
 import { HOUR_MS, MILLION, TO, walletOf } from '../../tools/people/wallet';
 
 let exchange: HttpExchange;
@@ -36,19 +43,19 @@ const { kept, parts, ethereum, head, turn, mine, someone, ready, available, froz
 const freeze = ({ id }: Person) => exchange.act(admin, '/account/freeze', { userId: id, reason: 'review' });
 const unfreeze = ({ id }: Person) => exchange.act(admin, '/account/unfreeze', { userId: id, reason: 'reviewed' });
 
-describe('the orders of an account that is frozen', () => {
+describe('orders of a frozen account', () => {
   async function trader(): Promise<Person> {
     const person = await someone();
-    await exchange.equip(admin, person, { USDT: '100000', BTC: '10' });
+    await exchange.verifyAndFund(admin, person, { USDT: '100000', BTC: '10' });
     return person;
   }
 
   const place = async (person: Person, order: object): Promise<string> => {
     const rest = { clientId: exchange.clientId(), market: 'BTC-USDT', quantity: '0.1', ...order };
-    return (await done(exchange.post('/app/spot/place', rest, person.ticket))).order;
+    return (await expectSuccess(exchange.post('/app/spot/place', rest, person.ticket))).order;
   };
   const ordersOf = async (person: Person, which: 'currentOrders' | 'historyOrders'): Promise<Json[]> =>
-    (await done(exchange.post(`/app/spot/${which}`, { minPosition: head() }, person.ticket))).records;
+    (await expectSuccess(exchange.post(`/app/spot/${which}`, { minPosition: head() }, person.ticket))).records;
 
   async function connected({ ticket }: Person): Promise<Socket> {
     const options = { path: SOCKET_PATH, transports: ['websocket'], auth: { ticket }, forceNew: true };
@@ -63,9 +70,11 @@ describe('the orders of an account that is frozen', () => {
     [
       'by its owner',
       ({ ticket }) =>
-        done(exchange.post('/app/security/freeze', { clientId: exchange.clientId(), password: PASSWORD }, ticket)),
+        expectSuccess(
+          exchange.post('/app/security/freeze', { clientId: exchange.clientId(), password: PASSWORD }, ticket),
+        ),
     ],
-  ])('end at once, and their owner is told why: %s', async (_, freezing) => {
+  ])('are cancelled at once and their owner is told why: %s', async (_, freezing) => {
     const person = await trader();
     const client = await connected(person);
     const orders = [
@@ -95,13 +104,13 @@ describe('the orders of an account that is frozen', () => {
       orders.map((order) => [order, 'account_frozen']).sort(),
     );
     expect([await available(person), await available(person, 'BTC')]).toEqual(['100000', '10']);
-    // Told by who follows the journal, a moment later.
+    // The notifier follows the journal and is a moment behind.
     const told = async (): Promise<string[]> => {
-      const { records } = await done(exchange.post('/app/message/list', {}, person.ticket));
+      const { records } = await expectSuccess(exchange.post('/app/message/list', {}, person.ticket));
       return records.map(({ key }: Json) => key);
     };
     while (!(await told()).includes('account.frozen')) await new Promise((resolve) => setTimeout(resolve, 50));
-    // What nobody offers any more nobody gets.
+    // The cancelled order no longer fills.
     const other = await trader();
     const taking = { side: 'buy', kind: 'market', quantity: '0.1', market: 'BTC-USDT' };
     expect(await ordersOf(other, 'historyOrders')).toEqual([]);
@@ -112,7 +121,7 @@ describe('the orders of an account that is frozen', () => {
   });
 });
 
-describe('a withdrawal of an account that is frozen', () => {
+describe('withdrawals of a frozen account', () => {
   const sent = ({ withdrawal }: Json): Promise<Json[]> =>
     parts()
       .database.sql.selectFrom('simulatedPayments')
@@ -123,7 +132,7 @@ describe('a withdrawal of an account that is frozen', () => {
   const listed = async ({ withdrawal }: Json): Promise<Json> => {
     for (const status of OPEN_WITHDRAWAL_STATUSES) {
       const request = { status, minPosition: head(), pageSize: 100 };
-      const { records } = await done(exchange.post('/admin/withdraw/list', request, admin.ticket));
+      const { records } = await expectSuccess(exchange.post('/admin/withdraw/list', request, admin.ticket));
       const found = records.find((record: Json) => record.withdrawal === withdrawal);
       if (found) return found;
     }
@@ -132,38 +141,38 @@ describe('a withdrawal of an account that is frozen', () => {
 
   async function applied(amount = '30', funds = '1000'): Promise<{ person: Person; body: { withdrawal: string } }> {
     const person = await ready(funds);
-    const { withdrawal } = await done(apply(person, amount));
+    const { withdrawal } = await expectSuccess(apply(person, amount));
     return { person, body: { withdrawal } };
   }
 
-  it('waits for its approval, and staff see why', async () => {
+  it('wait for approval, and staff see why', async () => {
     const { person, body } = await applied();
     expect(await listed(body)).toMatchObject({ frozen: false });
     await freeze(person);
     expect(await listed(body)).toMatchObject({ frozen: true });
     expect(await staff(admin, 'approve', body)).toMatchObject({ status: 200, code: 'account.frozen' });
     await unfreeze(person);
-    await done(staff(admin, 'approve', body));
+    await expectSuccess(staff(admin, 'approve', body));
     await mine(2);
     expect(await statusOf(person)).toBe('withdrawn');
   });
 
-  it('waits for the second of two approvals', async () => {
+  it('wait for the second of two approvals', async () => {
     const { person, body } = await applied('10001', '100000');
-    await done(staff(admin, 'approve', body));
+    await expectSuccess(staff(admin, 'approve', body));
     await freeze(person);
     expect(await staff(second, 'approve', body)).toMatchObject({ code: 'account.frozen' });
     await mine(2);
     expect(await statusOf(person)).toBe('applied');
     await unfreeze(person);
-    await done(staff(second, 'approve', body));
+    await expectSuccess(staff(second, 'approve', body));
     await mine(2);
     expect(await statusOf(person)).toBe('withdrawn');
   });
 
-  it('is not started once it is approved, and goes on by itself when the account is unfrozen', async () => {
+  it('are not started after approval, and continue by themselves once the account is unfrozen', async () => {
     const { person, body } = await applied();
-    await done(staff(admin, 'approve', body));
+    await expectSuccess(staff(admin, 'approve', body));
     await freeze(person);
     await mine(3);
     expect([await statusOf(person), await sent(body)]).toEqual(['approved', []]);
@@ -174,9 +183,9 @@ describe('a withdrawal of an account that is frozen', () => {
     expect(await sent(body)).toMatchObject([{ address: TO, amount: String(30n * MILLION) }]);
   });
 
-  it('is not sent once its payout was started, and goes on by itself when the account is unfrozen', async () => {
+  it('are not sent after their payout was started, and continue by themselves once the account is unfrozen', async () => {
     const { person, body } = await applied();
-    for (const act of ['approve', 'startPayout']) await done(staff(admin, act, body));
+    for (const act of ['approve', 'startPayout']) await expectSuccess(staff(admin, act, body));
     await freeze(person);
     await mine(3);
     expect([await statusOf(person), await sent(body)]).toEqual(['paying', []]);
@@ -187,22 +196,22 @@ describe('a withdrawal of an account that is frozen', () => {
     expect(await sent(body)).toHaveLength(1);
   });
 
-  it('may go back to the frozen account as long as nothing was sent', async () => {
+  it('can be returned to the frozen account while nothing was sent', async () => {
     const { person, body } = await applied();
-    for (const act of ['approve', 'startPayout']) await done(staff(admin, act, body));
+    for (const act of ['approve', 'startPayout']) await expectSuccess(staff(admin, act, body));
     await freeze(person);
     await mine(2);
-    await done(staff(admin, 'reject', { ...body, reason: 'not theirs' }));
-    await done(staff(second, 'reject', { ...body, reason: 'not theirs' }));
+    await expectSuccess(staff(admin, 'reject', { ...body, reason: 'not theirs' }));
+    await expectSuccess(staff(second, 'reject', { ...body, reason: 'not theirs' }));
     expect([await available(person), await frozen(person)]).toEqual(['1000', '0']);
     await unfreeze(person);
     await mine(2);
     expect(await sent(body)).toEqual([]);
   });
 
-  it('is paid when it was sent before, and lies in a block after', async () => {
+  it('are paid if they were sent before, and are confirmed afterwards', async () => {
     const { person, body } = await applied();
-    await done(staff(admin, 'approve', body));
+    await expectSuccess(staff(admin, 'approve', body));
     await turn();
     expect(await sent(body)).toHaveLength(1);
     await freeze(person);
@@ -212,9 +221,9 @@ describe('a withdrawal of an account that is frozen', () => {
     expect(await frozen(person)).toBe('0');
   });
 
-  it('is paid when it lay in a block before the core was told', async () => {
+  it('are paid if their block was mined before the core learned of it', async () => {
     const { person, body } = await applied();
-    await done(staff(admin, 'approve', body));
+    await expectSuccess(staff(admin, 'approve', body));
     await turn();
     await ethereum().mine();
     await freeze(person);
@@ -223,14 +232,15 @@ describe('a withdrawal of an account that is frozen', () => {
     expect(await statusOf(person)).toBe('withdrawn');
   });
 
-  describe('in the turn that would send it', () => {
+  describe('in the turn that would send them', () => {
     const asked: string[] = [];
-    /** The same payouts, with something that happens in between. */
+    /** The same payouts with a hook between their steps. */
     const payoutsWith = (between: Partial<PayoutParts>): Payouts => {
       const { commands, chains, stored, live, turns } = parts();
       const watched: PayoutParts['commands'] = {
         figures: () => commands.figures(),
-        foresee: (envelope) => commands.foresee(envelope),
+        dryRun: (envelope) => commands.dryRun(envelope),
+        queryState: (question) => commands.queryState(question),
         submit: (envelope) => {
           asked.push(envelope.command.type);
           return commands.submit(envelope);
@@ -241,40 +251,40 @@ describe('a withdrawal of an account that is frozen', () => {
     };
     beforeEach(() => asked.splice(0));
 
-    it('stays where it is when the freeze comes after it was listed', async () => {
+    it('stay if the freeze comes after they were listed', async () => {
       const { person, body } = await applied();
-      for (const act of ['approve', 'startPayout']) await done(staff(admin, act, body));
-      await payoutsWith({ scaleOf: async () => (await freeze(person)) && 8 }).turn();
+      for (const act of ['approve', 'startPayout']) await expectSuccess(staff(admin, act, body));
+      await payoutsWith({ scaleOf: async () => (await freeze(person)) && 8 }).poll();
       expect([await statusOf(person), await sent(body)]).toEqual(['paying', []]);
       expect(await parts().turns.taken(Number(body.withdrawal))).toBeUndefined();
     });
 
-    it('stays where it is when the freeze comes after its turn was taken, and may still be rejected', async () => {
+    it('stay if the freeze comes after their turn was taken, and can still be rejected', async () => {
       const { person, body } = await applied();
-      for (const act of ['approve', 'startPayout']) await done(staff(admin, act, body));
+      for (const act of ['approve', 'startPayout']) await expectSuccess(staff(admin, act, body));
       const { turns } = parts();
       const frozenMeanwhile = Object.assign(Object.create(turns) as PayoutParts['turns'], {
-        async take(...of: Parameters<typeof turns.take>) {
-          const taken = await turns.take(...of);
+        async claim(...of: Parameters<typeof turns.claim>) {
+          const taken = await turns.claim(...of);
           if (of[0] === Number(body.withdrawal)) await freeze(person);
           return taken;
         },
       });
-      await payoutsWith({ turns: frozenMeanwhile }).turn();
+      await payoutsWith({ turns: frozenMeanwhile }).poll();
       expect([await statusOf(person), await sent(body)]).toEqual(['paying', []]);
-      await done(staff(admin, 'reject', { ...body, reason: 'not theirs' }));
-      await done(staff(second, 'reject', { ...body, reason: 'not theirs' }));
+      await expectSuccess(staff(admin, 'reject', { ...body, reason: 'not theirs' }));
+      await expectSuccess(staff(second, 'reject', { ...body, reason: 'not theirs' }));
       await unfreeze(person);
       await mine(2);
       expect([await statusOf(person), await sent(body)]).toEqual(['rejected', []]);
     });
 
-    it('is not asked for again and again while the freeze lasts', async () => {
+    it('are not retried continuously while the freeze lasts', async () => {
       const { person, body } = await applied();
-      await done(staff(admin, 'approve', body));
+      await expectSuccess(staff(admin, 'approve', body));
       await freeze(person);
       await turn();
-      for (let turns = 0; turns < 3; turns++) await payoutsWith({}).turn();
+      for (let turns = 0; turns < 3; turns++) await payoutsWith({}).poll();
       expect(asked).toEqual([]);
       await unfreeze(person);
       await turn();
@@ -282,26 +292,26 @@ describe('a withdrawal of an account that is frozen', () => {
     });
   });
 
-  it('to a bank card is recorded as paid after the freeze alone', async () => {
+  it('to a bank card are recorded as paid only after the freeze', async () => {
     const person = await someone();
-    exchange.application.nest.get(VerifiedNames).readFrom(async () => 'Alice Example');
-    await exchange.equip(admin, person, { USD: '1000' });
+    exchange.application.nest.get(VerifiedNames).setSource(async () => 'Alice Example');
+    await exchange.verifyAndFund(admin, person, { USD: '1000' });
     const set = { fundPassword: FUND_PASSWORD, password: PASSWORD };
-    await done(exchange.post('/app/security/fundPassword/set', set, person.ticket));
+    await expectSuccess(exchange.post('/app/security/fundPassword/set', set, person.ticket));
     const numbers = { bankName: 'Second Bank', cardNumber: '6222 0212 3456 7894', realName: 'Alice Example' };
     const add = { ...numbers, ...(await proof(person)) };
-    const { card } = await done(exchange.post('/app/security/bankCard/add', add, person.ticket));
+    const { card } = await expectSuccess(exchange.post('/app/security/bankCard/add', add, person.ticket));
     now += 25 * HOUR_MS;
     const toCard = { asset: 'USD', chain: undefined, address: undefined, card };
-    const { withdrawal } = await done(apply(person, '100', toCard));
-    for (const act of ['approve', 'startPayout']) await done(staff(admin, act, { withdrawal }));
+    const { withdrawal } = await expectSuccess(apply(person, '100', toCard));
+    for (const act of ['approve', 'startPayout']) await expectSuccess(staff(admin, act, { withdrawal }));
     await freeze(person);
-    await exchange.state('USD', 'bank/statement-9,-100,ALICE EXAMPLE');
-    const pay = () => exchange.decided(staff(admin, 'pay', { withdrawal, reference: 'bank/statement-9' }));
+    await exchange.importStatementLines('USD', 'bank/statement-9,-100,ALICE EXAMPLE');
+    const pay = () => exchange.withApproval(staff(admin, 'pay', { withdrawal, reference: 'bank/statement-9' }));
     expect(await pay()).toMatchObject({ code: 'account.frozen' });
     expect(await frozen(person, 'USD', 'legal')).toBe('105');
     await unfreeze(person);
-    await done(pay());
+    await expectSuccess(pay());
     expect(await statusOf(person)).toBe('withdrawn');
   });
 });

@@ -15,7 +15,7 @@ describe('log-in over HTTP', () => {
   const token = (username: string, password: string) =>
     exchange.form('/api/auth/oauth/token', { grant_type: 'password', username, password });
 
-  it('ASVS 7.2.2, 7.2.3, 7.2.4: registers, logs in and says who it is', async () => {
+  it('ASVS 7.2.2, 7.2.3, 7.2.4: registers, logs in and returns the user', async () => {
     const carol = await exchange.person('carol');
     expect(carol.id).toBeGreaterThanOrEqual(10_000_001);
     const answer = await token('Carol@Test.Example', PASSWORD);
@@ -25,7 +25,7 @@ describe('log-in over HTTP', () => {
       token_type: 'ticket',
       expires_in: 86_400,
     });
-    // 256 bits, others than those of the log-in before, which goes on.
+    // 256 bits, different from the previous log-in, which stays valid.
     expect(Buffer.from(answer.body.access_token, 'base64url')).toHaveLength(32);
     expect(answer.body.access_token).not.toBe(carol.ticket);
     const info = await exchange.get('/app/account/getUserInfo', answer.body.access_token);
@@ -41,7 +41,7 @@ describe('log-in over HTTP', () => {
     expect(other).toMatchObject({ status: 403, code: 'permission.denied' });
   });
 
-  it('says how somebody stands with the exchange: verified or not, frozen or not', async () => {
+  it('reports the state of the account: verified or not, frozen or not', async () => {
     const nora = await exchange.person('nora');
     const admin = await exchange.staff('admin', 'standing');
     const standing = async () => {
@@ -57,7 +57,7 @@ describe('log-in over HTTP', () => {
     expect(await standing()).toEqual({ verification: 'certified', frozen: false });
   });
 
-  it('registers once, however often it is asked', async () => {
+  it('registers once, whatever the number of retries', async () => {
     const address = 'dave@test.example';
     const code = await exchange.sentCode('register', address);
     const body = { clientId: 'registration', channel: 'email', address, code, password: PASSWORD, agreement: true };
@@ -87,7 +87,7 @@ describe('log-in over HTTP', () => {
     expect(await exchange.post('/app/account/register', body)).toMatchObject({ status, code });
   });
 
-  it('says the same of a wrong name and a wrong password', async () => {
+  it('gives the same answer for a wrong name and a wrong password', async () => {
     await exchange.person('frank');
     const wrong = await token('frank@test.example', 'wrong-password');
     const unknown = await token('unknown@test.example', 'wrong-password');
@@ -96,7 +96,7 @@ describe('log-in over HTTP', () => {
     expect(wrong.body).not.toHaveProperty('access_token');
   });
 
-  it('ASVS 7.1.1, 7.2.1, 7.3.2, 7.4.5: knows no ticket, an unknown one, one logged out, one expired and one ended by staff apart', async () => {
+  it('ASVS 7.1.1, 7.2.1, 7.3.2, 7.4.5: distinguishes missing, unknown, logged-out, expired and revoked tickets', async () => {
     const grace = await exchange.person('grace');
     const admin = await exchange.staff('admin');
     const info = (ticket?: string) => exchange.get('/app/account/getUserInfo', ticket);
@@ -117,7 +117,7 @@ describe('log-in over HTTP', () => {
     expect(await info(expiring)).toMatchObject({ status: 401, code: '4001' });
   });
 
-  it('speaks the language of the request', async () => {
+  it('answers in the language of the request', async () => {
     const spoken = (headers: Record<string, string>) => exchange.get('/app/account/getUserInfo', undefined, headers);
     const { message: english } = await spoken({});
     const { message: chinese } = await spoken({ lang: 'zh' });
@@ -138,7 +138,7 @@ describe('log-in over HTTP', () => {
     expect(stored).toContain('$argon2id$');
   });
 
-  it('ASVS 14.2.1, 16.2.5, 16.3.4, 16.5.1: writes no ticket, password, code or address into the log, whatever breaks', async () => {
+  it('ASVS 14.2.1, 16.2.5, 16.3.4, 16.5.1: logs no ticket, password, code or address, whatever fails', async () => {
     const heiko = await exchange.person('heiko');
     const wrong = 'a-wrong-password-of-heiko';
     await token(heiko.email, wrong);
@@ -165,8 +165,8 @@ describe('log-in over HTTP', () => {
   });
 });
 
-describe('a crash between the row and the member', () => {
-  it('is mended by the next log-in', async () => {
+describe('a crash between user row and member', () => {
+  it('is repaired by the next log-in', async () => {
     const exchange = await HttpExchange.start();
     const ivan = await exchange.person('ivan');
     const { sql } = exchange.application.exchange.database;
@@ -181,10 +181,10 @@ describe('a crash between the row and the member', () => {
   });
 });
 
-describe('rates at their defaults', () => {
+describe('default rate limits', () => {
   let exchange: HttpExchange;
   let now = 1_800_000_000_000;
-  /** How far the wall's clock has been set back. */
+  /** Offset by which the wall clock was set back, in ms. */
   let setBack = 0;
   let judy: Person;
 
@@ -200,9 +200,9 @@ describe('rates at their defaults', () => {
   });
   afterAll(() => exchange.stop());
 
-  it('ASVS 2.4.1, 16.3.3: takes ten log-ins a minute from an address and refuses the eleventh', async () => {
+  it('ASVS 2.4.1, 16.3.3: allows ten log-ins per minute and address and refuses the eleventh', async () => {
     now += 60_000;
-    // Each for another name: the account's own lock is a matter of its own.
+    // A different name each time, to keep the account lock out of this test.
     const wrong = (username: string) => ({ grant_type: 'password', username, password: 'wrong-password' });
     for (let count = 0; count < 10; count++)
       expect((await exchange.form('/api/auth/oauth/token', wrong(`judy-${count}`))).code).toBe('login.failed');
@@ -217,7 +217,7 @@ describe('rates at their defaults', () => {
     expect(records[0]).toMatchObject({ method: 'password', outcome: 'password.wrong' });
   });
 
-  it('goes by time that passes and not by what the wall says', async () => {
+  it('measures elapsed time, not wall-clock time', async () => {
     now += 60_000;
     const wrong = (name: string) => ({
       grant_type: 'password',
@@ -238,7 +238,7 @@ describe('rates at their defaults', () => {
   it.each([
     ['password', 'locks nobody for longer than it says', 900],
     ['code', 'keeps nobody from a code for longer than it says', 60],
-  ])('a clock that is set back: a %s %s', async (what, _, seconds) => {
+  ])('when the clock is set back: a %s %s', async (what, _, seconds) => {
     now += 60_000;
     const address = `set-back-${what}@test.example`;
     const wrong = { grant_type: 'password', username: address, password: 'wrong-password' };
@@ -257,7 +257,7 @@ describe('rates at their defaults', () => {
     setBack = 0;
   });
 
-  it('takes ten other commands a second from a user, and fifty reads', async () => {
+  it('allows a user ten commands and fifty reads per second', async () => {
     now += 60_000;
     const cancel = () =>
       exchange.post('/app/withdraw/cancel', { clientId: exchange.clientId(), withdrawal: '1' }, judy.ticket);
@@ -275,7 +275,7 @@ describe('rates at their defaults', () => {
     expect((await read()).code).toBe('request.too.many');
   });
 
-  it('takes fifty orders a second from a user, cancels included, and refuses the next', async () => {
+  it('allows a user fifty order requests per second, cancels included, and refuses the next', async () => {
     now += 60_000;
     const cancel = () => exchange.post('/app/spot/cancel', { clientId: exchange.clientId(), order: '1' }, judy.ticket);
     for (let count = 0; count < 50; count++) expect((await cancel()).code).toBe('order.not.found');
@@ -287,7 +287,7 @@ describe('rates at their defaults', () => {
     expect((await cancel()).code).toBe('request.too.many');
   });
 
-  it('takes so many transfers and applications for withdrawals a day from a user, and cancels of them beyond', async () => {
+  it('limits transfers and withdrawal requests per user and day, but not their cancels', async () => {
     const send = (path: string, body: object) =>
       exchange.post(path, { clientId: exchange.clientId(), ...body }, judy.ticket);
     const transfer = () => send('/app/transfer/apply', { asset: 'BTC', from: 'spot', to: 'option', amount: '1' });

@@ -32,7 +32,7 @@ afterAll(() => exchange.stop());
 const { send, token, logInByCode, resetPassword, info } = entranceOf(() => exchange);
 
 describe('log-in by password', () => {
-  it('locks an account for fifteen minutes after five failures, and does not lengthen that', async () => {
+  it('locks an account for fifteen minutes after five failures, and further failures do not extend that', async () => {
     const judy = await exchange.person('judy');
     for (let count = 0; count < 5; count++)
       expect((await token(judy.email, 'wrong-password')).code).toBe('login.failed');
@@ -47,7 +47,7 @@ describe('log-in by password', () => {
     expect((await token(judy.email)).code).toBe('success');
   });
 
-  it('locks a name that nobody has alike', async () => {
+  it('locks unknown names likewise', async () => {
     const kim = await exchange.person('kim');
     const tries = async (name: string) => {
       const bodies: Json[] = [];
@@ -58,13 +58,13 @@ describe('log-in by password', () => {
     expect(await tries('no name at all')).toEqual(await tries('no-kim-either@test.example'));
   });
 
-  it('takes any text for a name', async () => {
+  it('accepts any text as a name', async () => {
     for (const name of ['\0', 'nul\0@test.example', '\u202e', '+', 'x'.repeat(254)]) {
       expect(await token(name, 'wrong-password')).toMatchObject({ status: 200, code: 'login.failed' });
     }
   });
 
-  it('ASVS 6.2.10: asks for no new password, however old it is', async () => {
+  it('ASVS 6.2.10: never requires a new password because of age', async () => {
     const olive = await exchange.person('olive');
     now += 3_650 * DAY_MS;
     const answer = await token(olive.email);
@@ -72,14 +72,14 @@ describe('log-in by password', () => {
     expect((await info(answer.body.access_token)).data).toMatchObject({ userId: olive.id });
   });
 
-  it('counts failures that come at once', async () => {
+  it('counts concurrent failures', async () => {
     const leo = await exchange.person('leo');
     const answers = await Promise.all(Array.from({ length: 20 }, () => token(leo.email, 'wrong-password')));
     expect(codes(answers).filter((code) => code === 'login.failed')).toHaveLength(5);
     expect(codes(answers).filter((code) => code === 'tries.too.many')).toHaveLength(15);
   });
 
-  it('lets the same person in ten times at once, and forgets failures before it', async () => {
+  it('allows ten concurrent log-ins of one person and resets earlier failures', async () => {
     const mia = await exchange.person('mia');
     for (let count = 0; count < 4; count++) await token(mia.email, 'wrong-password');
     const answers = await Promise.all(Array.from({ length: 10 }, () => token(mia.email)));
@@ -88,7 +88,7 @@ describe('log-in by password', () => {
     expect((await token(mia.email)).code).toBe('success');
   });
 
-  it('does not tell by a lock that an e-mail and a phone are one account’s, nor lock who is logged in', async () => {
+  it('locks neither the phone after failures by e-mail, nor existing sessions', async () => {
     const ned = await exchange.person('ned');
     await exchange.application.exchange.database.sql
       .updateTable('users')
@@ -104,7 +104,7 @@ describe('log-in by password', () => {
 });
 
 describe('log-in by code', () => {
-  it('ASVS 6.1.3, 6.3.4: lets its holder in, once', async () => {
+  it('ASVS 6.1.3, 6.3.4: works once', async () => {
     const olga = await exchange.person('olga');
     const code = await exchange.sentCode('login', olga.email);
     expect((await logInByCode(olga.email, otherThan(code))).code).toBe('verification.code.error');
@@ -114,14 +114,14 @@ describe('log-in by code', () => {
     expect((await logInByCode(olga.email, code)).code).toBe('verification.code.error');
   });
 
-  it('used twice at once lets in once', async () => {
+  it('works once if used twice at the same time', async () => {
     const pete = await exchange.person('pete');
     const code = await exchange.sentCode('login', pete.email);
     const answers = await Promise.all([logInByCode(pete.email, code), logInByCode(pete.email, code)]);
     expect(codes(answers)).toEqual(['success', 'verification.code.error']);
   });
 
-  it('ASVS 7.6.2: lets nobody in whom the exchange does not know, even by the right code', async () => {
+  it('ASVS 7.6.2: rejects unknown users even with the right code', async () => {
     const address = 'stranger@test.example';
     const code = await exchange.application.nest
       .get(Codes)
@@ -131,7 +131,7 @@ describe('log-in by code', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is replaced by a code; every log-in ends, and the old password is good for nothing', async () => {
+  it('is reset by a code; all sessions end and the old password stops working', async () => {
     const quinn = await exchange.person('quinn');
     const socket = await connect(quinn.ticket);
     for (let count = 0; count < 5; count++) await token(quinn.email, 'wrong-password');
@@ -142,7 +142,7 @@ describe('a forgotten password', () => {
     expect(await resetPassword(quinn.email, code)).toMatchObject({ status: 200, code: 'success', data: null });
     expect(await dropped).toMatchObject({ code: '4001' });
     expect(await info(quinn.ticket)).toMatchObject({ status: 401, code: '4001' });
-    // The lock of the wrong tries went with the password they were for.
+    // The lock applied to the old password and was lifted with it.
     expect((await token(quinn.email)).code).toBe('login.failed');
     expect((await token(quinn.email, NEW_PASSWORD)).code).toBe('success');
     expect((await resetPassword(quinn.email, code)).code).toBe('verification.code.error');
@@ -152,7 +152,7 @@ describe('a forgotten password', () => {
     expect((await messagesOf(ticket)).map(({ key }: Json) => key)).toEqual(['password.changed']);
   });
 
-  it('of nobody is answered as a wrong code is', async () => {
+  it('of an unknown user gets the same answer as a wrong code', async () => {
     const known = await exchange.person('rita');
     await exchange.sentCode('forgot', known.email);
     await send('forgot', 'no-rita@test.example');
@@ -164,7 +164,7 @@ describe('a forgotten password', () => {
     expect(unknown.body).toEqual(wrong.body);
   });
 
-  it('is replaced once by a code that comes twice at once', async () => {
+  it('is reset once if the code comes twice at the same time', async () => {
     const sam = await exchange.person('sam');
     const code = await exchange.sentCode('forgot', sam.email);
     const answers = await Promise.all([
@@ -180,7 +180,7 @@ describe('a forgotten password', () => {
 describe('a changed password', () => {
   const CHANGE = { change: 'password.changed', from: { ip: '127.0.0.1', userAgent: '' } } as const;
 
-  it('leaves the log-in that changed it, and drops the others with their sockets within a second', async () => {
+  it('keeps the session that changed it and drops the others, with their sockets, within one second', async () => {
     const tina = await exchange.person('tina');
     const other = await exchange.logIn(tina.email);
     const [own, others] = await Promise.all([connect(tina.ticket), connect(other)]);
@@ -194,7 +194,7 @@ describe('a changed password', () => {
     own.close();
   });
 
-  it('ends a log-in that began with the old one and was not done', async () => {
+  it('aborts a log-in that began with the old password', async () => {
     const uma = await exchange.person('uma');
     const user = await rowOf(uma);
     await exchange.application.nest.get(NewPasswords).set(user, NEW_PASSWORD, CHANGE);
@@ -202,7 +202,7 @@ describe('a changed password', () => {
     expect(issued).toBeNull();
   });
 
-  it('leaves no log-in by the old one, however many are under way', async () => {
+  it('leaves no session by the old password, even with concurrent log-ins', async () => {
     const vera = await exchange.person('vera');
     const user = await rowOf(vera);
     const [, ...entered] = await Promise.all([
@@ -216,11 +216,11 @@ describe('a changed password', () => {
   });
 });
 
-describe('log-ins of a user', () => {
+describe('sessions of a user', () => {
   const sessions = async (ticket: string) => (await exchange.get('/app/account/session/list', ticket)).data.records;
   const end = (session: string, ticket: string) => exchange.post('/app/account/session/end', { session }, ticket);
 
-  it('ASVS 7.1.2: are listed with where they came from, this one first, and say nothing of tickets', async () => {
+  it('ASVS 7.1.2: are listed with their origin, the current one first, without tickets', async () => {
     const wendy = await exchange.person('wendy');
     const started = now;
     now += 5 * MINUTE_MS;
@@ -236,7 +236,7 @@ describe('log-ins of a user', () => {
     expect((await sessions(other))[0]).toMatchObject({ current: true, device: 'Firefox, Linux' });
   });
 
-  it('ASVS 7.5.2, 8.2.2: are ended one by one, and nobody ends another’s', async () => {
+  it('ASVS 7.5.2, 8.2.2: are ended one by one, by their own user only', async () => {
     const [xena, yuri] = [await exchange.person('xena'), await exchange.person('yuri')];
     const other = await exchange.logIn(xena.email);
     const socket = await connect(other);
@@ -251,7 +251,7 @@ describe('log-ins of a user', () => {
     expect(await sessions(xena.ticket)).toHaveLength(1);
   });
 
-  it('are all ended but the one that asks', async () => {
+  it('are all ended except the requesting one', async () => {
     const zoe = await exchange.person('zoe');
     const others = [await exchange.logIn(zoe.email), await exchange.logIn(zoe.email)];
     const answer = await exchange.post('/app/account/session/endOthers', {}, zoe.ticket);
@@ -260,7 +260,7 @@ describe('log-ins of a user', () => {
     expect((await info(zoe.ticket)).code).toBe('success');
   });
 
-  it('ASVS 16.3.1: are remembered with the failures, for their user alone', async () => {
+  it('ASVS 16.3.1: are recorded along with failures, visible to their user only', async () => {
     const [amy, bob] = [await exchange.person('amy'), await exchange.person('bobby')];
     await token(amy.email, 'wrong-password', {}, { 'user-agent': FIREFOX });
     const code = await exchange.sentCode('login', amy.email);
@@ -286,7 +286,7 @@ describe('log-ins of a user', () => {
     expect(row.id).toBe(amy.id);
   });
 
-  it('from a new device are told of, in the language of the user', async () => {
+  it("from a new device are announced in the user's language", async () => {
     const cleo = await exchange.person('cleo');
     const { sql } = exchange.application.exchange.database;
     await sql
@@ -310,18 +310,18 @@ describe('log-ins of a user', () => {
   });
 });
 
-describe('the message centre', () => {
+describe('message centre', () => {
   const messages = () => exchange.application.nest.get(Messages);
   const unread = async (ticket: string) => (await exchange.get('/app/message/unread', ticket)).data.unread;
 
-  it('tells in the language of whoever reads, and once of each origin', async () => {
+  it("shows messages in the reader's language, one per origin", async () => {
     const dora = await exchange.person('dora');
     const facts = { asset: 'USDT', amount: '12.5' };
     const told = await Promise.all(
-      Array.from({ length: 5 }, () => messages().tell(dora.id, 'withdrawal.paid', facts, 'withdrawal/1/paid')),
+      Array.from({ length: 5 }, () => messages().notify(dora.id, 'withdrawal.paid', facts, 'withdrawal/1/paid')),
     );
     expect(told.filter(Boolean)).toHaveLength(1);
-    expect(await messages().tell(dora.id, 'withdrawal.paid', facts, 'withdrawal/1/paid')).toBe(false);
+    expect(await messages().notify(dora.id, 'withdrawal.paid', facts, 'withdrawal/1/paid')).toBe(false);
     const read = async (lang: string) =>
       (await exchange.post('/app/message/list', {}, dora.ticket, { lang })).data.records[0];
     expect(await read('en')).toMatchObject({
@@ -331,10 +331,11 @@ describe('the message centre', () => {
     expect(await read('zh')).toMatchObject({ title: '提现已支付', text: '您的 12.5 USDT 提现已支付。' });
   });
 
-  it('counts what is unread, and marks as read what is one’s own', async () => {
+  it("counts unread messages and marks only the user's own as read", async () => {
     const [emil, fay] = [await exchange.person('emil'), await exchange.person('fay')];
-    for (const amount of ['1', '2', '3']) await messages().tell(emil.id, 'recharge.credited', { asset: 'BTC', amount });
-    await messages().tell(fay.id, 'recharge.credited', { asset: 'BTC', amount: '4' });
+    for (const amount of ['1', '2', '3'])
+      await messages().notify(emil.id, 'recharge.credited', { asset: 'BTC', amount });
+    await messages().notify(fay.id, 'recharge.credited', { asset: 'BTC', amount: '4' });
     expect(await unread(emil.ticket)).toBe(3);
     const [newest] = await messagesOf(emil.ticket);
     const [foreign] = await messagesOf(fay.ticket);
@@ -348,12 +349,12 @@ describe('the message centre', () => {
     expect((await messagesOf(emil.ticket)).every(({ readAt }: Json) => readAt === now)).toBe(true);
   });
 
-  it('is for users alone', async () => {
+  it('requires a log-in', async () => {
     expect(await exchange.post('/app/message/list', {})).toMatchObject({ code: 'login.user.not.login' });
     expect(await exchange.get('/app/message/unread')).toMatchObject({ code: 'login.user.not.login' });
   });
 
-  it('is heard of at once on the private channel, and by nobody else', async () => {
+  it('is pushed at once on the private channel of its user only', async () => {
     const [gil, hana] = [await exchange.person('gil'), await exchange.person('hana')];
     const [own, foreign] = await Promise.all([connect(gil.ticket), connect(hana.ticket)]);
     const heard: MessageNote[] = [];
@@ -362,7 +363,7 @@ describe('the message centre', () => {
     const pushed = new Promise<MessageNote>((resolve) =>
       own.on('message', ({ messages: told }: MessagePush) => told.forEach(resolve)),
     );
-    await messages().tell(gil.id, 'transfer.done', { asset: 'USDT', amount: '5', from: 'spot', to: 'contract' });
+    await messages().notify(gil.id, 'transfer.done', { asset: 'USDT', amount: '5', from: 'spot', to: 'contract' });
     const [{ message }] = await messagesOf(gil.ticket);
     expect(await pushed).toEqual({ id: message, at: now });
     await subscribe(foreign);
@@ -382,7 +383,7 @@ async function rowOf({ id }: Person) {
   return row;
 }
 
-/** A socket that is logged in. */
+/** A logged-in socket. */
 function connect(ticket: string): Promise<Socket> {
   const socket = io(exchange.url, {
     path: SOCKET_PATH,
@@ -403,7 +404,7 @@ async function subscribe(socket: Socket): Promise<void> {
   expect(ack.code).toBe('success');
 }
 
-/** The last thing a socket was told before it was dropped; fails when that takes longer. */
+/** The last push before a socket is dropped; fails if that takes longer. */
 function droppedWithin(socket: Socket, ms: number): Promise<SessionPush> {
   return new Promise((resolve, reject) => {
     let last: SessionPush | null = null;

@@ -2,11 +2,11 @@ import { io } from 'socket.io-client';
 import { LETTER_TEXTS } from '../../../server/platform/mail/letter-texts';
 import { SOCKET_PATH, type SessionPush } from '../../../shared/wire/market-data';
 import { entranceOf, otherThan } from '../../tools/people/entrance';
-import { done, HttpExchange, PASSWORD, type Answer, type Person } from '../../tools/people/http-exchange';
+import { expectSuccess, HttpExchange, PASSWORD, type Answer, type Person } from '../../tools/people/http-exchange';
 import { MINUTE_MS, SECURITY, securityOf } from '../../tools/people/security';
-import { next } from '../../tools/people/socket-desk';
+import { next } from '../../tools/people/socket-test-server';
 
-/** Codes that let somebody in: what a guesser gets of them, and that an owner can do without. */
+/** Log-in codes: resistance to guessing, and the option to disable them. */
 describe('codes', () => {
   let exchange: HttpExchange;
   let now = 1_800_000_000_000;
@@ -19,14 +19,14 @@ describe('codes', () => {
 
   const { logInByCode, resetPassword, send, token } = entranceOf(() => exchange);
 
-  test('ASVS 6.5.4: have eight digits where they let somebody in, and six where they prove an address', async () => {
+  test('ASVS 6.5.4: have eight digits for log-in and six for address proof', async () => {
     const ann = await exchange.person('ann');
     expect(await exchange.sentCode('login', ann.email)).toMatch(/^\d{8}$/);
     expect(await exchange.sentCode('forgot', ann.email)).toMatch(/^\d{8}$/);
     expect(await exchange.sentCode('register', 'new@test.example')).toMatch(/^\d{6}$/);
   });
 
-  test('are not guessed at anew with each that is sent: five wrong ones over all of them stop the guesser, for longer each time', async () => {
+  test('share one counter of wrong tries: five over all codes sent lock the guesser, for longer each time', async () => {
     const ben = await exchange.person('ben');
     const guesses: string[] = [];
     for (let sent = 0; sent < 4; sent++) {
@@ -42,26 +42,26 @@ describe('codes', () => {
       ...Array<string>(5).fill('verification.code.error'),
       ...Array<string>(3).fill('tries.too.many'),
     ]);
-    // The right one does not come in either, and the owner by the password does.
+    // The right code is refused too, while the owner's password works.
     const right = await exchange.sentCode('login', ben.email);
     expect((await logInByCode(ben.email, right)).code).toBe('tries.too.many');
     expect((await token(ben.email)).code).toBe('success');
   });
 
-  test('say nothing of who is a user by being counted', async () => {
+  test('count tries of unknown users likewise, so that the count reveals no account', async () => {
     const answers: string[] = [];
     for (let tries = 0; tries < 6; tries++) answers.push((await logInByCode('nobody@test.example', '12345678')).code);
     expect(answers).toEqual([...Array<string>(5).fill('verification.code.error'), 'tries.too.many']);
   });
 
-  test('log nobody in who has switched them off, and none is sent', async () => {
+  test('are neither sent nor accepted once the user has disabled them', async () => {
     const carol = await exchange.person('carol');
     const other = await exchange.logIn(carol.email);
     const before = await exchange.sentCode('login', carol.email);
     const set = (on: boolean, password = PASSWORD) =>
       exchange.post(`${SECURITY}/setCodeLogIn`, { on, password }, carol.ticket);
     expect((await set(false, 'wrong-password')).code).toBe('password.wrong');
-    await done(set(false));
+    await expectSuccess(set(false));
     expect((await exchange.get('/app/account/getUserInfo', other)).code).toBe('4001');
     expect((await exchange.get(`${SECURITY}/overview`, carol.ticket)).data.codeLogIn).toBe(false);
     expect((await exchange.letters(carol.email))[0].subject).toContain('switched off');
@@ -70,14 +70,14 @@ describe('codes', () => {
     const known = (await exchange.letters(carol.email)).length;
     expect((await send('login', carol.email)).code).toBe('success');
     expect(await exchange.letters(carol.email)).toHaveLength(known);
-    await done(set(true));
-    const { records } = await done(exchange.post('/app/message/list', {}, carol.ticket));
+    await expectSuccess(set(true));
+    const { records } = await expectSuccess(exchange.post('/app/message/list', {}, carol.ticket));
     expect(records.slice(0, 2).map(({ key }: { key: string }) => key)).toEqual(['code.log.in.on', 'code.log.in.off']);
     now += 2 * MINUTE_MS;
     expect((await logInByCode(carol.email, await exchange.sentCode('login', carol.email))).code).toBe('success');
   });
 
-  test('are sent to the phones of one country so often a day, and to those of others nevertheless', async () => {
+  test('are limited per day to phones of one country, without affecting other countries', async () => {
     const few = await HttpExchange.start({ LIMIT_CODES_PER_COUNTRY_PER_DAY_MAX: '3' }, { clock: () => now });
     try {
       const to = async (address: string) => (await entranceOf(() => few).send('register', address)).code;
@@ -92,8 +92,8 @@ describe('codes', () => {
     }
   });
 
-  test('nor anything else is asked for more often by one address than it may be, before it is looked up', async () => {
-    // All of it is asked within one moment, however long the machine takes.
+  test('other requests are limited per address too, before the ticket is looked up', async () => {
+    // The monotonic clock stands still, so that all requests fall into one second on a slow machine.
     const slow = await HttpExchange.start({ LIMIT_ADDRESS_REQUESTS_PER_SECOND_MAX: '3' }, { monotonic: () => 1_000 });
     try {
       const answers = await Promise.all(
@@ -109,7 +109,7 @@ describe('codes', () => {
   });
 });
 
-/** The cookie that a browser's log-in goes by, beside its ticket: who has stolen one of the two has nothing. */
+/** Browser sessions need their cookie beside the ticket; stealing one of the two is useless. */
 describe('cookies', () => {
   let exchange: HttpExchange;
   let now = 1_800_000_000_000;
@@ -140,12 +140,12 @@ describe('cookies', () => {
   const info = async (ticket: string, headers: Record<string, string> = {}) =>
     (await exchange.get('/app/account/getUserInfo', ticket, headers)).code;
 
-  test('ASVS 3.3.3, 3.3.4: a browser gets a cookie that no script reads and no other site sends', async () => {
+  test('ASVS 3.3.3, 3.3.4: a browser gets a cookie that no script can read and no other site sends', async () => {
     const { terms } = await enter();
     expect(terms).toMatch(/^__Host-login=[\w-]{43}; Path=\/; Max-Age=86400; Secure; HttpOnly; SameSite=Strict$/);
   });
 
-  test('ASVS 14.3.3: a ticket out of a browser is nothing without its cookie, nor with another one', async () => {
+  test("ASVS 14.3.3: a browser's ticket is invalid without its cookie or with another one", async () => {
     const [own, other] = [await enter(), await enter()];
     expect(await info(own.ticket, { cookie: own.cookie })).toBe('success');
     for (const headers of [{}, { cookie: 'lang=en' }, { cookie: other.cookie }, { cookie: '__Host-login=' }]) {
@@ -156,7 +156,7 @@ describe('cookies', () => {
     );
   });
 
-  test('so it is for a socket', async () => {
+  test('the same holds for a socket', async () => {
     const { ticket, cookie } = await enter();
     const codeOf = async (extraHeaders: Record<string, string>): Promise<string> => {
       const options = { path: SOCKET_PATH, transports: ['websocket'], auth: { ticket }, forceNew: true, extraHeaders };
@@ -169,20 +169,20 @@ describe('cookies', () => {
     expect(await codeOf({})).toBe('login.user.not.login');
   });
 
-  test('who is no browser gets none, and the ticket is good by itself', async () => {
+  test('other clients get no cookie, and their ticket is valid alone', async () => {
     const answer = await token(ann.email);
     expect(cookiesOf(answer)).toEqual([]);
     expect(await info(answer.body.access_token)).toBe('success');
-    // Whatever else is sent along.
+    // Any cookie sent along is ignored.
     expect(await info(answer.body.access_token, { cookie: '__Host-login=somebody' })).toBe('success');
   });
 
-  test('a browser that would not keep it on its own machine gets none', async () => {
+  test('a browser that refuses Secure cookies on localhost gets none', async () => {
     const safari = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.4 Safari/605.1.15';
     expect(cookiesOf(await token(ann.email, PASSWORD, {}, { ...BROWSER, 'user-agent': safari }))).toEqual([]);
   });
 
-  test('another log-in of the same browser leaves the tabs that are open their cookie; one that was planted is not taken', async () => {
+  test('a second log-in of a browser keeps the cookie of its open tabs; a planted cookie is not adopted', async () => {
     const first = await enter();
     const second = await enter({ ...CHROME, cookie: first.cookie });
     expect(second.cookie).toBe(first.cookie);
@@ -194,7 +194,7 @@ describe('cookies', () => {
     expect((await enter({ ...CHROME, cookie: first.cookie })).cookie).not.toBe(first.cookie);
   });
 
-  test('a log-in that nobody uses ends, is not listed any more, and stays so over a restart of memory', async () => {
+  test('an idle session ends and is no longer listed; automatic requests do not extend it', async () => {
     const { ticket, cookie } = await enter();
     const other = await enter();
     const headers = { cookie };
@@ -210,7 +210,9 @@ describe('cookies', () => {
   });
 });
 
-/** New devices, for who lets none in unseen: what a thief with the right password gets, and what its owner does. */
+/**
+ * New devices, for users who require approval: the attempts of a thief with the password, and the owner's own log-in.
+ */
 describe('new devices', () => {
   let exchange: HttpExchange;
   let now = 1_800_000_000_000;
@@ -232,10 +234,10 @@ describe('new devices', () => {
     const fields = new URLSearchParams({ grant_type: 'password', username, password: PASSWORD, ...rest });
     return exchange.send('/api/auth/oauth/token', 'POST', fields.toString(), { ...form, ...headers });
   }
-  const switchOn = (person: Person) => done(send(person, 'setDeviceApproval', { approvesDevices: true }));
+  const switchOn = (person: Person) => expectSuccess(send(person, 'setDeviceApproval', { approvesDevices: true }));
 
-  describe('a thief with the right password', () => {
-    it('is not in from a new device, and the owner reads which one it is', async () => {
+  describe('a thief with the password', () => {
+    it('is refused on a new device, and the owner is told which one it is', async () => {
       const owner = await someone();
       await switchOn(owner);
       expect(await overview(owner)).toMatchObject({ approvesDevices: true });
@@ -249,12 +251,12 @@ describe('new devices', () => {
       for (let tries = 0; tries < 5; tries++) {
         expect(await logIn(owner.email, { deviceCode: '000000' })).toMatchObject({ code: 'verification.code.error' });
       }
-      // Five tries have spent what was sent.
+      // Five tries used up the code.
       const code = await exchange.codeSentTo(owner.email);
       expect(await logIn(owner.email, { deviceCode: code })).toMatchObject({ code: 'verification.code.error' });
     });
 
-    it('is not in by the code of a log-in either, nor by a code for something else', async () => {
+    it('is refused with a log-in code and with codes for other purposes', async () => {
       const owner = await someone();
       await switchOn(owner);
       const byCode = { channel: 'email', address: owner.email, code: await exchange.sentCode('login', owner.email) };
@@ -267,7 +269,7 @@ describe('new devices', () => {
       expect(await exchange.post(at, { ...byCode, deviceCode })).toMatchObject({ code: 'success' });
     });
 
-    it('who is told that the password is wrong is told nothing of devices', async () => {
+    it('learns nothing about devices when the password is wrong', async () => {
       const owner = await someone();
       await switchOn(owner);
       const before = (await exchange.letters(owner.email)).length;
@@ -275,23 +277,23 @@ describe('new devices', () => {
       expect(await exchange.letters(owner.email)).toHaveLength(before);
     });
 
-    it('does not switch it off with a stolen ticket, and its owner is told when it is', async () => {
+    it('cannot disable approval with a stolen ticket; the owner is told when it is disabled', async () => {
       const owner = await someone();
       await switchOn(owner);
       const off = (rest: object) => send(owner, 'setDeviceApproval', { approvesDevices: false, ...rest });
       expect(await off({})).toMatchObject({ code: 'proof.required' });
       expect(await off({ password: 'a-wrong-password' })).toMatchObject({ code: 'password.wrong' });
-      await done(off({ password: PASSWORD }));
+      await expectSuccess(off({ password: PASSWORD }));
       expect(await overview(owner)).toMatchObject({ approvesDevices: false });
       expect((await messages(owner))[0]).toBe('device.approval.off');
       expect((await exchange.letters(owner.email))[0].subject).toContain('New devices let in without approval');
       expect(await logIn(owner.email)).toMatchObject({ code: 'success' });
     });
 
-    it('throws nobody out by what changes nothing', async () => {
+    it('ends no other session by a change without effect', async () => {
       const owner = await someone();
       const other = { ...owner, ticket: (await logIn(owner.email)).body.access_token as string };
-      await done(send(owner, 'setDeviceApproval', { approvesDevices: false, password: PASSWORD }));
+      await expectSuccess(send(owner, 'setDeviceApproval', { approvesDevices: false, password: PASSWORD }));
       expect(await overview(other)).toMatchObject({ approvesDevices: false });
       await switchOn(owner);
       expect(await send(other, 'setNickName', { nickName: 'out' })).toMatchObject({ code: '4001' });
@@ -299,11 +301,11 @@ describe('new devices', () => {
   });
 
   describe('the owner', () => {
-    it('lets a device in by a code, once, and it is known from then on', async () => {
+    it('approves a device once by a code; it is known afterwards', async () => {
       const owner = await someone();
       await switchOn(owner);
       expect(await logIn(owner.email)).toMatchObject({ code: 'device.approval.required' });
-      // Asked again at once: the code that was sent is good still.
+      // A repeated attempt keeps the sent code valid.
       expect(await logIn(owner.email)).toMatchObject({ code: 'device.approval.required' });
       const deviceCode = await exchange.codeSentTo(owner.email);
       const first = await logIn(owner.email, { deviceCode });
@@ -314,7 +316,7 @@ describe('new devices', () => {
       expect(await logIn(owner.email, { deviceCode })).toMatchObject({ code: 'verification.code.error' });
     });
 
-    it('with an authenticator needs both, and neither is spent by the lack of the other', async () => {
+    it('with an authenticator needs both; a missing one does not use up the other', async () => {
       const owner = await someone();
       const { secret } = await bound(owner);
       await switchOn(owner);
@@ -324,11 +326,11 @@ describe('new devices', () => {
       expect(await logIn(owner.email, { deviceCode, code: next(secret) })).toMatchObject({ code: 'success' });
     });
 
-    it('who has a phone alone is asked there', async () => {
+    it('with a phone only gets the code there', async () => {
       const phone = '+817087654321';
       const code = await exchange.sentCode('register', phone);
       const body = { clientId: exchange.clientId(), channel: 'phone', address: phone, code };
-      const { userId } = await done(
+      const { userId } = await expectSuccess(
         exchange.post('/app/account/register', { ...body, password: PASSWORD, agreement: true }),
       );
       await switchOn({ id: userId, email: phone, ticket: await exchange.logIn(phone) });

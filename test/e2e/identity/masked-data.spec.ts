@@ -1,33 +1,33 @@
 /**
- * Nobody of staff is answered personal data unasked: every call of the table of routes that looks something up is made, in each state
- * that it knows, about somebody whose every value is found wherever it is told. A new route that leaks fails here; so does one of which
- * nobody has said with what to ask it.
+ * Staff receive no personal data unless they unmask it: calls every look-up route, in each of its variants, about a
+ * person whose every value can be recognised in an answer. New routes that leak fail here; routes whose parameters lack
+ * a test value fail too.
  */
 import type { z } from 'zod';
-import { LIVES } from '../../../shared/proof/life';
+import { TRAIL_SUBJECTS } from '../../../shared/proof/audit-trail';
 import type { Route } from '../../../shared/wire/route';
-import { AREAS } from '../../../shared/wire/routes';
+import { AREAS } from '../../../server/routes';
 import { HttpExchange, type Json, type Person } from '../../tools/people/http-exchange';
-import { knownPerson, type KnownPerson } from '../../tools/people/known-person';
+import { createFullAccount, type FullAccount } from '../../tools/people/full-account';
 
 const ROUTES: readonly Route[] = Object.values(AREAS)
   .flatMap((area): Route[] => Object.values(area))
   .filter(({ access }) => access === 'admin' || access === 'auditor');
 const CASES_MAX = 200;
 
-/** Looks something up: asks by GET, for a page of a list, or the journal. */
+/** Look-up routes: by GET, for a page of a list, or to the journal. */
 function isLookUp({ method, access, body }: Route): boolean {
   return method === 'GET' || access === 'auditor' || (body !== undefined && 'pageIndex' in body.shape);
 }
 const LOOK_UPS = ROUTES.filter(isLookUp);
 const ACTS = ROUTES.filter((route) => !isLookUp(route) && !route.shows);
 
-/** What these are refused with, for there is no such thing here, or because they answer nothing unasked. */
+/** Expected refusals: the subject does not exist here, or the route answers nothing without a reason. */
 const REFUSED: Readonly<Record<string, string>> = {
   '/exchange/admin/verification/photo': 'personal.data.hidden',
   '/exchange/admin/recovery/photo': 'personal.data.hidden',
   '/exchange/admin/product/perpetualTerms': 'market.unknown',
-  // No text has been edited.
+  // No text was edited.
   '/exchange/admin/content/version': 'content.not.found',
   '/exchange/audit/journal/bundle': 'audit.answer.not.found',
   '/exchange/audit/journal/cancel': 'audit.question.over',
@@ -36,7 +36,7 @@ const REFUSED: Readonly<Record<string, string>> = {
 let exchange: HttpExchange;
 let admin: Person;
 let auditor: Person;
-let known: KnownPerson;
+let known: FullAccount;
 let questions: string[] = [];
 let now = 1_800_000_000_000;
 
@@ -52,16 +52,16 @@ beforeAll(async () => {
   admin = await exchange.staff('admin');
   await exchange.listMarkets(admin);
   await exchange.listDollars(admin);
-  known = await knownPerson({ exchange, admin, now: () => now, pass: (ms) => void (now += ms) });
+  known = await createFullAccount({ exchange, admin, now: () => now, pass: (ms) => void (now += ms) });
   auditor = await exchange.staff('auditor', 'auditor');
   const bounds = { until: now + 86_400_000, scope: { personal: 0 }, reason: 'a test' };
-  await exchange.decided(
+  await exchange.withApproval(
     exchange.post('/admin/staff/setRole', { userId: auditor.id, role: 'auditor', rights: [], ...bounds }, admin.ticket),
   );
 });
 afterAll(() => exchange.stop());
 
-/** With what each field is asked, by its name: where several are given each is tried. */
+/** Values by field name; if there are several, each is tried. */
 const VALUES: Readonly<Record<string, () => readonly unknown[]>> = {
   userId: () => [known.person.id],
   verification: () => [known.verification, known.earlier],
@@ -73,12 +73,12 @@ const VALUES: Readonly<Record<string, () => readonly unknown[]>> = {
   question: () => questions,
   search: () => ['recognisable', String(known.person.id), known.clear['listedAddress'], known.clear['name']],
 };
-/** In place of all that the schema takes. What the journal is asked besides is below. */
+/** Replaces the requests derived from the schema. Further journal questions follow below. */
 const ONLY: Readonly<Record<string, () => readonly Json[]>> = {
   '/exchange/audit/journal/ask': () => [{ ask: 'entries', userId: known.person.id }],
   '/exchange/audit/contract/positions': () => [{}, { userId: known.person.id }],
 };
-/** Lists are read whole, and what was only looked up is in the log, too. */
+/** Lists are read in full, including the look-ups in the log. */
 const ALWAYS: Readonly<Record<string, unknown>> = { pageSize: 200, lookUps: true, limit: 200 };
 
 function optionsOf(schema: z.ZodType): readonly string[] | null {
@@ -91,7 +91,7 @@ function isOptional(schema: z.ZodType): boolean {
   return def.type === 'optional' || def.type === 'default';
 }
 
-/** Every request that is made of a route: each value of each field that has several, and what is optional both with and without. */
+/** All requests to a route: each value of each field, and optional fields both present and absent. */
 function requestsOf({ path, body, query }: Route): readonly Json[] {
   if (path in ONLY) return ONLY[path]();
   let requests: Json[] = [{}];
@@ -124,18 +124,18 @@ async function ask(
   return { text, code: isFile ? 'success' : JSON.parse(text).code };
 }
 
-/** Of the values that nobody may be told, those that an answer tells. */
+/** Names of the secret values that an answer contains. */
 function leaks(text: string): string[] {
   return Object.entries(known.clear)
     .filter(([, value]) => text.toLowerCase().includes(value.toLowerCase()))
     .map(([what]) => what);
 }
 
-/** Questions to the journal that are answered when this resolves. */
+/** Asks questions about the person; resolves with those that are done. */
 async function asked(ticket: string): Promise<string[]> {
   const of = { userId: known.person.id };
   const numbered: Readonly<Record<string, string>> = { withdrawal: known.paid, recharge: known.recharge };
-  const lives = LIVES.map((life) => ({ ask: 'life', case: life, number: numbered[life] ?? '1' }));
+  const lives = TRAIL_SUBJECTS.map((life) => ({ ask: 'life', case: life, number: numbered[life] ?? '1' }));
   const wanted: object[] = [
     { ask: 'entries', ...of },
     { ask: 'entries', case: 'user', number: String(known.person.id) },
@@ -158,14 +158,14 @@ async function asked(ticket: string): Promise<string[]> {
   return numbers.filter((number) => records.find(({ question }: Json) => question === number)?.state === 'done');
 }
 
-it('the person is known by every value, and the table of routes is there', () => {
+it('the person has distinct values and the route table is complete', () => {
   expect(LOOK_UPS.length).toBeGreaterThan(40);
   for (const [what, value] of Object.entries(known.clear))
     expect([what, value]).toEqual([what, expect.stringMatching(/.{6}/)]);
   expect(new Set(Object.values(known.clear)).size).toBe(Object.keys(known.clear).length);
 });
 
-/** What the exchange publishes is about nobody. */
+/** Published content is about no person. */
 const OF_CONTENT = /^\/exchange\/admin\/content\/\w*(Article|Banner|BannerImage)$/;
 
 describe.each<[string, () => Person, readonly Route['access'][]]>([
@@ -178,7 +178,7 @@ describe.each<[string, () => Person, readonly Route['access'][]]>([
   });
 
   test.each(LOOK_UPS.filter(({ access }) => allowed.includes(access)).map((route) => [route.path, route] as const))(
-    'is answered nothing of it by %s',
+    'gets none of it from %s',
     async (path, route) => {
       for (const request of requestsOf(route)) {
         const { code, text } = await ask(route, request, who().ticket);
@@ -190,14 +190,14 @@ describe.each<[string, () => Person, readonly Route['access'][]]>([
   );
 });
 
-/** What an act of staff is answered with: where it stands, and numbers of what it made. */
+/** Fields allowed in the answer to an act of staff: its status and ids it created. */
 const ANSWERED = new Set([
   ...['position', 'repeated', 'act', 'proposal', 'proposals', 'results'],
   ...['hold', 'ended', 'answer', 'id', 'key'],
 ]);
 
 test.each(ACTS.filter(({ path }) => !OF_CONTENT.test(path)).map((route) => [route.path, route] as const))(
-  '%s answers nothing about anybody',
+  '%s returns nothing about a person',
   (_path, { answer }) => {
     const { def } = answer as unknown as Json;
     const fields = def.type === 'null' ? [] : Object.keys(def.shape);

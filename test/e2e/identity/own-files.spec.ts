@@ -1,10 +1,10 @@
-/** What a user takes along of spot: orders, fills, and the file for tax programs. */
+/** Exports of a user's spot activity: orders, fills, and the file for tax programs. */
 import { zonedTime } from '../../../shared/rules/days';
-import { done, HttpExchange, type Json, type Person } from '../../tools/people/http-exchange';
+import { expectSuccess, HttpExchange, type Json, type Person } from '../../tools/people/http-exchange';
 import { expectTaxesToFoot, isNone, taxFile } from '../../tools/samples/tax-file';
 
 const MARKET = 'BTC-USDT';
-/** More than are read at once for a file. */
+/** More rows than one read of the export returns. */
 const SALES = 205;
 
 let exchange: HttpExchange;
@@ -17,23 +17,25 @@ beforeAll(async () => {
   await exchange.listMarkets(admin);
   alice = await exchange.person('alice');
   bob = await exchange.person('bob');
-  for (const person of [alice, bob]) await exchange.equip(admin, person, { USDT: '100000', BTC: '10' });
+  for (const person of [alice, bob]) await exchange.verifyAndFund(admin, person, { USDT: '100000', BTC: '10' });
   for (let sale = 0; sale < SALES; sale++) {
     await place(alice, 'sell', '0.001');
-    // At most 200 are open at once.
+    // The limit of open orders is 200, so half of them are bought in between.
     if (sale === SALES / 2 - 0.5) await place(bob, 'buy', '0.1');
   }
   await place(bob, 'buy', '0.1');
   const last = await place(bob, 'buy', '0.004');
   await place(alice, 'sell', '0.01');
-  await done(exchange.post('/app/spot/cancelAll', { clientId: exchange.clientId(), market: MARKET }, alice.ticket));
+  await expectSuccess(
+    exchange.post('/app/spot/cancelAll', { clientId: exchange.clientId(), market: MARKET }, alice.ticket),
+  );
   expect(last.repeated).toBe(false);
 });
 afterAll(() => exchange.stop());
 
 const place = (person: Person, side: string, quantity: string) => {
   const order = { clientId: exchange.clientId(), market: MARKET, side, kind: 'limit', price: '50000', quantity };
-  return done(exchange.post('/app/spot/place', order, person.ticket));
+  return expectSuccess(exchange.post('/app/spot/place', order, person.ticket));
 };
 
 async function file(query: string, { ticket } = alice): Promise<{ columns: string[]; rows: string[][] }> {
@@ -51,12 +53,12 @@ async function file(query: string, { ticket } = alice): Promise<{ columns: strin
   return { columns, rows };
 }
 
-it('writes every fill, oldest first, times in the zone of the header', async () => {
+it('exports every fill, oldest first, with times in the zone of the header', async () => {
   const { columns, rows } = await file('list=fills');
   expect(columns).toContain('at (GMT+8)');
   expect(rows).toHaveLength(204);
   expect(new Set(rows.map(([trade, order]) => `${trade}.${order}`)).size).toBe(204);
-  const { records } = await done(
+  const { records } = await expectSuccess(
     exchange.post('/app/spot/fills', { minPosition: exchange.headOfJournal().position }, alice.ticket),
   );
   const [newest] = records as Json[];
@@ -64,10 +66,10 @@ it('writes every fill, oldest first, times in the zone of the header', async () 
   expect(rows.at(-1)).toEqual(told);
 });
 
-it('writes ended orders by market, side, kind and time, to their owner alone', async () => {
+it('exports ended orders by market, side, kind and time, to their owner only', async () => {
   const { columns, rows } = await file('list=orders');
   expect(columns).toEqual(expect.arrayContaining(['order', 'placedAt (GMT+8)', 'changedAt (GMT+8)']));
-  // One rested and one was placed behind them: both were cancelled.
+  // One rested and one was placed behind the others; both were cancelled.
   expect(rows).toHaveLength(SALES + 1);
   expect(rows.filter((row) => row[columns.indexOf('status')] === 'filled')).toHaveLength(204);
   expect((await file(`list=orders&side=buy`)).rows).toEqual([]);
@@ -80,9 +82,9 @@ it('writes ended orders by market, side, kind and time, to their owner alone', a
     expect(await exchange.get(`/app/spot/export?${query}`, alice.ticket)).toMatchObject({ code: 'request.invalid' });
 });
 
-it('writes one file for tax programs that comes to what the accounts hold', async () => {
+it('exports a tax file whose sums equal the account balances', async () => {
   const transfer = { clientId: exchange.clientId(), asset: 'USDT', from: 'spot', to: 'contract', amount: '10' };
-  await done(exchange.post('/app/transfer/apply', transfer, alice.ticket));
+  await expectSuccess(exchange.post('/app/transfer/apply', transfer, alice.ticket));
   const rows = await expectTaxesToFoot(exchange, alice);
   const [dollars, bitcoin, ...trades] = rows;
   expect(dollars).toMatchObject({ 'Received Amount': '100000', 'Received Currency': 'USDT', 'Sent Amount': '' });

@@ -23,14 +23,14 @@ describe('passkeys', () => {
 
   const device = () => new SoftwareAuthenticator(new URL(exchange.url).origin);
 
-  /** What the server asks the device for. */
+  /** The creation or log-in options that the server sends for the device. */
   async function ceremonyOf(answer: Answer): Promise<Ceremony> {
     expect(answer).toMatchObject({ status: 200, code: 'success' });
     const { challenge, rp, rpId, user } = answer.data;
     return { challenge, rpId: rpId ?? rp.id, userHandle: user?.id };
   }
 
-  /** Asks for a code for a passkey and reads it where it was sent to. */
+  /** Requests a passkey code and reads it at the address it was sent to. */
   async function codeFor(person: Person): Promise<string> {
     now += MINUTE_MS;
     const request = { purpose: 'passkey', channel: 'email' };
@@ -56,7 +56,7 @@ describe('passkeys', () => {
     return { authenticator, passkey: answer.data.passkey as string };
   }
 
-  it('are made for the user alone who proves the password and reads what is sent to the own address', async () => {
+  it("are created only with the password and a code sent to the user's own address", async () => {
     expect(await options(undefined, {})).toMatchObject({ code: 'login.user.not.login' });
     const code = await codeFor(ann);
     const right = { channel: 'email', code };
@@ -81,7 +81,7 @@ describe('passkeys', () => {
     expect(Buffer.from(data.user.id, 'base64url').toString()).not.toContain('@');
   });
 
-  it('take the authenticator of who has one, in place of the code', async () => {
+  it('need the authenticator in place of the code if there is one', async () => {
     const emma = await exchange.person('emma');
     now += MINUTE_MS;
     await exchange.post('/app/security/sendCode', { purpose: 'authenticator', channel: 'email' }, emma.ticket);
@@ -98,7 +98,7 @@ describe('passkeys', () => {
     expect(await options(emma, { secondFactor: shown() })).toMatchObject({ code: 'success' });
   });
 
-  it('as the only factor are asked for before they go, another is made, or an authenticator is begun', async () => {
+  it('must sign their own removal, another passkey and the start of an authenticator when they are the only factor', async () => {
     const greta = await exchange.person('greta');
     const { passkey } = await made(greta);
     const stolen = { [STEP_UP_HEADER]: 'none' };
@@ -119,7 +119,7 @@ describe('passkeys', () => {
     expect(await list(greta)).toEqual([]);
   });
 
-  it('ASVS 7.5.1: as the only factor are asked for by whatever a password and codes would change', async () => {
+  it('ASVS 7.5.1: must sign every change otherwise made by password and codes when they are the only factor', async () => {
     const hedda = await exchange.person('hedda');
     const at = (path: string) => `/app/security/${path}`;
     const codeTo = async (address: string, request: object) => {
@@ -152,7 +152,7 @@ describe('passkeys', () => {
     const stolen = { [STEP_UP_HEADER]: 'none' };
     for (const [path, body] of acts)
       expect([path, (await exchange.post(path, body, hedda.ticket, stolen)).code]).toEqual([path, 'step.up.required']);
-    // With the passkey, and without the code of the old address.
+    // With the passkey, without the code of the old address.
     const [[bind, { oldCode: _, ...binding }]] = acts as [string, Record<string, string>][];
     expect(await exchange.post(bind, binding, hedda.ticket)).toMatchObject({ code: 'success' });
     const [change, ...rest] = acts.slice(1, 7);
@@ -160,13 +160,13 @@ describe('passkeys', () => {
       expect([path, (await exchange.post(path, body, hedda.ticket)).code]).toEqual([path, 'success']);
   });
 
-  it('that come and go are told of by mail, without the name that was given to them', async () => {
+  it('are announced by mail when added or removed, without their name', async () => {
     const fred = await exchange.person('fred');
     const { passkey } = await made(fred, 'Call +1 202 555 0143');
     const [added] = await exchange.letters(fred.email);
     expect(added).toMatchObject({ channel: 'email', subject: 'Security notice: Passkey added' });
     for (const fact of [new Date(now).toISOString().slice(0, 10), '127.0.0.1']) expect(added.text).toContain(fact);
-    // Whoever got in would write to the owner in our name.
+    // The name is attacker-controlled text and must not appear in our letters.
     expect(added.text).not.toContain('555');
     await exchange.post(`${AT}/remove`, { passkey, password: PASSWORD }, fred.ticket);
     const [removed] = await exchange.letters(fred.email);
@@ -192,7 +192,7 @@ describe('passkeys', () => {
     expect(await list(ann)).toEqual(before);
   });
 
-  it('are not stored for another user, twice by one answer, or too late', async () => {
+  it('are rejected for another user, for a repeated answer, and after the time limit', async () => {
     const ofAnn = await asksToMake(ann);
     expect(await register(ben, device().make(ofAnn))).toMatchObject({ code: 'passkey.refused' });
 
@@ -207,12 +207,12 @@ describe('passkeys', () => {
     expect(await register(ann, late)).toMatchObject({ code: 'passkey.refused' });
   });
 
-  it('that somebody has already are refused', async () => {
+  it('are rejected if another user has them', async () => {
     const { authenticator } = await made(ann);
     const [credential] = authenticator.credentials;
     const again = device();
     const response = again.make(await asksToMake(ben));
-    // The same credential under another challenge: its id stands in the attested bytes.
+    // The same credential with another challenge: the attested bytes contain its id.
     const own = again.credentials[0].id;
     const object = Buffer.from(response.response.attestationObject, 'base64url');
     credential.id.copy(object, object.indexOf(own));
@@ -222,7 +222,7 @@ describe('passkeys', () => {
     expect(await register(ben, copied)).toMatchObject({ code: 'passkey.already.stored' });
   });
 
-  it('log in without name or password, and leave their trace', async () => {
+  it('log in without name or password, and are recorded', async () => {
     const { authenticator, passkey } = await made(ben, 'Key ring');
     now += 1_000;
     const answer = await logIn(authenticator.use(await asksToLogIn()));
@@ -260,7 +260,7 @@ describe('passkeys', () => {
     expect(await logIn(authenticator.use(await asksToLogIn()))).toMatchObject({ code: 'success' });
   });
 
-  it('ASVS 6.6.1: stand in for the codes of text messages, of which none is then sent', async () => {
+  it('ASVS 6.6.1: replace codes by text message, none of which is then sent', async () => {
     const gail = await exchange.person('gail');
     const phone = '+819012340078';
     const codeTo = async (address: string, request: object) => {
@@ -278,7 +278,7 @@ describe('passkeys', () => {
     expect(await exchange.letters(phone)).toEqual(before);
   });
 
-  it('do not log in twice by one answer, too late, unknown, or for a challenge that makes a passkey', async () => {
+  it('do not log in by a repeated, late or unknown answer, or with a challenge for creating a passkey', async () => {
     const { authenticator } = await made(await exchange.person('replay'));
     const response = authenticator.use(await asksToLogIn());
     const both = await Promise.all([logIn(response), logIn(response)]);
@@ -295,7 +295,7 @@ describe('passkeys', () => {
     expect(await logIn(authenticator.use(await asksToMake(ann)))).toMatchObject({ code: 'passkey.refused' });
   });
 
-  it('whose counter goes back are copies', async () => {
+  it('with a decreasing counter are rejected as copies', async () => {
     const { authenticator } = await made(await exchange.person('copied'));
     expect(await logIn(authenticator.use(await asksToLogIn(), { counter: 7 }))).toMatchObject({ code: 'success' });
     for (const counter of [6, 7, 0]) {
@@ -306,7 +306,7 @@ describe('passkeys', () => {
     expect(await logIn(authenticator.use(await asksToLogIn(), { counter: 8 }))).toMatchObject({ code: 'success' });
   });
 
-  it('are renamed and removed by their own user alone, and then log nobody in', async () => {
+  it('are renamed and removed by their own user only, and then no longer log in', async () => {
     const carol = await exchange.person('carol');
     const { authenticator, passkey } = await made(carol);
     const rename = (person: Person, id: string) =>
@@ -326,7 +326,7 @@ describe('passkeys', () => {
     expect(await logIn(authenticator.use(await asksToLogIn()))).toMatchObject({ code: 'passkey.refused' });
   });
 
-  it('are at most ten, also when two are made at once', async () => {
+  it('are limited to ten, also if two are created at once', async () => {
     const dora = await exchange.person('dora');
     for (let count = 0; count < 9; count++) await made(dora, `Key ${count}`);
     const [one, two] = [device().make(await asksToMake(dora)), device().make(await asksToMake(dora))];
@@ -335,12 +335,12 @@ describe('passkeys', () => {
     expect(await options(dora, {})).toMatchObject({ code: 'passkeys.too.many', data: { maximum: 10 } });
   });
 
-  it('ASVS 3.5.4: are made for the public address alone once there is one, as whatever else is asked for', async () => {
+  it('ASVS 3.5.4: are created for the configured public address only, whatever host a request names', async () => {
     const own = await HttpExchange.start({ PUBLIC_URL: 'https://exchange.example', TRUST_PROXY: 'on' });
     const asked = (host?: string) =>
       own.post(`${AT}/logInOptions`, {}, undefined, host === undefined ? {} : { 'x-forwarded-host': host });
     try {
-      // By its own name inside, and by one that somebody made up.
+      // Requested by an internal name and by an invented one.
       for (const host of [undefined, 'evil.example']) {
         expect(await asked(host)).toMatchObject({ status: 404, code: 'path.not.found' });
       }

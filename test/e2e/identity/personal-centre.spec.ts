@@ -1,8 +1,15 @@
-/** What users see and settle in their personal centre: the state of the account, its limits and its bank cards. */
+/** Personal centre: the state of the account, its limits and its bank cards. */
 import { BankCards } from '../../../server/features/shared/withdrawals/bank-cards';
 import { VerifiedNames } from '../../../server/platform/auth/verified-names';
 import { codes as codesOf } from '../../tools/people/entrance';
-import { done, FUND_PASSWORD, HttpExchange, PASSWORD, type Json, type Person } from '../../tools/people/http-exchange';
+import {
+  expectSuccess,
+  FUND_PASSWORD,
+  HttpExchange,
+  PASSWORD,
+  type Json,
+  type Person,
+} from '../../tools/people/http-exchange';
 import { SECURITY, securityOf } from '../../tools/people/security';
 import { destinationCode } from '../../tools/people/wallet';
 
@@ -21,18 +28,18 @@ const clock = { now: () => now, pass: (ms: number) => void (now += ms) };
 const { pass } = clock;
 const { someone, send, overview, next, codeFor, bound, boundPhone, messages } = securityOf(() => exchange, clock);
 
-describe('the own account', () => {
-  it('is frozen by its user, once, and unfrozen by staff alone', async () => {
+describe('own account', () => {
+  it('is frozen once by its user, and unfrozen by staff only', async () => {
     const person = await someone();
     const other = await exchange.logIn(person.email);
     const freeze = () => send(person, 'freeze', { clientId: 'freeze-me', password: PASSWORD });
-    const first = await done(freeze());
-    expect(await done(freeze())).toEqual({ ...first, repeated: true });
+    const first = await expectSuccess(freeze());
+    expect(await expectSuccess(freeze())).toEqual({ ...first, repeated: true });
     expect(await send(person, 'freeze', { clientId: 'again', password: PASSWORD })).toMatchObject({
       code: 'account.already.frozen',
     });
     expect(await overview(person)).toMatchObject({ frozen: true });
-    // Told by who follows the journal, a moment later, and once.
+    // The notifier follows the journal and is a moment behind; it tells once.
     const told = async () => (await messages(person)).filter((key) => key === 'account.frozen');
     while ((await told()).length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await told()).toHaveLength(1);
@@ -41,43 +48,43 @@ describe('the own account', () => {
     expect(await exchange.post('/admin/account/unfreeze', unfreeze, person.ticket)).toMatchObject({ status: 403 });
   });
 
-  it('shows an anti-phishing code in every mail', async () => {
+  it('shows the anti-phishing code in every mail', async () => {
     const person = await someone();
     const set = (antiPhishingCode: string | null) =>
       send(person, 'setAntiPhishingCode', { antiPhishingCode, password: PASSWORD });
     expect(await set('')).toMatchObject({ status: 400, code: 'request.invalid' });
     expect(await set('x'.repeat(21))).toMatchObject({ status: 400, code: 'request.invalid' });
-    await done(set('hedgehog'));
+    await expectSuccess(set('hedgehog'));
     expect(await overview(person)).toMatchObject({ antiPhishingCode: 'hedgehog', securityChangedAt: null });
     await codeFor(person, { purpose: 'change', channel: 'email' }, person.email);
     expect((await exchange.letters(person.email))[0].text).toContain('hedgehog');
-    await done(set(null));
+    await expectSuccess(set(null));
     await codeFor(person, { purpose: 'change', channel: 'email' }, person.email);
     expect((await exchange.letters(person.email))[0].text).not.toContain('hedgehog');
   });
 
-  it('has a language, in which its letters are written, a name and a nationality', async () => {
+  it('stores a language for letters, a name and a nationality', async () => {
     const person = await someone();
     expect(await send(person, 'setLanguage', { language: 'xx' })).toMatchObject({ status: 400 });
     expect(await send(person, 'setNationality', { nationality: 'XX' })).toMatchObject({ status: 400 });
     expect(await send(person, 'setNickName', { nickName: ' ' })).toMatchObject({ status: 400 });
-    await done(send(person, 'setLanguage', { language: 'jp' }));
-    await done(send(person, 'setNickName', { nickName: ' Hedgehog ' }));
-    await done(send(person, 'setNationality', { nationality: 'JP' }));
+    await expectSuccess(send(person, 'setLanguage', { language: 'jp' }));
+    await expectSuccess(send(person, 'setNickName', { nickName: ' Hedgehog ' }));
+    await expectSuccess(send(person, 'setNationality', { nationality: 'JP' }));
     expect(await overview(person)).toMatchObject({ language: 'jp', nickName: 'Hedgehog', nationality: 'JP' });
     await codeFor(person, { purpose: 'change', channel: 'email' }, person.email);
     expect((await exchange.letters(person.email))[0].text).toMatch(/\p{Script=Hiragana}/u);
   });
 
-  it('keeps its nationality once it is verified', async () => {
+  it('keeps the nationality once verified', async () => {
     const [person, admin] = [await someone(), await exchange.staff('admin', 'nationality')];
     await exchange.act(admin, '/account/verify', { userId: person.id });
     expect(await send(person, 'setNationality', { nationality: 'JP' })).toMatchObject({ code: 'nationality.fixed' });
   });
 });
 
-describe('the personal centre', () => {
-  it('counts what an account is bound to', async () => {
+describe('personal centre', () => {
+  it('lists what the account is bound to', async () => {
     const admin = await exchange.staff('admin', 'centre');
     const person = await someone();
     const steps: [() => Promise<unknown>, object][] = [
@@ -106,7 +113,7 @@ describe('the personal centre', () => {
     });
   });
 
-  it('names limits that staff change, and nobody else', async () => {
+  it('shows limits that only staff can change', async () => {
     const [person, admin] = [await someone(), await exchange.staff('admin', 'limits')];
     const at = '/admin/security/setWithdrawalLimit';
     const row = { bindings: 1, limit: '1234.5', verifiedLimit: '9000' };
@@ -121,13 +128,13 @@ describe('the personal centre', () => {
       expect(await exchange.post(at, body, admin.ticket)).toMatchObject({ status, code });
     }
     expect(await overview(person)).toMatchObject({ withdrawalLimit: '1000' });
-    await done(exchange.decided(exchange.post(at, row, admin.ticket)));
+    await expectSuccess(exchange.withApproval(exchange.post(at, row, admin.ticket)));
     expect(await overview(person)).toMatchObject({ withdrawalLimit: '1234.5' });
     const { data } = await exchange.get('/admin/security/withdrawalLimits', admin.ticket);
     expect(data.records.map(({ bindings }: Json) => bindings)).toEqual([1, 2, 3, 4]);
     expect(data.records[0]).toEqual(row);
-    await done(
-      exchange.decided(exchange.post(at, { bindings: 1, limit: '1000', verifiedLimit: '10000' }, admin.ticket)),
+    await expectSuccess(
+      exchange.withApproval(exchange.post(at, { bindings: 1, limit: '1000', verifiedLimit: '10000' }, admin.ticket)),
     );
   });
 });
@@ -147,13 +154,13 @@ describe('bank cards', () => {
   const list = async (person: Person) => (await exchange.get(`${SECURITY}/bankCard/list`, person.ticket)).data.records;
 
   beforeAll(() => {
-    exchange.application.nest.get(VerifiedNames).readFrom(async (user) => names.get(user) ?? null);
+    exchange.application.nest.get(VerifiedNames).setSource(async (user) => names.get(user) ?? null);
   });
 
   async function withFundPassword(name?: string): Promise<Person> {
     const person = await someone();
     if (name !== undefined) names.set(person.id, name);
-    await done(send(person, 'fundPassword/set', { fundPassword: FUND_PASSWORD, password: PASSWORD }));
+    await expectSuccess(send(person, 'fundPassword/set', { fundPassword: FUND_PASSWORD, password: PASSWORD }));
     return person;
   }
 
@@ -162,26 +169,26 @@ describe('bank cards', () => {
     [{ cardNumber: '6222' }, 'card.number.invalid'],
     [{ realName: 'Ana Lopes' }, 'card.name.mismatch'],
     [{ fundPassword: 'wrong' }, 'fund.password.wrong'],
-  ])('are not stored with %j', async (change, code) => {
+  ])('rejects %j', async (change, code) => {
     const person = await withFundPassword('Ana López');
     expect(await add(person, change)).toMatchObject({ status: 200, code });
     expect(await list(person)).toEqual([]);
   });
 
-  it('are not stored for who is not verified or has no fund password', async () => {
+  it('require verification and a fund password', async () => {
     expect(await add(await withFundPassword())).toMatchObject({ code: 'card.name.mismatch' });
     const person = await someone();
     names.set(person.id, 'Ana López');
     expect(await add(person)).toMatchObject({ code: 'fund.password.not.set' });
   });
 
-  it('are shown masked, stored sealed, and once', async () => {
+  it('are stored once, encrypted, and shown masked', async () => {
     const person = await withFundPassword('ANA  LÓPEZ');
     const code = await destinationCode(exchange, person, pass);
     const both = await Promise.all([add(person, {}, code), add(person, {}, code)]);
     expect(codesOf(both)).toEqual(['success', 'verification.code.error']);
     expect(await add(person)).toMatchObject({ code: 'card.already.stored' });
-    await done(add(person, { cardNumber: OTHER_CARD }));
+    await expectSuccess(add(person, { cardNumber: OTHER_CARD }));
     expect((await messages(person)).filter((key) => key === 'bank.card.added')).toHaveLength(2);
     expect(await list(person)).toMatchObject([
       { bankName: 'Bank of Somewhere', cardNumber: '**** 7894', realName: 'Ana López', usableAt: expect.any(Number) },
@@ -192,26 +199,26 @@ describe('bank cards', () => {
     for (const text of ['6222021234567894', '0212', 'López']) expect(stored).not.toContain(text);
   });
 
-  it('take the second factor of who has one', async () => {
+  it('require the second factor of users who have one', async () => {
     const person = await withFundPassword('Ana López');
     const { secret } = await bound(person);
     const code = await destinationCode(exchange, person, pass);
     expect(await add(person, {}, code)).toMatchObject({ code: 'google.code.required' });
-    await done(add(person, { secondFactor: next(secret) }, code));
+    await expectSuccess(add(person, { secondFactor: next(secret) }, code));
   });
 
-  it('are removed by their own user, once, and may then be stored again', async () => {
+  it('are removed once by their own user and can then be added again', async () => {
     const [person, other] = [await withFundPassword('Ana López'), await someone()];
-    const { card } = await done(add(person));
+    const { card } = await expectSuccess(add(person));
     const remove = (by: Person) => send(by, 'bankCard/remove', { card });
     expect(await remove(other)).toMatchObject({ code: 'card.not.found' });
     expect(await list(other)).toEqual([]);
     expect(codesOf(await Promise.all([remove(person), remove(person)]))).toEqual(['card.not.found', 'success']);
     expect(await list(person)).toEqual([]);
-    expect((await done(add(person))).card).not.toBe(card);
+    expect((await expectSuccess(add(person))).card).not.toBe(card);
   });
 
-  it('are at most ten', async () => {
+  it('are limited to ten', async () => {
     const person = await withFundPassword('Ana López');
     const cards = exchange.application.nest.get(BankCards);
     const store = (count: number) => {
@@ -224,7 +231,7 @@ describe('bank cards', () => {
     expect(await add(person)).toMatchObject({ code: 'cards.too.many' });
   });
 
-  /** The `count`th sixteen digits with a right check digit. */
+  /** The `count`-th number of sixteen digits with a valid check digit. */
   function cardNumber(count: number): string {
     const digits = `41111111111111${count % 10}`;
     const front = `${count < 10 ? digits : `42222222222222${count % 10}`}`;

@@ -7,11 +7,18 @@ import { CATEGORIES } from '../../../server/platform/personal-data/categories';
 import { PERSONAL_DATA, registeredColumns } from '../../../server/platform/personal-data/register';
 import { EXCHANGE_DATABASE } from '../../../server/platform/tokens';
 import { SHOWN_DATA_ROUTES } from '../../../shared/wire/shown-data';
-import { done, HttpExchange, PASSWORD, type Json, type Person, type Answer } from '../../tools/people/http-exchange';
-import { CLEAR, knownPerson, type KnownPerson } from '../../tools/people/known-person';
+import {
+  expectSuccess,
+  HttpExchange,
+  PASSWORD,
+  type Json,
+  type Person,
+  type Answer,
+} from '../../tools/people/http-exchange';
+import { CLEAR, createFullAccount, type FullAccount } from '../../tools/people/full-account';
 import { securityOf } from '../../tools/people/security';
 
-/** What a user takes along, what is left when they are erased, and what keeps that from happening. */
+/** Personal data: its export, its erasure, the data that remains, and reasons that block an erasure. */
 describe('personal data', () => {
   let exchange: HttpExchange;
   let admin: Person;
@@ -42,7 +49,7 @@ describe('personal data', () => {
     return JSON.parse(await response.text());
   }
 
-  /** Tables of the exchange's own database in which the user is named, and may not be after an erasure. */
+  /** Tables that name the user and must not after an erasure. */
   async function tablesNaming(userId: number): Promise<string[]> {
     const database: Database<ExchangeTables> = exchange.application.nest.get(EXCHANGE_DATABASE);
     const naming: string[] = [];
@@ -55,8 +62,8 @@ describe('personal data', () => {
     return naming;
   }
 
-  describe('the file of one’s own data', () => {
-    it('takes the password and the second factor, and a ticket alone gets nothing', async () => {
+  describe('data export', () => {
+    it('requires the password and the second factor; a ticket alone is refused', async () => {
       const person = await someone();
       expect(await personal(person, 'export')).toMatchObject({ status: 400 });
       expect(await personal(person, 'export', { password: 'not-the-password' })).toMatchObject({
@@ -68,9 +75,9 @@ describe('personal data', () => {
       expect(tables.users.rows).toEqual([expect.objectContaining({ email: person.email, id: person.id })]);
     });
 
-    it('has what is kept, of nobody else, and nothing that would let somebody in', async () => {
+    it('contains the stored data of its user only, and no credentials', async () => {
       const [person, other] = [await someone(), await someone()];
-      await exchange.equip(admin, person, { USDT: '100' });
+      await exchange.verifyAndFund(admin, person, { USDT: '100' });
       const file = await fileOf(person);
       expect(Object.keys(file.tables)).toEqual(expect.arrayContaining(['users', 'log_ins', 'sessions', 'balances']));
       const text = JSON.stringify(file);
@@ -79,25 +86,25 @@ describe('personal data', () => {
     });
   });
 
-  describe('an erasure', () => {
-    it('waits for 30 days, in which it can be taken back', async () => {
+  describe('account erasure', () => {
+    it('waits 30 days, during which it can be withdrawn', async () => {
       const person = await someone();
-      const { erasure } = await done(personal(person, 'erase', { password: PASSWORD }));
+      const { erasure } = await expectSuccess(personal(person, 'erase', { password: PASSWORD }));
       expect(erasure.dueAt - erasure.askedAt).toBe(ERASED_AFTER_MS);
       clock.pass(1000);
-      expect((await done(personal(person, 'erase', { password: PASSWORD }))).erasure).toEqual(erasure);
-      expect((await done(personal(person, 'keep'))).erasure).toBeNull();
+      expect((await expectSuccess(personal(person, 'erase', { password: PASSWORD }))).erasure).toEqual(erasure);
+      expect((await expectSuccess(personal(person, 'keep'))).erasure).toBeNull();
       clock.pass(ERASED_AFTER_MS);
       expect(await sweep()).toBe(0);
       expect(await tablesNaming(person.id)).toContain('log_ins');
     });
 
-    it('ASVS 7.4.2: leaves nothing that says who it was, ends the log-ins, and nobody logs in any more', async () => {
+    it('ASVS 7.4.2: deletes identifying data, ends all sessions and blocks further log-ins', async () => {
       const person = await someone();
       await bound(person);
       expect(await personal(person, 'erase', { password: PASSWORD })).toMatchObject({ code: 'google.code.required' });
       const again = await someone();
-      await done(personal(again, 'erase', { password: PASSWORD }));
+      await expectSuccess(personal(again, 'erase', { password: PASSWORD }));
       clock.pass(ERASED_AFTER_MS);
       expect(await sweep()).toBe(1);
       expect(await tablesNaming(again.id)).toEqual([]);
@@ -107,9 +114,9 @@ describe('personal data', () => {
       expect(detail.data).toMatchObject({ email: null, phone: null, nickName: '' });
     });
 
-    it('is told to the core ahead of what is deleted, and gone on with where it was cut off', async () => {
+    it('is recorded in the core before anything is deleted, and resumes after an interruption', async () => {
       const person = await someone();
-      await done(personal(person, 'erase', { password: PASSWORD }));
+      await expectSuccess(personal(person, 'erase', { password: PASSWORD }));
       clock.pass(ERASED_AFTER_MS);
       const { engine } = exchange.application.exchange;
       const cut = jest
@@ -130,20 +137,20 @@ describe('personal data', () => {
       });
     });
 
-    it('is refused while there is money, and not done while a legal hold is on', async () => {
+    it('is refused while the account holds money, and not carried out under a legal hold', async () => {
       admin = { ...admin, ticket: await exchange.logIn(admin.email) };
       const rich = await someone();
-      await exchange.equip(admin, rich, { USDT: '100' });
+      await exchange.verifyAndFund(admin, rich, { USDT: '100' });
       expect(await personal(rich, 'erase', { password: PASSWORD })).toMatchObject({ code: 'account.not.empty' });
 
       const held = await someone();
-      await done(personal(held, 'erase', { password: PASSWORD }));
-      await done(hold('placeHold', held.id));
+      await expectSuccess(personal(held, 'erase', { password: PASSWORD }));
+      await expectSuccess(hold('placeHold', held.id));
       expect(await hold('placeHold', held.id)).toMatchObject({ code: 'legal.hold.already.placed' });
       clock.pass(ERASED_AFTER_MS);
       admin = { ...admin, ticket: await exchange.logIn(admin.email) };
       expect(await sweep()).toBe(0);
-      await done(hold('liftHold', held.id));
+      await expectSuccess(hold('liftHold', held.id));
       expect(await hold('liftHold', held.id)).toMatchObject({ code: 'legal.hold.not.placed' });
       expect(await hold('placeHold', 19_999_999)).toMatchObject({ code: 'user.not.found' });
       expect(await hold('liftHold', admin.id)).toMatchObject({ code: 'permission.denied' });
@@ -154,15 +161,18 @@ describe('personal data', () => {
   });
 });
 
-/** Personal data in clear: asked for one user or case at a time, for a reason, counted, written down, and told to whom it is about. */
-describe('shown data', () => {
+/**
+ * Unmasking personal data: one user or case at a time, for a reason, rate-limited, logged, and announced to the person
+ * concerned.
+ */
+describe('unmasked data', () => {
   const HOUR_MS = 3_600_000;
   const LOOKS_MAX = 40;
   const REASON = 'reason/show_support: asked on the phone';
 
   let exchange: HttpExchange;
   let admin: Person;
-  let known: KnownPerson;
+  let known: FullAccount;
   let now = 1_800_000_000_000;
 
   beforeAll(async () => {
@@ -179,14 +189,14 @@ describe('shown data', () => {
     admin = await exchange.staff('admin');
     await exchange.listMarkets(admin);
     await exchange.listDollars(admin);
-    known = await knownPerson({ exchange, admin, now: () => now, pass: (ms) => void (now += ms) });
+    known = await createFullAccount({ exchange, admin, now: () => now, pass: (ms) => void (now += ms) });
   });
   afterAll(() => exchange.stop());
 
   let staffs = 0;
   const another = () => exchange.staff('admin', `another-${++staffs}`);
 
-  /** What each call of the table is asked about the person, but for the reason, and what it shows. */
+  /** The request of each route about the person, without its reason, and the values it returns. */
   const SHOWS: Readonly<Record<keyof typeof SHOWN_DATA_ROUTES, () => { request: object; clear: readonly string[] }>> = {
     showUser: () => ({
       request: { userId: known.person.id, fields: ['contact', 'logIns'] },
@@ -235,8 +245,11 @@ describe('shown data', () => {
     exchange.post(path, { ...request, reason }, staff.ticket);
 
   async function logOf(staff: Person, filters: object = {}): Promise<Json[]> {
-    return (await done(exchange.post('/audit/staff/log', { staff: staff.id, pageSize: 200, ...filters }, admin.ticket)))
-      .records;
+    return (
+      await expectSuccess(
+        exchange.post('/audit/staff/log', { staff: staff.id, pageSize: 200, ...filters }, admin.ticket),
+      )
+    ).records;
   }
   const filed = async (person: Person): Promise<Json> => {
     const response = await fetch(`${exchange.url}/exchange/app/personal/export`, {
@@ -248,13 +261,13 @@ describe('shown data', () => {
   };
 
   describe.each(CALLS)('%s', (path, of) => {
-    it('shows what is masked everywhere else', async () => {
+    it('returns the data that is masked elsewhere', async () => {
       const { request, clear } = of();
-      const text = JSON.stringify(await done(show(path, request)));
+      const text = JSON.stringify(await expectSuccess(show(path, request)));
       for (const value of clear) expect(text).toContain(value);
     });
 
-    it('takes a reason of the catalogue', async () => {
+    it('requires a catalogue reason', async () => {
       const { request } = of();
       for (const reason of ['curious', 'reason/user_asked', 'reason/show_nothing', '', undefined])
         expect([reason, (await exchange.post(path, { ...request, reason }, admin.ticket)).code]).toEqual([
@@ -263,15 +276,15 @@ describe('shown data', () => {
         ]);
     });
 
-    it('is of the user that it is said to be of, and of nobody else', async () => {
+    it('belongs to the requested user only', async () => {
       const { request } = of();
       expect((await show(path, { ...request, userId: 1_999_999_999 })).code).toBe('user.not.found');
     });
 
-    it('is in the log with who, whom, which fields and why, and never with what it showed', async () => {
+    it('is logged with reader, subject, fields and reason, without the values', async () => {
       const { request, clear } = of();
       const staff = await another();
-      await done(show(path, request, staff, `${REASON}, ${CLEAR.email} and ${CLEAR.listedAddress}`));
+      await expectSuccess(show(path, request, staff, `${REASON}, ${CLEAR.email} and ${CLEAR.listedAddress}`));
       const [row, ...others] = await logOf(staff);
       expect(others).toEqual([]);
       expect(row).toMatchObject({ action: path.slice(1), userId: known.person.id, outcome: 'success', lookUp: false });
@@ -280,12 +293,12 @@ describe('shown data', () => {
       for (const value of clear) expect(JSON.stringify(row)).not.toContain(value);
     });
 
-    it('is nobody’s without the right of its area, and no auditor’s', async () => {
+    it('requires the right of its area, and is refused to auditors', async () => {
       const { request } = of();
       const auditor = await exchange.staff('auditor', `auditor-${++staffs}`);
       expect((await show(path, request, auditor)).code).toBe('permission.denied');
       const bare = await another();
-      await exchange.decided(
+      await exchange.withApproval(
         exchange.post('/admin/staff/setRights', { userId: bare.id, rights: [], reason: 'a test' }, admin.ticket),
       );
       expect((await show(path, request, bare)).code).toBe('permission.denied');
@@ -293,52 +306,58 @@ describe('shown data', () => {
     });
   });
 
-  describe('a look', () => {
-    it('at a user shows what was asked for and nothing beside it', async () => {
+  describe('unmasking', () => {
+    it('a user returns the requested fields only', async () => {
       const { id: userId } = known.person;
-      const contact = await done(show('/admin/user/person', { userId, fields: ['contact'] }));
+      const contact = await expectSuccess(show('/admin/user/person', { userId, fields: ['contact'] }));
       expect(contact).toMatchObject({ contact: { email: CLEAR.email }, logIns: null });
-      const logIns = await done(show('/admin/user/person', { userId, fields: ['logIns'] }));
+      const logIns = await expectSuccess(show('/admin/user/person', { userId, fields: ['logIns'] }));
       expect(logIns).toMatchObject({ contact: null });
       expect(JSON.stringify(logIns)).not.toContain(CLEAR.email);
       expect((await show('/admin/user/person', { userId, fields: [] })).code).toBe('request.invalid');
     });
 
-    it('at a withdrawal to a card shows the card', async () => {
-      const shown = await done(show('/admin/withdraw/person', { withdrawal: known.toCard, userId: known.person.id }));
+    it('a withdrawal to a card returns the card', async () => {
+      const shown = await expectSuccess(
+        show('/admin/withdraw/person', { withdrawal: known.toCard, userId: known.person.id }),
+      );
       expect(shown.payTo).toEqual({ bankName: 'Second Bank', cardNumber: CLEAR.cardNumber, realName: CLEAR.name });
-      const paid = await done(show('/admin/withdraw/person', { withdrawal: known.paid, userId: known.person.id }));
+      const paid = await expectSuccess(
+        show('/admin/withdraw/person', { withdrawal: known.paid, userId: known.person.id }),
+      );
       expect(paid.reference).toBe(known.clear['payoutTransaction']);
     });
 
-    it('at what a visitor wrote names no user', async () => {
-      expect(await done(show('/admin/content/person', { feedback: known.visitors }))).toMatchObject({
+    it("a visitor's feedback names no user", async () => {
+      expect(await expectSuccess(show('/admin/content/person', { feedback: known.visitors }))).toMatchObject({
         contact: CLEAR.contact,
       });
       expect((await show('/admin/content/person', { feedback: known.feedback })).code).toBe('user.not.found');
       expect((await show('/admin/content/person', { feedback: '999' })).code).toBe('feedback.not.found');
     });
 
-    it('opens the photos of what it showed, to who looked and to nobody else', async () => {
+    it('gives access to the photos it covers, to the reader only', async () => {
       const photo = (path: string, id: string, staff: Person) =>
         exchange.file(`/admin/${path}/photo?photo=${id}`, staff.ticket);
       const [one, two] = [await another(), await another()];
       const [ofRecovery = ''] = known.photos.recovery;
       expect((await photo('recovery', ofRecovery, one)).status).toBe(403);
-      await done(show('/admin/recovery/person', { recovery: known.recovery, userId: known.person.id }, one));
+      await expectSuccess(show('/admin/recovery/person', { recovery: known.recovery, userId: known.person.id }, one));
       const opened = await photo('recovery', ofRecovery, one);
       expect([opened.status, opened.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
       expect((await photo('recovery', ofRecovery, two)).status).toBe(403);
-      // Beside them those that the account was verified by: staff compare both.
+      // Includes the photos of the earlier verification, since staff compare both.
       const { data } = await exchange.get(`/admin/recovery/detail?recovery=${known.recovery}`, one.ticket);
       expect((await photo('verification', data.verified.photos[0].photo, one)).status).toBe(200);
       expect((await photo('verification', data.verified.photos[0].photo, two)).status).toBe(403);
     });
 
-    it('is told to whom it is about, without who looked and not where an authority asked', async () => {
+    it('is announced to the subject, without the reader, except for requests by authorities', async () => {
       const { id: userId } = known.person;
-      await done(show('/admin/user/person', { userId, fields: ['contact'] }, admin, 'reason/show_legal: file 17'));
-      await done(show('/admin/user/person', { userId, fields: ['logIns'] }, admin, 'reason/show_security'));
+      await expectSuccess(
+        show('/admin/user/person', { userId, fields: ['contact'] }, admin, 'reason/show_legal: file 17'),
+      );
+      await expectSuccess(show('/admin/user/person', { userId, fields: ['logIns'] }, admin, 'reason/show_security'));
       const { tables } = await filed(known.person);
       expect(tables.staff_log.kinds).toEqual(['desk']);
       const [newest] = tables.staff_log.rows;
@@ -352,7 +371,7 @@ describe('shown data', () => {
       expect((await filed(nobody)).tables).not.toHaveProperty('staff_log');
     });
 
-    it('is one of so many an hour by one of staff, whatever they look at, and refused ones are in the log', async () => {
+    it('is limited per member of staff and hour over all kinds; refused attempts are logged', async () => {
       const staff = await another();
       const { id: userId } = known.person;
       const look = () => show('/admin/user/person', { userId, fields: ['contact'] }, staff);
@@ -365,22 +384,22 @@ describe('shown data', () => {
       expect((await show('/admin/withdraw/person', withdrawal, staff)).code).toBe('personal.data.too.many');
       expect((await look()).data).toBeNull();
       expect(await logOf(staff)).toContainEqual(expect.objectContaining({ outcome: 'personal.data.too.many' }));
-      // It is this one's own.
+      // The limit is per member of staff: another one still may.
       expect((await show('/admin/user/person', { userId, fields: ['contact'] }, await another())).code).toBe('success');
     });
   });
 
-  describe('a search', () => {
+  describe('search', () => {
     const search = (text: string, staff: Person) => exchange.post('/admin/user/search', { search: text }, staff.ticket);
 
-    it('finds by what is masked in what it answers', async () => {
+    it('finds users by data that its answers mask', async () => {
       const { data } = await search('recognisable@', await another());
       expect(data.records).toMatchObject([
         { userId: known.person.id, email: 'zq***@test.example', phone: '+81****7777', nickName: 'Wh***' },
       ]);
     });
 
-    it('spells nothing out: one in vain counts for ten, and then there is none for a while', async () => {
+    it('cannot be used to guess: a search without result counts as ten, then searches pause', async () => {
       const staff = await another();
       const guesses = 'abcdefghij'.split('').map((letter) => `zq.${letter}`);
       const codes: string[] = [];
@@ -388,11 +407,11 @@ describe('shown data', () => {
       expect(codes).toEqual([...Array<string>(4).fill('success'), ...Array<string>(6).fill('searches.too.many')]);
       const refused = await search('zq.r', staff);
       expect([refused.status, refused.data]).toEqual([429, null]);
-      // A list of all, and the number of a user, say nothing that is masked; only the list is none.
+      // Listing all users and searching by user number reveal no masked data; only the list counts as no search.
       expect((await exchange.post('/admin/user/search', {}, staff.ticket)).code).toBe('success');
     });
 
-    it('is in the log with how long it was, and not with what it was', async () => {
+    it('is logged with the length of its text, not the text', async () => {
       const staff = await another();
       await search('recognisable', staff);
       const [row] = await logOf(staff, { lookUps: true });

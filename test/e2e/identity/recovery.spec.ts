@@ -1,5 +1,8 @@
-/** The way back in without password and factors: documents, two of staff, a link, and an owner who hears of each step and stops it. */
-import { RecoveryEnds } from '../../../server/products/identity/api/recovery/recovery-ends';
+/**
+ * Account recovery without password and factors: documents, two of staff, a link. The owner is told of each step and can
+ * stop it.
+ */
+import { RecoveryDecisions } from '../../../server/products/identity/api/recovery/recovery-decisions';
 import { RecoveryPhotos } from '../../../server/products/identity/api/recovery/recovery-photos';
 import { RecoveryRequests } from '../../../server/products/identity/api/recovery/recovery-requests';
 import { maskedEmail } from '../../../shared/products/identity/rules/masks';
@@ -9,7 +12,7 @@ import type { Route } from '../../../shared/wire/route';
 import { SECURITY_ROUTES } from '../../../shared/products/identity/security';
 import { codes as codesOf } from '../../tools/people/entrance';
 import {
-  done,
+  expectSuccess,
   FUND_PASSWORD,
   HttpExchange,
   PASSWORD,
@@ -55,13 +58,13 @@ const { someone, submitted } = verificationOf(
 const { messages, overview, bound } = security;
 let applicants = 0;
 
-/** Somebody whose documents staff have seen, with an authenticator and a fund password. */
+/** A user with verified documents, an authenticator and a fund password. */
 async function owner(): Promise<Person & { secret: string }> {
   const person = await someone();
   const verification = await submitted(person);
   await exchange.act(admin, '/verification/approve', { verification });
   const set = { fundPassword: FUND_PASSWORD, password: PASSWORD };
-  await done(exchange.post('/app/security/fundPassword/set', set, person.ticket));
+  await expectSuccess(exchange.post('/app/security/fundPassword/set', set, person.ticket));
   const { secret } = await bound(person);
   return { ...person, secret };
 }
@@ -75,7 +78,7 @@ async function begun(account: string, given?: string): Promise<Request> {
   pass(60_000);
   const email = given ?? `applicant-${++applicants}@test.example`;
   const code = await exchange.sentCode('recover', email);
-  const { token } = await done(exchange.post('/app/recovery/begin', { account, email, code }));
+  const { token } = await expectSuccess(exchange.post('/app/recovery/begin', { account, email, code }));
   return { token, email };
 }
 
@@ -91,23 +94,24 @@ const submit = ({ token }: Request) => exchange.post('/app/recovery/submit', { t
 
 async function requested(account: string, email?: string): Promise<Request> {
   const request = await ready(account, email);
-  await done(submit(request));
+  await expectSuccess(submit(request));
   return request;
 }
 
-/** With its photos, and not handed in. */
+/** A request with photos, not yet submitted. */
 async function ready(account: string, email?: string): Promise<Request> {
   const request = await begun(account, email);
   for (const kind of ['front', 'hand_held']) expect((await upload(request, kind)).code).toBe('success');
   return request;
 }
 
-const list = async (): Promise<Json[]> => (await done(exchange.post('/admin/recovery/list', {}, admin.ticket))).records;
+const list = async (): Promise<Json[]> =>
+  (await expectSuccess(exchange.post('/admin/recovery/list', {}, admin.ticket))).records;
 const ofUser = async ({ id }: Person): Promise<Json> => (await list()).find(({ userId }) => userId === id);
 const shown = async (person: Person): Promise<Json> => {
   const { recovery } = await ofUser(person);
   const request = { recovery, userId: person.id, reason: 'reason/show_verification' };
-  return done(exchange.post('/admin/recovery/person', request, admin.ticket));
+  return expectSuccess(exchange.post('/admin/recovery/person', request, admin.ticket));
 };
 const propose = async (person: Person) => {
   const { recovery } = await ofUser(person);
@@ -133,18 +137,18 @@ async function told(person: Person, key: string): Promise<void> {
   }
 }
 
-const ends = () => exchange.application.nest.get(RecoveryEnds, { strict: false });
+const ends = () => exchange.application.nest.get(RecoveryDecisions, { strict: false });
 const rowOf = ({ id }: Person) => sql().selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const heldUntil = async (person: Person) => (await rowOf(person)).heldUntil;
 
-/** As far as the link. */
+/** A request approved up to the link. */
 async function granted(person: Person): Promise<Request & { link: string }> {
   const request = await requested(person.email);
-  await exchange.decided(propose(person));
+  await exchange.withApproval(propose(person));
   return { ...request, link: await linkOf(request.email) };
 }
 
-it('ASVS 6.4.2: no way into an account knows a hint or a secret question', () => {
+it('ASVS 6.4.2: no way into an account uses hints or secret questions', () => {
   const routes = [ACCOUNT_ROUTES, RECOVERY_ROUTES, SECURITY_ROUTES].flatMap((area) => Object.values(area));
   const asked = routes.flatMap(({ path, body }: Route) =>
     Object.keys(body?.shape ?? {}).map((field) => ({ path, field })),
@@ -153,8 +157,8 @@ it('ASVS 6.4.2: no way into an account knows a hint or a secret question', () =>
   expect(asked.filter(({ field }) => /hint|question|answer|maiden|memorable/i.test(field))).toEqual([]);
 });
 
-describe('a request to be let back in', () => {
-  it('is answered the same for nobody’s account, and then nobody sees it', async () => {
+describe('a recovery request', () => {
+  it('gets the same answer for unknown accounts, and staff do not see it then', async () => {
     const before = await list();
     const request = await begun('nobody@test.example');
     expect(await submit(request)).toMatchObject({ code: 'picture.required', data: { photos: ['front', 'hand_held'] } });
@@ -164,12 +168,13 @@ describe('a request to be let back in', () => {
     expect(await submit(request)).toMatchObject({ status: 200, code: 'success', data: null });
     expect(await submit(request)).toMatchObject({ code: 'recovery.not.found' });
     expect(await list()).toEqual(before);
-    // Nor a member of staff's: they are named by two, and prove themselves by what they bound then.
+    // Accounts of staff cannot be recovered: two of staff appoint them, and they prove themselves with their bound
+    // factor.
     await requested(admin.email);
     expect(await list()).toEqual(before);
   });
 
-  it('takes a code to the address where the applicant is reached, and photos that are some', async () => {
+  it("requires a code to the applicant's address and valid photos", async () => {
     const person = await owner();
     const body = { account: person.email, email: 'elsewhere@test.example', code: '000000' };
     expect(await exchange.post('/app/recovery/begin', body)).toMatchObject({ code: 'verification.code.error' });
@@ -184,7 +189,7 @@ describe('a request to be let back in', () => {
     expect(await upload(request, 'front')).toMatchObject({ code: 'recovery.not.found' });
   });
 
-  it('is told to the owner at once, and shown to staff beside what the account was verified by', async () => {
+  it('is announced to the owner at once, and staff see it beside the verified documents', async () => {
     const person = await owner();
     const { email } = await requested(person.email);
     await told(person, 'recovery.requested');
@@ -192,7 +197,7 @@ describe('a request to be let back in', () => {
     await letterTo(person.email, /\/securityLink#([\w-]{43})/);
     const { recovery, state } = await ofUser(person);
     expect(state).toBe('waiting');
-    const detail = await done(exchange.get(`/admin/recovery/detail?recovery=${recovery}`, admin.ticket));
+    const detail = await expectSuccess(exchange.get(`/admin/recovery/detail?recovery=${recovery}`, admin.ticket));
     expect(detail).toMatchObject({
       ...{ userId: person.id, documentType: 'passport', frozen: false, emailTaken: false },
       ...{ email: maskedEmail(email), verified: { name: 'An***' } },
@@ -212,13 +217,13 @@ describe('a request to be let back in', () => {
     });
   });
 
-  it('is looked at three times a day from one address, and twenty times of one account, so that nobody keeps the owner out', async () => {
+  it('is limited to three a day per address and twenty per account, so that nobody can lock the owner out', async () => {
     const person = await owner();
     const count = async () =>
       (await sql().selectFrom('recoveries').select('id').where('userId', '=', person.id).execute()).length;
     const requests: Request[] = [];
     for (let made = 0; made < 5; made++) requests.push(await ready(person.email, 'stranger@test.example'));
-    await Promise.all(requests.map(async (request) => done(submit(request))));
+    await Promise.all(requests.map(async (request) => expectSuccess(submit(request))));
     expect(await count()).toBe(3);
     await requested(person.email);
     expect(await count()).toBe(4);
@@ -226,24 +231,24 @@ describe('a request to be let back in', () => {
     expect(await count()).toBe(20);
   });
 
-  it('is turned down with a reason, and then leads nowhere', async () => {
+  it('is rejected with a reason and then has no effect', async () => {
     const person = await owner();
     await requested(person.email);
     const { recovery } = await ofUser(person);
     const decline = () => exchange.post('/admin/recovery/decline', { recovery, reason: 'another face' }, admin.ticket);
-    await done(decline());
+    await expectSuccess(decline());
     expect(await decline()).toMatchObject({ code: 'recovery.state.invalid' });
     expect(await propose(person)).toMatchObject({ code: 'recovery.state.invalid' });
-    // Confirmed all the same, it holds nothing.
+    // A late confirmation has no effect either.
     await ends().grant(person.id, Number(recovery), 'test/declined');
     expect(await heldUntil(person)).toBeNull();
   });
 
-  it('is named in the log of staff with the owner whose documents were looked at', async () => {
+  it('is logged with the owner whose documents were viewed', async () => {
     const person = await owner();
     await requested(person.email);
     const { recovery } = await ofUser(person);
-    const { photos } = await done(exchange.get(`/admin/recovery/detail?recovery=${recovery}`, admin.ticket));
+    const { photos } = await expectSuccess(exchange.get(`/admin/recovery/detail?recovery=${recovery}`, admin.ticket));
     const headers = { ticket: admin.ticket };
     await shown(person);
     await fetch(`${exchange.url}/exchange/admin/recovery/photo?photo=${photos[0].photo}`, { headers });
@@ -260,7 +265,7 @@ describe('a request to be let back in', () => {
     ]);
   });
 
-  it('takes no photo once it is handed in, and keeps none of what is over', async () => {
+  it('accepts no photos after submission, and keeps none once it is over', async () => {
     const [waiting, over] = [await owner(), await owner()];
     await requested(waiting.email);
     const { recovery } = await ofUser(waiting);
@@ -270,7 +275,7 @@ describe('a request to be let back in', () => {
     const orphan = { id: 'orphan', recoveryId: 999_999, kind: 'front', width: 1, height: 1, uploadedAt: 0 } as const;
     await sql().insertInto('recoveryPhotos').values(orphan).execute();
     const { link } = await granted(over);
-    await done(finish(link));
+    await expectSuccess(finish(link));
     const requests = exchange.application.nest.get(RecoveryRequests, { strict: false });
     const idOf = async (person: Person) => Number((await ofUser(person)).recovery);
     const kept = async () => ({
@@ -290,8 +295,8 @@ describe('a request to be let back in', () => {
   });
 });
 
-describe('two of staff who agree', () => {
-  it('ASVS 6.4.4: end log-ins and hold withdrawals, and the owner sets a new password by a link that is good once', async () => {
+describe('approval by two of staff', () => {
+  it('ASVS 6.4.4: ends sessions and holds withdrawals; the owner sets a new password by a one-time link', async () => {
     const person = await owner();
     const request = await requested(person.email);
     const { data } = await propose(person);
@@ -303,7 +308,7 @@ describe('two of staff who agree', () => {
     const link = await linkOf(request.email);
     await told(person, 'recovery.granted');
     expect([await isIn(person.ticket), (await ofUser(person)).state]).toEqual([false, 'granted']);
-    // What guards the account goes when its owner is back, and not before.
+    // The account's factors are removed when the owner is back, not before.
     expect(await logIn(person.email, PASSWORD)).toMatchObject({ code: 'google.code.required' });
     expect(await finish(link, 'password')).toMatchObject({ code: 'password.too.weak' });
     expect(await finish('x'.repeat(43))).toMatchObject({ code: 'recovery.link.invalid' });
@@ -316,29 +321,29 @@ describe('two of staff who agree', () => {
     expect(entered.code).toBe('success');
     const back = { ...person, email: request.email, ticket: entered.body.access_token as string };
     expect(await overview(back)).toMatchObject({ authenticators: 0, recoveryCodesLeft: 0, fundPassword: false });
-    const { heldUntil } = await done(exchange.get('/app/withdraw/quote?asset=USDT&chain=ERC20', back.ticket));
+    const { heldUntil } = await expectSuccess(exchange.get('/app/withdraw/quote?asset=USDT&chain=ERC20', back.ticket));
     expect(heldUntil).toBe(now + 72 * HOUR_MS);
     expect(heldUntil).toBeGreaterThanOrEqual(grantedAt + 72 * HOUR_MS);
     expect((await messages(back)).slice(0, 2)).toContain('recovery.finished');
     expect((await ofUser(person)).state).toBe('finished');
-    // The journal names numbers alone.
+    // The journal contains numbers only.
     let journal = '';
     for await (const { text } of exchange.application.exchange.journal.readStored(1)) journal += text;
     expect(journal).toContain('AccountRecovered');
     expect(journal).not.toContain(request.email);
   });
 
-  it('are stopped by the owner, who freezes the account by the link of a letter, before and after they agreed', async () => {
+  it('is stopped by the owner, who freezes the account by the link of a letter, before and after it', async () => {
     const [before, after] = [await owner(), await owner()];
     await requested(before.email);
     const token = await letterTo(before.email, /\/securityLink#([\w-]{43})/);
     const { data } = await propose(before);
-    await done(exchange.post('/app/letterLink/act', { token, act: 'freeze' }));
+    await expectSuccess(exchange.post('/app/letterLink/act', { token, act: 'freeze' }));
     await expect(exchange.two.confirm(Number(data.proposal))).rejects.toThrow();
     expect((await ofUser(before)).state).not.toBe('granted');
 
     const { link } = await granted(after);
-    await done(
+    await expectSuccess(
       exchange.post('/app/letterLink/act', {
         token: await letterTo(after.email, /\/securityLink#([\w-]{43})/),
         act: 'freeze',
@@ -347,10 +352,10 @@ describe('two of staff who agree', () => {
     expect(['account.frozen', 'recovery.link.invalid']).toContain((await finish(link)).code);
   });
 
-  it('let nobody in while the owner has locked the settings, nor by a link that is a week old', async () => {
+  it('opens no account with locked settings, nor by a link older than a week', async () => {
     const [locked, late] = [await owner(), await owner()];
     const proof = { password: PASSWORD, secondFactor: security.next(locked.secret) };
-    await done(exchange.post('/app/security/lockSettings', { days: 30, ...proof }, locked.ticket));
+    await expectSuccess(exchange.post('/app/security/lockSettings', { days: 30, ...proof }, locked.ticket));
     await requested(locked.email);
     expect(await propose(locked)).toMatchObject({ code: 'settings.locked' });
     const { link } = await granted(late);
@@ -358,7 +363,7 @@ describe('two of staff who agree', () => {
     expect(await finish(link)).toMatchObject({ code: 'recovery.link.invalid' });
   });
 
-  it('give nobody’s address to the account, and end what led to its old mailbox and phone', async () => {
+  it('adds no address to the account, and ends links to its old mailbox and phone', async () => {
     const [taken, late, phoned] = [await owner(), await owner(), await owner()];
     await requested(taken.email, (await someone()).email);
     expect(await propose(taken)).toMatchObject({ code: 'address.already.bound' });
@@ -373,28 +378,28 @@ describe('two of staff who agree', () => {
 
     const phone = '+819077770001';
     await sql().updateTable('users').set({ phone }).where('id', '=', phoned.id).execute();
-    await done(finish((await granted(phoned)).link));
+    await expectSuccess(finish((await granted(phoned)).link));
     expect(await rowOf(phoned)).toMatchObject({ phone: null });
     expect(await logIn(phone, NEW_PASSWORD)).toMatchObject({ code: 'login.failed' });
   });
 
-  it('are taken back while the link is unused, by staff, by freezing, and by another link that was used', async () => {
+  it('is revoked while the link is unused: by staff, by a freeze, or by the use of another link', async () => {
     const [declined, frozen, twice] = [await owner(), await owner(), await owner()];
     const first = await granted(declined);
     const { recovery } = await ofUser(declined);
-    await done(exchange.post('/admin/recovery/decline', { recovery, reason: 'a mistake' }, admin.ticket));
+    await expectSuccess(exchange.post('/admin/recovery/decline', { recovery, reason: 'a mistake' }, admin.ticket));
     expect(await finish(first.link)).toMatchObject({ code: 'recovery.link.invalid' });
 
     const second = await granted(frozen);
     const token = await letterTo(frozen.email, /\/securityLink#([\w-]{43})/);
-    await done(exchange.post('/app/letterLink/act', { token, act: 'freeze' }));
+    await expectSuccess(exchange.post('/app/letterLink/act', { token, act: 'freeze' }));
     await told(frozen, 'account.frozen');
     await exchange.act(admin, '/account/unfreeze', { userId: frozen.id, reason: 'reviewed' });
     expect(await finish(second.link)).toMatchObject({ code: 'recovery.link.invalid' });
 
     const waiting = await requested(twice.email);
     const third = await granted(twice);
-    await done(finish(third.link));
+    await expectSuccess(finish(third.link));
     const rows = await sql().selectFrom('recoveries').selectAll().where('userId', '=', twice.id).execute();
     expect(rows.map(({ email, status }) => [email, status])).toEqual([
       [waiting.email, 'declined'],
@@ -402,7 +407,7 @@ describe('two of staff who agree', () => {
     ]);
   });
 
-  it('let nobody in who has become staff meanwhile', async () => {
+  it('opens no account that has become staff in the meantime', async () => {
     const person = await owner();
     const { link } = await granted(person);
     await exchange.two.name(person.id, 'admin');

@@ -20,7 +20,7 @@ afterAll(() => exchange.stop());
 const { send, register, token, logInByCode, resetPassword, info } = entranceOf(() => exchange);
 
 describe('registration', () => {
-  it('takes an e-mail whose code was sent there, and says who it is', async () => {
+  it('accepts an e-mail address proven by a code, and returns the user', async () => {
     const code = await exchange.sentCode('register', 'Ada@Test.Example'.toLowerCase());
     const answer = await register('Ada@Test.Example', code, { nationality: 'JP', nickName: 'Ada' }, { lang: 'jp' });
     expect(answer).toMatchObject({ status: 200, code: 'success', data: { repeated: false } });
@@ -37,7 +37,7 @@ describe('registration', () => {
     });
   });
 
-  it('takes a phone number, however it is written, and stores it as E.164', async () => {
+  it('accepts a phone number in any notation and stores it as E.164', async () => {
     const phone = '+819012345678';
     const code = await exchange.sentCode('register', phone);
     expect(await register('+81 90-1234-5678', code)).toMatchObject({ code: 'success' });
@@ -59,7 +59,7 @@ describe('registration', () => {
     ['phone', '09012345678', 'phone.format.error'],
     ['phone', 'someone@test.example', 'phone.format.error'],
     ['phone', '+999123456789', 'phone.format.error'],
-  ])('knows what is wrong with the %s %s', async (channel, address, code) => {
+  ])('reports errors of the %s %s', async (channel, address, code) => {
     expect(await exchange.post('/app/account/sendCode', { purpose: 'register', channel, address })).toMatchObject({
       status: 200,
       code,
@@ -83,7 +83,7 @@ describe('registration', () => {
     [{ invitationCode: 'NOBODYS1' }, 200, 'invitation.code.invalid'],
     [{ channel: 'pigeon' }, 400, 'request.invalid'],
     [{ role: 'admin' }, 400, 'request.invalid'],
-  ])('refuses %j, and the code is still good', async (change, status, code) => {
+  ])('refuses %j and keeps the code valid', async (change, status, code) => {
     const address = `fields-${(fields += 1) - 1}@test.example`;
     const sent = await exchange.sentCode('register', address);
     expect(await register(address, sent, change)).toMatchObject({ status, code });
@@ -91,7 +91,7 @@ describe('registration', () => {
     expect(await register(address, sent)).toMatchObject({ code: 'success' });
   });
 
-  it('tells nobody without the code whether an invitation is one', async () => {
+  it('reveals the validity of an invitation only to holders of a code', async () => {
     const inviter = await exchange.person('guessed-inviter');
     const { invitationCode } = (await info(inviter.ticket)).data;
     const address = 'guesser@test.example';
@@ -108,7 +108,7 @@ describe('registration', () => {
     expect(await register(address, code, { invitationCode })).toMatchObject({ code: 'success' });
   });
 
-  it('knows the inviter by the code, in any case', async () => {
+  it('resolves the inviter from the code, ignoring case', async () => {
     const inviter = await exchange.person('inviter');
     const { invitationCode } = (await info(inviter.ticket)).data;
     const address = 'invited@test.example';
@@ -119,10 +119,12 @@ describe('registration', () => {
     expect(row?.invitedBy).toBe(inviter.id);
   });
 
-  it('requires an invitation when the desk says so', async () => {
+  it('requires an invitation if configured at the desk', async () => {
     const admin = await exchange.staff('admin', 'desk');
     const set = (value: string) =>
-      exchange.decided(exchange.post('/admin/systemConfig/set', { key: 'invitation_required', value }, admin.ticket));
+      exchange.withApproval(
+        exchange.post('/admin/systemConfig/set', { key: 'invitation_required', value }, admin.ticket),
+      );
     const terms = async () => (await exchange.get('/app/account/registrationTerms')).data;
     expect(await terms()).toEqual({ channels: expect.arrayContaining(['email', 'phone']), invitationRequired: false });
     expect((await set('on')).code).toBe('success');
@@ -134,7 +136,7 @@ describe('registration', () => {
     expect(await register(address, code)).toMatchObject({ code: 'success' });
   });
 
-  it('of an address that has an account fails as with a wrong code, and its holder is told by mail', async () => {
+  it('for a taken address fails like a wrong code, and its holder is told by mail', async () => {
     const grace = await exchange.person('grace');
     await exchange.application.exchange.database.sql
       .updateTable('users')
@@ -154,7 +156,7 @@ describe('registration', () => {
 });
 
 describe('a code', () => {
-  it('is counted down, and says how long', async () => {
+  it('has a countdown with its remaining time', async () => {
     const address = 'countdown@test.example';
     const first = await send('register', address);
     expect(first.data).toEqual({ resendSeconds: 60, expiresSeconds: 600 });
@@ -162,14 +164,14 @@ describe('a code', () => {
     const soon = await send('register', address);
     expect(soon).toMatchObject({ status: 200, code: 'code.too.soon', data: { resendSeconds: 40 } });
     expect(soon.headers.get('retry-after')).toBe('40');
-    // Another purpose has its own.
+    // Each purpose has its own countdown.
     expect(await send('login', address)).toMatchObject({ code: 'success' });
     now += 39_500;
     expect(await send('register', address)).toMatchObject({ code: 'success' });
     now += MINUTE_MS;
   });
 
-  it('is sent to one address at most ten times in a day for one purpose and one who asks', async () => {
+  it('is limited to ten per day, address, purpose and requester', async () => {
     const address = 'daily@test.example';
     const started = now;
     for (let count = 0; count < 10; count++) {
@@ -179,13 +181,13 @@ describe('a code', () => {
     const refused = await send('register', address);
     expect(refused).toMatchObject({ status: 200, code: 'codes.too.many' });
     expect(refused.data.resendSeconds).toBe((started + DAY_MS - now) / 1_000);
-    // What strangers use up of one kind leaves the others.
+    // Requests of a stranger for one purpose leave the other purposes available.
     expect((await send('forgot', address)).code).toBe('success');
     now = started + DAY_MS;
     expect((await send('register', address)).code).toBe('success');
   });
 
-  it('is said to be sent to anybody, and is to those alone whom it serves', async () => {
+  it('is acknowledged for every address, and sent only if it applies', async () => {
     const henry = await exchange.person('henry');
     for (const purpose of ['login', 'forgot'] as const) {
       const before = (await exchange.letters(henry.email)).length;
@@ -200,7 +202,7 @@ describe('a code', () => {
     }
   });
 
-  it('is good for its address and its purpose alone', async () => {
+  it('is bound to its address and purpose', async () => {
     const [one, two] = ['scope-one@test.example', 'scope-two@test.example'];
     const ivy = await exchange.person('ivy');
     const code = await exchange.sentCode('register', one);
@@ -212,7 +214,7 @@ describe('a code', () => {
     expect((await logInByCode(ivy.email, login)).code).toBe('success');
   });
 
-  it('is good for ten minutes', async () => {
+  it('is valid for ten minutes', async () => {
     const address = 'expiry@test.example';
     const code = await exchange.sentCode('register', address);
     now += 10 * MINUTE_MS;
@@ -222,7 +224,7 @@ describe('a code', () => {
     expect((await register(address, another)).code).toBe('success');
   });
 
-  it('is good no more when another was sent', async () => {
+  it('is replaced by a later one', async () => {
     const address = 'replaced@test.example';
     const first = await exchange.sentCode('register', address);
     now += MINUTE_MS;
@@ -231,7 +233,7 @@ describe('a code', () => {
     expect((await register(address, second)).code).toBe('success');
   });
 
-  it('is spent by five wrong tries, one after another or at once', async () => {
+  it('is used up by five wrong tries, sequential or concurrent', async () => {
     const [slow, fast] = ['slow-guess@test.example', 'fast-guess@test.example'];
     const code = await exchange.sentCode('register', slow);
     for (let count = 0; count < 4; count++) {
@@ -245,7 +247,7 @@ describe('a code', () => {
     expect((await register(fast, other)).code).toBe('verification.code.error');
   });
 
-  it('used twice at once opens one account', async () => {
+  it('opens one account if used twice at the same time', async () => {
     const address = 'twice@test.example';
     const code = await exchange.sentCode('register', address);
     const answers = await Promise.all([register(address, code), register(address, code), register(address, code)]);
@@ -253,7 +255,7 @@ describe('a code', () => {
     expect((await register(address, code)).code).toBe('verification.code.error');
   });
 
-  it('is stored where it cannot be read', async () => {
+  it('is stored unreadably', async () => {
     const address = 'stored@test.example';
     const code = await exchange.sentCode('register', address);
     const rows = await exchange.application.exchange.database.sql
@@ -267,14 +269,14 @@ describe('a code', () => {
   });
 });
 
-describe('the outbox', () => {
-  it('is shown in the demo', async () => {
+describe('outbox', () => {
+  it('is visible in the demo', async () => {
     await exchange.sentCode('register', 'outbox@test.example');
     const { records } = (await exchange.get('/app/outbox/list')).data;
     expect(records[0]).toMatchObject({ channel: 'email', address: 'outbox@test.example', at: now });
   });
 
-  it('is not there, and nothing is sent, where there is neither demo nor anything real', async () => {
+  it('is absent without demo, and nothing is sent without a provider', async () => {
     const real = await HttpExchange.start({ DEMO: 'off' });
     try {
       expect(await real.get('/app/outbox/list')).toMatchObject({ status: 404, code: 'path.not.found' });
@@ -291,8 +293,8 @@ describe('the outbox', () => {
   });
 });
 
-describe('rates of codes at their defaults', () => {
-  it('lets an address ask ten times a minute, and refuses the eleventh', async () => {
+describe('default rate limits of codes', () => {
+  it('allows ten requests per minute and address and refuses the eleventh', async () => {
     let at = now;
     const strict = await HttpExchange.start(
       { LIMIT_CODES_PER_MINUTE_MAX: '' },

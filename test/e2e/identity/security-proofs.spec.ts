@@ -1,9 +1,9 @@
-/** What users prove themselves with, the passwords and the authenticator: who may set and change it, and that nobody guesses it. */
+/** Password and authenticators of users: who may set and change them, and protection against guessing. */
 import { io, type Socket } from 'socket.io-client';
 import { SOCKET_PATH } from '../../../shared/wire/market-data';
 import { SECURITY_ROUTES } from '../../../shared/products/identity/security';
 import { codes as codesOf } from '../../tools/people/entrance';
-import { done, FUND_PASSWORD, HttpExchange, PASSWORD, type Person } from '../../tools/people/http-exchange';
+import { expectSuccess, FUND_PASSWORD, HttpExchange, PASSWORD, type Person } from '../../tools/people/http-exchange';
 import { MINUTE_MS, SECURITY, securityOf } from '../../tools/people/security';
 
 const STEP_MS = 30_000;
@@ -22,9 +22,9 @@ const { someone, send, overview, shown, next, codeFor, begun, bound, boundPhone,
   clock,
 );
 
-describe('every call about safety', () => {
+describe('every security call', () => {
   it.each(Object.values(SECURITY_ROUTES).filter(({ access }) => access !== 'public'))(
-    '$path wants a log-in',
+    '$path requires a log-in',
     async ({ method, path }) => {
       const at = path.slice('/exchange'.length);
       const answer = method === 'GET' ? await exchange.get(at) : await exchange.post(at, {});
@@ -52,7 +52,7 @@ describe('every call about safety', () => {
     expect(await overview(person)).toEqual(before);
   });
 
-  it('ends every other log-in when what protects the account changes, and none when nothing does', async () => {
+  it('ends all other sessions if protection changes, and none if nothing changes', async () => {
     const person = await someone();
     const isIn = async (ticket: string): Promise<boolean> => {
       return (await exchange.get('/app/account/getUserInfo', ticket)).code === 'success';
@@ -70,15 +70,16 @@ describe('every call about safety', () => {
       [
         'setDeviceApproval',
         async () => {
-          await done(send(person, 'setDeviceApproval', { approvesDevices: true }));
-          await done(send(person, 'setDeviceApproval', { approvesDevices: false, password: PASSWORD }));
+          await expectSuccess(send(person, 'setDeviceApproval', { approvesDevices: true }));
+          await expectSuccess(send(person, 'setDeviceApproval', { approvesDevices: false, password: PASSWORD }));
         },
       ],
       [
         'lockSettings',
-        async () => ({ masterKey } = await done(send(person, 'lockSettings', { days: 1, password: PASSWORD }))),
+        async () =>
+          ({ masterKey } = await expectSuccess(send(person, 'lockSettings', { days: 1, password: PASSWORD }))),
       ],
-      ['unlockSettings', () => done(send(person, 'unlockSettings', { masterKey }))],
+      ['unlockSettings', () => expectSuccess(send(person, 'unlockSettings', { masterKey }))],
       ['bind', () => boundPhone(person)],
       ['authenticator/bind', () => bound(person)],
     ];
@@ -92,7 +93,7 @@ describe('every call about safety', () => {
     }
   });
 
-  it('lets nobody guess the password: five wrong ones lock it for fifteen minutes, but for log-ins', async () => {
+  it('locks the password after five wrong ones for fifteen minutes, except for log-ins', async () => {
     const person = await someone();
     const guess = (password: string, code = '000000') =>
       send(person, 'authenticator/begin', { password, channel: 'email', code });
@@ -103,14 +104,14 @@ describe('every call about safety', () => {
       code: 'tries.too.many',
       data: { lockedUntil: now + 15 * MINUTE_MS },
     });
-    // Each is counted by itself: whoever stole a ticket keeps the owner from logging in by no guess.
+    // Counters are separate: a ticket thief's guesses do not keep the owner from logging in.
     await exchange.logIn(person.email);
     now += 15 * MINUTE_MS;
     const code = await codeFor(person, { purpose: 'authenticator', channel: 'email' }, person.email);
     expect(await guess(PASSWORD, code)).toMatchObject({ code: 'success' });
   });
 
-  it('says what is wrong in the language of the request', async () => {
+  it('explains errors in the language of the request', async () => {
     const person = await someone();
     const answer = await exchange.post(`${SECURITY}/freeze`, { clientId: 'x', password: 'x' }, person.ticket, {
       lang: 'zh',
@@ -119,8 +120,8 @@ describe('every call about safety', () => {
   });
 });
 
-describe('an authenticator', () => {
-  it('is bound by a code of its own, in time', async () => {
+describe('authenticator', () => {
+  it('is bound by its own code within the time limit', async () => {
     const person = await someone();
     const bind = (code: string) => send(person, 'authenticator/bind', { code });
     expect(await bind('000000')).toMatchObject({ code: 'authenticator.not.begun' });
@@ -138,7 +139,7 @@ describe('an authenticator', () => {
     const another = await begun(person);
     expect(another.secret).not.toBe(secret);
     expect(await bind(shown(secret))).toMatchObject({ code: 'google.code.wrong' });
-    const { recoveryCodes } = await done(bind(shown(another.secret)));
+    const { recoveryCodes } = await expectSuccess(bind(shown(another.secret)));
     expect(new Set(recoveryCodes).size).toBe(10);
     expect(await overview(person)).toMatchObject({
       authenticator: true,
@@ -149,7 +150,7 @@ describe('an authenticator', () => {
     expect(await bind(shown(another.secret))).toMatchObject({ code: 'authenticator.not.begun' });
   });
 
-  it('is begun by nobody who does not read what is sent to an address of the account', async () => {
+  it('can be started only by somebody who reads an address of the account', async () => {
     const [person, other] = [await someone(), await someone()];
     const begin = (body: object) => send(person, 'authenticator/begin', { password: PASSWORD, ...body });
     expect(await begin({ channel: 'post', code: '000000' })).toMatchObject({ status: 400, code: 'request.invalid' });
@@ -161,7 +162,7 @@ describe('an authenticator', () => {
       status: 200,
       code: 'verification.code.error',
     });
-    // Codes for something else, and of somebody else, are none.
+    // Codes for other purposes and of other users are refused.
     const others = await codeFor(other, { purpose: 'authenticator', channel: 'email' }, other.email);
     const change = await codeFor(person, { purpose: 'change', channel: 'email' }, person.email);
     for (const code of [others, change]) {
@@ -173,14 +174,14 @@ describe('an authenticator', () => {
     expect(await begin(right)).toMatchObject({ code: 'verification.code.error' });
   });
 
-  it('is begun by a code to the phone as well', async () => {
+  it('can be started by a code to the phone too', async () => {
     const person = await someone();
     const phone = await boundPhone(person);
     const code = await codeFor(person, { purpose: 'authenticator', channel: 'phone' }, phone);
-    await done(send(person, 'authenticator/begin', { password: PASSWORD, channel: 'phone', code }));
+    await expectSuccess(send(person, 'authenticator/begin', { password: PASSWORD, channel: 'phone', code }));
   });
 
-  it('is bound once, when two ask at once, and the ten codes shown are the ten that are good', async () => {
+  it('is bound once by concurrent requests, and the ten recovery codes shown are the valid ones', async () => {
     const person = await someone();
     const { secret } = await begun(person);
     const code = shown(secret);
@@ -189,14 +190,14 @@ describe('an authenticator', () => {
     const recoveryCodes: string[] = answers.find(({ code: one }) => one === 'success')?.data.recoveryCodes;
     expect(await overview(person)).toMatchObject({ recoveryCodesLeft: 10 });
     for (const recoveryCode of recoveryCodes.slice(0, 2)) {
-      await done(
+      await expectSuccess(
         send(person, 'setAntiPhishingCode', { antiPhishingCode: 'x', password: PASSWORD, secondFactor: recoveryCode }),
       );
     }
     expect(await overview(person)).toMatchObject({ recoveryCodesLeft: 8 });
   });
 
-  it('ASVS 6.5.1: is asked for at log-in; a code counts once, also when it comes twice at once', async () => {
+  it('ASVS 6.5.1: is required at log-in; each code counts once, also if used concurrently', async () => {
     const person = await someone();
     const { secret } = await bound(person);
     const logIn = (code?: string) =>
@@ -207,12 +208,12 @@ describe('an authenticator', () => {
         ...(code === undefined ? {} : { code }),
       });
     expect(await logIn()).toMatchObject({ code: 'google.code.required' });
-    // The code that bound it has been used.
+    // The code that bound it is used up.
     expect(await logIn(shown(secret))).toMatchObject({ code: 'google.code.used' });
     const code = next(secret);
     expect(codesOf(await Promise.all([logIn(code), logIn(code)]))).toEqual(['google.code.used', 'success']);
     expect(await logIn(code)).toMatchObject({ code: 'google.code.used' });
-    // One step early and one late are forgiven, two are not; and what is older than the last is spent.
+    // One step early or late is accepted, two are not; codes before the last used one are invalid.
     const later = next(secret);
     now += STEP_MS;
     expect(await logIn(later)).toMatchObject({ code: 'success' });
@@ -221,7 +222,7 @@ describe('an authenticator', () => {
     expect(await logIn(late)).toMatchObject({ code: 'google.code.wrong' });
   });
 
-  it('ASVS 6.4.3: is asked for when the password is reset by a code, and stays what it is', async () => {
+  it('ASVS 6.4.3: is required for a password reset by code, and stays bound', async () => {
     const person = await someone();
     const { secret } = await bound(person);
     const code = await exchange.sentCode('forgot', person.email);
@@ -237,7 +238,7 @@ describe('an authenticator', () => {
     expect(await logIn({ code: next(secret) })).toMatchObject({ code: 'success' });
   });
 
-  it('is not guessed: five wrong codes lock it, right ones included', async () => {
+  it('resists guessing: five wrong codes lock it, even against right ones', async () => {
     const person = await someone();
     const { secret } = await bound(person);
     const prove = (secondFactor: string) =>
@@ -250,7 +251,7 @@ describe('an authenticator', () => {
     expect(await prove(next(secret))).toMatchObject({ code: 'success' });
   });
 
-  it('has recovery codes that are good once, however they are written, and for nobody else', async () => {
+  it('has recovery codes that work once, in any notation, for their user only', async () => {
     const [person, other] = [await someone(), await someone()];
     const [own, others] = [await bound(person), await bound(other)];
     const prove = (secondFactor: string) =>
@@ -262,14 +263,14 @@ describe('an authenticator', () => {
     expect(await overview(person)).toMatchObject({ recoveryCodesLeft: 8 });
 
     const renew = (code: string) => send(person, 'authenticator/renewRecoveryCodes', { password: PASSWORD, code });
-    const { recoveryCodes } = await done(renew(next(own.secret)));
+    const { recoveryCodes } = await expectSuccess(renew(next(own.secret)));
     expect(await prove(third)).toMatchObject({ code: 'google.code.wrong' });
     expect(await prove(recoveryCodes[0])).toMatchObject({ code: 'success' });
     expect(await overview(person)).toMatchObject({ recoveryCodesLeft: 9 });
     expect((await messages(person)).slice(0, 2)).toEqual(['recovery.code.used', 'recovery.codes.renewed']);
   });
 
-  it('is unbound by password and code alone', async () => {
+  it('is removed only with password and code', async () => {
     const person = await someone();
     const unbind = (secondFactor: string, authenticator = '1') =>
       send(person, 'authenticator/unbind', { authenticator, password: PASSWORD, secondFactor });
@@ -278,7 +279,7 @@ describe('an authenticator', () => {
     expect(await unbind('ABCD-EFGH-JKMN-PQRS', authenticator)).toMatchObject({ code: 'google.code.wrong' });
     expect(await unbind(shown(secret), authenticator)).toMatchObject({ code: 'google.code.used' });
     now += 1;
-    await done(unbind(recoveryCodes[9], authenticator));
+    await expectSuccess(unbind(recoveryCodes[9], authenticator));
     expect(await overview(person)).toMatchObject({
       authenticator: false,
       recoveryCodesLeft: 0,
@@ -288,7 +289,7 @@ describe('an authenticator', () => {
     expect(await exchange.logIn(person.email)).toEqual(expect.any(String));
   });
 
-  it('is stored so that the database alone tells no code', async () => {
+  it('is stored so that the database alone yields no code', async () => {
     const person = await someone();
     const { secret, recoveryCodes } = await bound(person);
     const { sql } = exchange.application.exchange.database;
@@ -302,7 +303,7 @@ describe('an authenticator', () => {
   });
 });
 
-describe('the fund password', () => {
+describe('fund password', () => {
   const set = (person: Person, fundPassword: string, rest: object = {}) =>
     send(person, 'fundPassword/set', { fundPassword, password: PASSWORD, ...rest });
   const change = (person: Person, oldFundPassword: string, fundPassword: string, rest: object = {}) =>
@@ -314,43 +315,43 @@ describe('the fund password', () => {
     ['987654321', 'fund.password.too.weak'],
     ['aaaaaaaa', 'fund.password.too.weak'],
     [PASSWORD, 'passwords.must.differ'],
-  ])('is not %s', async (fundPassword, code) => {
+  ])('must not be %s', async (fundPassword, code) => {
     const person = await someone();
     expect(await set(person, fundPassword)).toMatchObject({ code });
     expect(await overview(person)).toMatchObject({ fundPassword: false });
   });
 
-  it('is set once, also when two ask at once, and then changed', async () => {
+  it('is set once by concurrent requests, and can then be changed', async () => {
     const person = await someone();
     expect(await change(person, FUND_PASSWORD, '135246')).toMatchObject({ code: 'fund.password.not.set' });
     const both = await Promise.all([set(person, FUND_PASSWORD), set(person, FUND_PASSWORD)]);
     expect(codesOf(both)).toEqual(['fund.password.already.set', 'success']);
-    // The first one takes no protection away: it holds no withdrawal back.
+    // The first one weakens no protection, so it holds no withdrawals.
     expect(await overview(person)).toMatchObject({ fundPassword: true, securityChangedAt: null });
 
     expect(await change(person, 'wrong', '135246')).toMatchObject({ code: 'fund.password.wrong' });
     expect(await change(person, FUND_PASSWORD, FUND_PASSWORD)).toMatchObject({ code: 'password.unchanged' });
     expect(await change(person, FUND_PASSWORD, PASSWORD)).toMatchObject({ code: 'passwords.must.differ' });
     expect(await overview(person)).toMatchObject({ securityChangedAt: null });
-    await done(change(person, FUND_PASSWORD, '135246'));
+    await expectSuccess(change(person, FUND_PASSWORD, '135246'));
     expect(await change(person, FUND_PASSWORD, '246135')).toMatchObject({ code: 'fund.password.wrong' });
     expect(await overview(person)).toMatchObject({ securityChangedAt: now });
     expect(await messages(person)).toContain('fund.password.changed');
   });
 
-  it('takes the second factor of who has one', async () => {
+  it('requires the second factor of users who have one', async () => {
     const person = await someone();
     const { secret } = await bound(person);
     expect(await set(person, FUND_PASSWORD)).toMatchObject({ code: 'google.code.required' });
-    await done(set(person, FUND_PASSWORD, { secondFactor: next(secret) }));
+    await expectSuccess(set(person, FUND_PASSWORD, { secondFactor: next(secret) }));
     expect(await change(person, FUND_PASSWORD, '135246')).toMatchObject({ code: 'google.code.required' });
-    await done(change(person, FUND_PASSWORD, '135246', { secondFactor: next(secret) }));
+    await expectSuccess(change(person, FUND_PASSWORD, '135246', { secondFactor: next(secret) }));
   });
 
-  it('is locked by five wrong tries, however many come at once, until a code resets it', async () => {
+  it('is locked by five wrong tries, sequential or concurrent, until reset by a code', async () => {
     const [person, other] = [await someone(), await someone()];
-    await done(set(person, FUND_PASSWORD));
-    await done(set(other, FUND_PASSWORD));
+    await expectSuccess(set(person, FUND_PASSWORD));
+    await expectSuccess(set(other, FUND_PASSWORD));
     const guesses = await Promise.all(Array.from({ length: 12 }, (_, i) => change(person, `wrong-${i}`, '135246')));
     expect(guesses.filter(({ code }) => code === 'fund.password.wrong')).toHaveLength(5);
     expect(await change(person, FUND_PASSWORD, '135246')).toMatchObject({ status: 200, code: 'tries.too.many' });
@@ -361,7 +362,7 @@ describe('the fund password', () => {
       send(by, 'fundPassword/reset', { fundPassword: '135246', channel: 'email', code, ...rest });
     expect(await reset(person, '000000')).toMatchObject({ code: 'verification.code.error' });
     expect(await reset(person, '000000', { channel: 'phone' })).toMatchObject({ code: 'address.not.bound' });
-    // Without a code nobody learns whether a guess at the log-in password is right.
+    // Without a code the answer does not reveal whether the log-in password is right.
     expect(await reset(person, '000000', { fundPassword: PASSWORD })).toMatchObject({
       code: 'verification.code.error',
     });
@@ -373,21 +374,21 @@ describe('the fund password', () => {
       'verification.code.error',
     ]);
     expect(await overview(person)).toMatchObject({ fundPasswordLockedUntil: null });
-    await done(change(person, '135246', '246135'));
+    await expectSuccess(change(person, '135246', '246135'));
   });
 
-  it('opens again after fifteen minutes', async () => {
+  it('unlocks after fifteen minutes', async () => {
     const person = await someone();
-    await done(set(person, FUND_PASSWORD));
+    await expectSuccess(set(person, FUND_PASSWORD));
     for (let count = 0; count < 5; count++) await change(person, 'wrong', '135246');
     now += 15 * MINUTE_MS - 1;
     expect(await change(person, FUND_PASSWORD, '135246')).toMatchObject({ code: 'tries.too.many' });
     now += 1;
-    await done(change(person, FUND_PASSWORD, '135246'));
+    await expectSuccess(change(person, FUND_PASSWORD, '135246'));
   });
 });
 
-describe('the log-in password', () => {
+describe('log-in password', () => {
   const NEW = 'another-horse-battery';
   const change = (person: Person, oldPassword: string, password: string, rest: object = {}) =>
     send(person, 'password/change', { oldPassword, password, ...rest });
@@ -396,16 +397,16 @@ describe('the log-in password', () => {
     ['short', 'password.too.weak'],
     ['aaaaaaaaaa', 'password.too.weak'],
     [PASSWORD, 'password.unchanged'],
-  ])('does not become %s', async (password, code) => {
+  ])('must not become %s', async (password, code) => {
     expect(await change(await someone(), PASSWORD, password)).toMatchObject({ code });
   });
 
-  it('ASVS 6.2.2, 7.4.3: ends the other log-ins, drops their sockets, and leaves the one that asks', async () => {
+  it('ASVS 6.2.2, 7.4.3: ends the other sessions with their sockets, and keeps the requesting one', async () => {
     const person = await someone();
     const others = [await exchange.logIn(person.email), await exchange.logIn(person.email)];
     const [own, stolen] = await Promise.all([person.ticket, others[0]].map(connected));
     const dropped = new Promise((resolve) => stolen.once('disconnect', resolve));
-    expect(await done(change(person, PASSWORD, NEW))).toEqual({ ended: 2 });
+    expect(await expectSuccess(change(person, PASSWORD, NEW))).toEqual({ ended: 2 });
     const info = (ticket: string) => exchange.get('/app/account/getUserInfo', ticket);
     for (const ticket of others) expect(await info(ticket)).toMatchObject({ status: 401, code: '4001' });
     expect(await info(person.ticket)).toMatchObject({ code: 'success' });
@@ -417,14 +418,14 @@ describe('the log-in password', () => {
     await expect(exchange.logIn(person.email)).rejects.toThrow('login.failed');
   });
 
-  it('ASVS 6.2.3: takes the second factor of who has one', async () => {
+  it('ASVS 6.2.3: requires the second factor of users who have one', async () => {
     const person = await someone();
     const { secret } = await bound(person);
     expect(await change(person, PASSWORD, NEW)).toMatchObject({ code: 'google.code.required' });
-    expect(await done(change(person, PASSWORD, NEW, { secondFactor: next(secret) }))).toEqual({ ended: 0 });
+    expect(await expectSuccess(change(person, PASSWORD, NEW, { secondFactor: next(secret) }))).toEqual({ ended: 0 });
   });
 
-  it('is changed once when two ask at once', async () => {
+  it('is changed once by concurrent requests', async () => {
     const person = await someone();
     const both = await Promise.all([change(person, PASSWORD, NEW), change(person, PASSWORD, `${NEW}-2`)]);
     expect(both.filter(({ code }) => code === 'success')).toHaveLength(1);

@@ -1,9 +1,11 @@
-/** Several authenticators an account: any of them proves, a code proves once, and none comes or goes without a factor. */
+/**
+ * Several authenticators per account: each proves, each code proves once, and adding or removing one takes a factor.
+ */
 import { SecondFactors } from '../../../server/platform/auth/factors/second-factors';
 import { newTotpSecret } from '../../../server/platform/auth/factors/totp';
 import { codes as codesOf } from '../../tools/people/entrance';
 import {
-  done,
+  expectSuccess,
   HttpExchange,
   PASSWORD,
   WITHOUT_FACTOR,
@@ -43,13 +45,14 @@ const unbind = (
 const prove = (person: Person, secondFactor: string) =>
   send(person, 'setAntiPhishingCode', { antiPhishingCode: 'x', password: PASSWORD, secondFactor });
 const sql = () => exchange.application.exchange.database.sql;
-const equip = (person: Person, secret: string) => exchange.application.nest.get(SecondFactors).equip(person.id, secret);
+const equip = (person: Person, secret: string) =>
+  exchange.application.nest.get(SecondFactors).bindKnownSecret(person.id, secret);
 
-/** A further one, proven by a code of `by`. */
+/** Adds another one, proven by a code of the authenticator `by`. */
 async function added(person: Person, by: string, name?: string): Promise<{ secret: string; authenticator: string }> {
-  const { secret } = await done(begin(person, { secondFactor: next(by) }));
+  const { secret } = await expectSuccess(begin(person, { secondFactor: next(by) }));
   const named = name === undefined ? {} : { name };
-  const { recoveryCodes } = await done(send(person, 'authenticator/bind', { code: shown(secret), ...named }));
+  const { recoveryCodes } = await expectSuccess(send(person, 'authenticator/bind', { code: shown(secret), ...named }));
   expect(recoveryCodes).toEqual([]);
   const authenticator = (await authenticators(person)).at(-1)?.authenticator as string;
   return { secret, authenticator };
@@ -62,8 +65,8 @@ async function withTwo() {
   return { person, first, second };
 }
 
-describe('a further authenticator', () => {
-  it('takes the password and a factor, and no code that is mailed does in its place', async () => {
+describe('an additional authenticator', () => {
+  it('needs the password and a factor; a mailed code does not replace the factor', async () => {
     const person = await someone();
     const { secret } = await bound(person);
     const sent = {
@@ -76,11 +79,11 @@ describe('a further authenticator', () => {
       code: 'password.wrong',
     });
     expect(await overview(person)).toMatchObject({ authenticator: true, authenticators: 1 });
-    const begun = await done(begin(person, { secondFactor: next(secret) }));
-    // The first one's code is none of the new one's.
+    const begun = await expectSuccess(begin(person, { secondFactor: next(secret) }));
+    // A code of the first is not one of the new.
     const wrong = shown(secret) === shown(begun.secret) ? '000000' : shown(secret);
     expect(await send(person, 'authenticator/bind', { code: wrong })).toMatchObject({ code: 'google.code.wrong' });
-    await done(send(person, 'authenticator/bind', { code: shown(begun.secret), name: 'Tablet' }));
+    await expectSuccess(send(person, 'authenticator/bind', { code: shown(begun.secret), name: 'Tablet' }));
     expect(await authenticators(person)).toEqual([
       { authenticator: expect.any(String), name: '', createdAt: expect.any(Number), lastUsedAt: expect.any(Number) },
       { authenticator: expect.any(String), name: 'Tablet', createdAt: now, lastUsedAt: now },
@@ -90,23 +93,23 @@ describe('a further authenticator', () => {
     expect((await exchange.letters(person.email))[0].subject).toContain('uthenticator');
   });
 
-  it('takes the passkey in place of a code, signed for this', async () => {
+  it('accepts a passkey signature for this act in place of a code', async () => {
     const person = await someone();
     await bound(person);
     const sign = await keyed(person);
     const { code, data } = await begin(person);
     expect([code, data.factors]).toEqual(['step.up.required', ['authenticator', 'passkey']]);
-    const { secret } = await done(begin(person, {}, await sign(data.digest)));
-    await done(send(person, 'authenticator/bind', { code: shown(secret) }));
+    const { secret } = await expectSuccess(begin(person, {}, await sign(data.digest)));
+    await expectSuccess(send(person, 'authenticator/bind', { code: shown(secret) }));
     const [{ authenticator }] = await authenticators(person);
-    // What was signed for one act is nothing for another.
+    // A signature for one act is invalid for another.
     expect(await unbind(person, authenticator, {}, await sign(data.digest))).toMatchObject({ code: 'passkey.refused' });
     const asked = await unbind(person, authenticator);
-    await done(unbind(person, authenticator, {}, await sign(asked.data.digest)));
+    await expectSuccess(unbind(person, authenticator, {}, await sign(asked.data.digest)));
     expect(await authenticators(person)).toHaveLength(1);
   });
 
-  it('proves like the first, and each is named and renamed by its own user', async () => {
+  it('proves like the first; each is named and renamed by its own user', async () => {
     const { person, first, second } = await withTwo();
     for (const secret of [first.secret, second.secret]) {
       const entered = await exchange.form('/api/auth/oauth/token', {
@@ -123,39 +126,41 @@ describe('a further authenticator', () => {
     const other = await someone();
     expect(await rename(other, second.authenticator)).toMatchObject({ code: 'authenticator.not.found' });
     expect(await unbind(other, second.authenticator)).toMatchObject({ code: 'authenticator.not.found' });
-    await done(rename(person, second.authenticator));
+    await expectSuccess(rename(person, second.authenticator));
     expect((await authenticators(person)).map(({ name }) => name)).toEqual(['', 'Safe']);
   });
 
-  it('is the fifth at most, also when the fifth came while another was begun', async () => {
+  it('is limited to five, also if the fifth is added while another is started', async () => {
     const person = await someone();
     const { secret } = await bound(person);
     for (let count = 0; count < 3; count++) await added(person, secret);
-    const sixth = await done(begin(person, { secondFactor: next(secret) }));
+    const sixth = await expectSuccess(begin(person, { secondFactor: next(secret) }));
     await equip(person, newTotpSecret());
     const full = { code: 'authenticators.too.many', data: { maximum: 5 } };
     expect(await send(person, 'authenticator/bind', { code: shown(sixth.secret) })).toMatchObject(full);
     const code = next(secret);
     expect(await begin(person, { secondFactor: code })).toMatchObject(full);
-    // No code is spent on what cannot be.
-    await done(prove(person, code));
+    // A request that cannot succeed uses up no code.
+    await expectSuccess(prove(person, code));
     expect(await overview(person)).toMatchObject({ authenticators: 5 });
   });
 
-  it('is bound by one of two requests at once', async () => {
+  it('is bound by one of two concurrent requests', async () => {
     const person = await someone();
     const { secret } = await bound(person);
-    const begun = await done(begin(person, { secondFactor: next(secret) }));
+    const begun = await expectSuccess(begin(person, { secondFactor: next(secret) }));
     const code = shown(begun.secret);
     const answers = await Promise.all([1, 2].map(() => send(person, 'authenticator/bind', { code })));
     expect(codesOf(answers)).toEqual(['authenticator.not.begun', 'success']);
     expect(await authenticators(person)).toHaveLength(2);
   });
 
-  it('neither comes nor goes while the user has locked the settings', async () => {
+  it('can be neither added nor removed while settings are locked', async () => {
     const { person, first, second } = await withTwo();
-    const begun = await done(begin(person, { secondFactor: next(first.secret) }));
-    await done(send(person, 'lockSettings', { days: 1, password: PASSWORD, secondFactor: next(first.secret) }));
+    const begun = await expectSuccess(begin(person, { secondFactor: next(first.secret) }));
+    await expectSuccess(
+      send(person, 'lockSettings', { days: 1, password: PASSWORD, secondFactor: next(first.secret) }),
+    );
     const locked = { code: 'settings.locked' };
     const code = next(first.secret);
     expect(await begin(person, { secondFactor: code })).toMatchObject(locked);
@@ -165,16 +170,16 @@ describe('a further authenticator', () => {
   });
 });
 
-describe('a code', () => {
-  it('of one authenticator leaves that of the same thirty seconds at another good, and is good once', async () => {
+describe('an authenticator code', () => {
+  it('leaves the code of another authenticator in the same 30 seconds valid, and works once', async () => {
     const { person, first, second } = await withTwo();
     const [one, other] = [next(first.secret), shown(second.secret)];
-    await done(prove(person, one));
-    await done(prove(person, other));
+    await expectSuccess(prove(person, one));
+    await expectSuccess(prove(person, other));
     for (const code of [one, other]) expect(await prove(person, code)).toMatchObject({ code: 'google.code.used' });
   });
 
-  it('that two authenticators show is good once all the same, also when it comes twice at once', async () => {
+  it('shown by two authenticators at once works once, also if used concurrently', async () => {
     const person = await someone();
     const { secret, authenticator } = await bound(person);
     const row = await sql()
@@ -187,7 +192,7 @@ describe('a code', () => {
       .values({ ...row, id: 900_000 + row.id })
       .execute();
     const code = next(secret);
-    await done(prove(person, code));
+    await expectSuccess(prove(person, code));
     expect(await prove(person, code)).toMatchObject({ code: 'google.code.used' });
     const again = next(secret);
     expect(codesOf(await Promise.all([prove(person, again), prove(person, again)]))).toEqual([
@@ -197,27 +202,27 @@ describe('a code', () => {
     expect(await prove(person, again)).toMatchObject({ code: 'google.code.used' });
   });
 
-  it('that was good before is no guess: however often it comes, it locks nobody out, and it forgets no guess either', async () => {
+  it('that was used already is not a wrong guess: it never locks the user and resets no count', async () => {
     const person = await someone();
     const { secret } = await bound(person);
     const code = next(secret);
-    await done(prove(person, code));
+    await expectSuccess(prove(person, code));
     for (let count = 0; count < 4; count++)
       expect(await prove(person, '000000')).toMatchObject({ code: 'google.code.wrong' });
     for (let count = 0; count < 10; count++)
       expect(await prove(person, code)).toMatchObject({ code: 'google.code.used' });
     const again = await Promise.all(Array.from({ length: 10 }, () => prove(person, code)));
     expect(new Set(codesOf(again))).toEqual(new Set(['google.code.used']));
-    // The fifth guess.
+    // The fifth wrong guess.
     expect(await prove(person, '000001')).toMatchObject({ code: 'google.code.wrong' });
     for (const tried of [code, next(secret)])
       expect(await prove(person, tried)).toMatchObject({ code: 'tries.too.many' });
-    // Fifteen minutes, as of the first lock: what was taken back lengthened nothing.
+    // Fifteen minutes from the first lock: reused codes did not extend it.
     now += 15 * 60_000;
-    await done(prove(person, next(secret)));
+    await expectSuccess(prove(person, next(secret)));
   });
 
-  it('is guessed no more often where there are more of them: wrong ones count for the user', async () => {
+  it('has one count of wrong guesses per user, however many authenticators there are', async () => {
     const { person, first, second } = await withTwo();
     const wrong = ['000000', '000001', '000002', '000003', '000004'];
     for (const code of wrong) expect(await prove(person, code)).toMatchObject({ code: 'google.code.wrong' });
@@ -229,32 +234,32 @@ describe('a code', () => {
   });
 });
 
-describe('an authenticator that goes', () => {
-  it('takes a factor, of which the account’s recovery codes are one; they go with the last', async () => {
+describe('removal of an authenticator', () => {
+  it('requires a factor, such as a recovery code; recovery codes end with the last authenticator', async () => {
     const { person, first, second } = await withTwo();
     expect(await unbind(person, first.authenticator)).toMatchObject({ code: 'google.code.required' });
     expect(await unbind(person, first.authenticator, { secondFactor: '000000' })).toMatchObject({
       code: 'google.code.wrong',
     });
-    // The one that is left proves that the lost one goes.
-    await done(unbind(person, first.authenticator, { secondFactor: next(second.secret) }));
+    // The remaining one authorises the removal of the lost one.
+    await expectSuccess(unbind(person, first.authenticator, { secondFactor: next(second.secret) }));
     expect(await overview(person)).toMatchObject({ authenticators: 1, recoveryCodesLeft: 10, securityChangedAt: now });
     expect(await prove(person, next(first.secret))).toMatchObject({ code: 'google.code.wrong' });
-    await done(unbind(person, second.authenticator, { secondFactor: first.recoveryCodes[0] }));
+    await expectSuccess(unbind(person, second.authenticator, { secondFactor: first.recoveryCodes[0] }));
     expect(await overview(person)).toMatchObject({ authenticator: false, authenticators: 0, recoveryCodesLeft: 0 });
     expect(await exchange.logIn(person.email)).toEqual(expect.any(String));
   });
 
-  it('takes with it what was begun by its proof', async () => {
+  it('cancels pending additions that it had authorised', async () => {
     const { person, first } = await withTwo();
-    const begun = await done(begin(person, { secondFactor: next(first.secret) }));
-    await done(unbind(person, first.authenticator, { secondFactor: next(first.secret) }));
+    const begun = await expectSuccess(begin(person, { secondFactor: next(first.secret) }));
+    await expectSuccess(unbind(person, first.authenticator, { secondFactor: next(first.secret) }));
     expect(await send(person, 'authenticator/bind', { code: shown(begun.secret) })).toMatchObject({
       code: 'authenticator.not.begun',
     });
   });
 
-  it('goes once, when two ask at once by different codes', async () => {
+  it('happens once for two requests with different codes', async () => {
     const { person, first, second } = await withTwo();
     const proofs = [next(first.secret), shown(second.secret)];
     const answers = await Promise.all(
@@ -264,11 +269,11 @@ describe('an authenticator that goes', () => {
     expect((await authenticators(person)).map(({ authenticator }) => authenticator)).toEqual([second.authenticator]);
   });
 
-  it('as the last, while another is bound: what is left has recovery codes, or nothing is left', async () => {
+  it('while another is being bound leaves either recovery codes or nothing', async () => {
     for (let round = 0; round < 4; round++) {
       const person = await someone();
       const { secret, authenticator } = await bound(person);
-      const begun = await done(begin(person, { secondFactor: next(secret) }));
+      const begun = await expectSuccess(begin(person, { secondFactor: next(secret) }));
       const secondFactor = next(secret);
       const going = () => unbind(person, authenticator, { secondFactor });
       const coming = () => send(person, 'authenticator/bind', { code: shown(begun.secret) });
@@ -279,10 +284,12 @@ describe('an authenticator that goes', () => {
     }
   });
 
-  it('is not the last of who trades by one, not even of two that go at once', async () => {
+  it('refuses the last one if trading requires it, also for two removals at once', async () => {
     const { person, first, second } = await withTwo();
     const header = { 'step-up': `authenticator ${next(first.secret)}` };
-    await done(exchange.post(`${SECURITY}/setTradingFactor`, { on: true, password: PASSWORD }, person.ticket, header));
+    await expectSuccess(
+      exchange.post(`${SECURITY}/setTradingFactor`, { on: true, password: PASSWORD }, person.ticket, header),
+    );
     const going: [string, string][] = [
       [first.authenticator, next(first.secret)],
       [second.authenticator, shown(second.secret)],
@@ -293,8 +300,8 @@ describe('an authenticator that goes', () => {
   });
 });
 
-describe('a member of staff', () => {
-  it('logs in by any of several, and keeps the last factor, also when both go at once', async () => {
+describe('member of staff', () => {
+  it('logs in with any of several and keeps the last factor, also if both are removed at once', async () => {
     const person = await exchange.staff('admin', 'deputy');
     await sql().deleteFrom('passkeys').where('userId', '=', person.id).execute();
     const [one, other] = [newTotpSecret(), newTotpSecret()];

@@ -1,4 +1,4 @@
-/** What somebody who knows nothing but a name can do to its owner: nothing. */
+/** A stranger who knows only a user's name can do nothing to the account. */
 import { io } from 'socket.io-client';
 import { SOCKET_PATH } from '../../../shared/wire/market-data';
 import { HttpExchange, PASSWORD, type Person } from '../../tools/people/http-exchange';
@@ -33,14 +33,14 @@ const askFor = (origin: Origin, address: string, purpose = 'login') =>
   post(origin, '/app/account/sendCode', { purpose, channel: 'email', address });
 const byCode = (origin: Origin, address: string, code: string) =>
   post(origin, '/app/account/logInByCode', { channel: 'email', address, code });
-/** A browser that the person has logged in with. */
+/** A browser in which the person has logged in before. */
 async function knownBrowser(ip: string, { email }: Person): Promise<Origin> {
   const { headers } = await logIn({ ip }, email);
   return { ip, cookie: (headers.get('set-cookie') ?? '').split(';')[0] };
 }
 
 describe('wrong passwords of a stranger', () => {
-  it('ASVS 6.1.1, 6.3.1: lock the stranger, and neither the owner elsewhere nor the owner’s own browser behind the same address', async () => {
+  it('ASVS 6.1.1, 6.3.1: lock the stranger, but neither the owner elsewhere nor the owner’s browser at the same address', async () => {
     const ada = await exchange.person('ada');
     const browser = await knownBrowser(STRANGER, ada);
     for (let count = 0; count < 2; count++) {
@@ -49,20 +49,20 @@ describe('wrong passwords of a stranger', () => {
     expect((await logIn({ ip: STRANGER }, ada.email)).code).toBe('tries.too.many');
     expect((await logIn({ ip: OWNER }, ada.email)).code).toBe('success');
     expect((await logIn(browser, ada.email)).code).toBe('success');
-    // Its own wrong tries lock it alone.
+    // Its own wrong tries lock only itself.
     for (let count = 0; count < 2; count++) await logIn(browser, ada.email, 'a-wrong-password');
     expect((await logIn(browser, ada.email)).code).toBe('tries.too.many');
     expect((await logIn({ ip: OWNER }, ada.email)).code).toBe('success');
   });
 
-  it('count for a network of IPv6 as for one', async () => {
+  it('count an IPv6 network as one address', async () => {
     const bea = await exchange.person('bea');
     for (const ip of ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9']) await logIn({ ip }, bea.email, 'a-wrong-password');
     expect((await logIn({ ip: '2001:db8:1:2::77' }, bea.email)).code).toBe('tries.too.many');
     expect((await logIn({ ip: '2001:db8:1:3::77' }, bea.email)).code).toBe('success');
   });
 
-  it('ASVS 4.1.3, 15.3.4: are the stranger’s whatever the request claims, and of the proxy’s own entry alone', async () => {
+  it('ASVS 4.1.3, 15.3.4: are attributed by the proxy’s own entry, whatever the request claims', async () => {
     const lee = await exchange.person('lee');
     for (const claim of [OWNER, '192.0.2.77'])
       await logIn({ ip: `${claim}, ${STRANGER}` }, lee.email, 'a-wrong-password');
@@ -70,7 +70,7 @@ describe('wrong passwords of a stranger', () => {
     expect((await logIn({ ip: `${STRANGER}, ${OWNER}` }, lee.email)).code).toBe('success');
   });
 
-  it('from many addresses stop all who are unknown, and no browser that is known', async () => {
+  it('from many addresses block all unknown clients, but no known browser', async () => {
     const cleo = await exchange.person('cleo');
     const browser = await knownBrowser(OWNER, cleo);
     const guess = (index: number) => logIn({ ip: `192.0.2.${index}` }, cleo.email, 'a-wrong-password');
@@ -80,12 +80,12 @@ describe('wrong passwords of a stranger', () => {
     expect((await logIn(browser, cleo.email)).code).toBe('success');
   });
 
-  /** As many as lock a name for all who are unknown. */
+  /** As many failures as lock a name for all unknown clients. */
   async function wall(email: string): Promise<void> {
     for (let index = 0; index < 80; index++) await logIn({ ip: `192.0.2.${index}` }, email, 'a-wrong-password');
   }
 
-  it('keep no owner out who reads a code at the address: right and wrong passwords are answered alike without it', async () => {
+  it('do not lock out an owner who reads a code at the address; without it right and wrong passwords get the same answer', async () => {
     const dan = await exchange.person('dan');
     await wall(dan.email);
     await wall('nobody-at-all@test.example');
@@ -99,7 +99,7 @@ describe('wrong passwords of a stranger', () => {
       expect([status, code, data]).toEqual([200, 'login.code.required', { channel: 'email' }]);
     }
     const deviceCode = await exchange.codeSentTo(dan.email);
-    // One letter, of the right password.
+    // One letter, for the right password.
     expect(await exchange.letters(dan.email)).toHaveLength(before + 1);
     const wrong = deviceCode === '000000' ? '000001' : '000000';
     const tries: [string, string, string][] = [
@@ -109,18 +109,18 @@ describe('wrong passwords of a stranger', () => {
     ];
     for (const [ip, password, code] of tries)
       expect((await logIn({ ip }, dan.email, password, { deviceCode: code })).code).toBe('login.proof.wrong');
-    // Nor do strangers who do not know the password use the code up.
+    // Strangers without the password do not use up the code.
     for (let index = 0; index < 10; index++)
       await logIn({ ip: `192.0.2.${index}` }, dan.email, 'a-wrong-password', { deviceCode: wrong });
     const entered = await logIn({ ip: '192.0.2.210' }, dan.email, PASSWORD, { deviceCode });
     expect(entered.code).toBe('success');
-    // The browser is known from now on: it is asked for nothing more.
+    // The browser is known now and needs no further code.
     const browser = { ip: '192.0.2.220', cookie: (entered.headers.get('set-cookie') ?? '').split(';')[0] };
     expect((await logIn(browser, dan.email)).code).toBe('success');
     expect((await logIn({ ip: '192.0.2.221' }, dan.email, PASSWORD, { deviceCode })).code).toBe('login.proof.wrong');
   });
 
-  it('tell nobody at the wall which of several passwords was right by how long they may try', async () => {
+  it('do not reveal by the number of tries which password was right', async () => {
     const una = await exchange.person('una');
     await wall(una.email);
     for (const password of [PASSWORD, 'a-wrong-password']) {
@@ -130,7 +130,7 @@ describe('wrong passwords of a stranger', () => {
     }
   });
 
-  it('lock a name for no longer the second time', async () => {
+  it('lock a name no longer the second time than the first', async () => {
     const tom = await exchange.person('tom');
     for (let round = 0; round < 2; round++) {
       await wall(tom.email);
@@ -140,7 +140,7 @@ describe('wrong passwords of a stranger', () => {
     expect((await logIn({ ip: '192.0.2.241' }, tom.email)).code).toBe('success');
   });
 
-  it('ASVS 9.1.1, 9.2.1: are not believed to come from a browser by a cookie that is another’s, changed or too old', async () => {
+  it('ASVS 9.1.1, 9.2.1: are not trusted because of a foreign, altered or expired cookie', async () => {
     const [dora, eve] = [await exchange.person('dora'), await exchange.person('eve')];
     const own = await knownBrowser(OWNER, eve);
     const cookie = own.cookie ?? '';
@@ -158,7 +158,7 @@ describe('wrong passwords of a stranger', () => {
     expect((await logIn(own, eve.email)).code).toBe('tries.too.many');
   });
 
-  it('ASVS 3.3.1, 3.3.2: are told apart over https by a cookie that a page of plain http can neither read nor set', async () => {
+  it('ASVS 3.3.1, 3.3.2: are distinguished over https by a cookie that plain http can neither read nor set', async () => {
     const wim = await exchange.person('wim');
     const body = new URLSearchParams({ grant_type: 'password', username: wim.email, password: PASSWORD }).toString();
     const type = { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-proto': 'https' };
@@ -173,7 +173,7 @@ describe('wrong passwords of a stranger', () => {
     expect((await logIn({ ip: OWNER, cookie: set.split(';')[0] }, wim.email)).code).toBe('success');
   });
 
-  it('leave a browser that two people share to both', async () => {
+  it('keep a shared browser usable for both users', async () => {
     const [fay, gus] = [await exchange.person('fay'), await exchange.person('gus')];
     const first = await knownBrowser(OWNER, fay);
     const { headers } = await logIn(first, gus.email);
@@ -185,14 +185,14 @@ describe('wrong passwords of a stranger', () => {
   });
 });
 
-describe('codes that a stranger asks for and tries', () => {
-  it('ASVS 6.6.2, 6.6.3: neither replace the owner’s nor spend it', async () => {
+describe('codes requested and tried by a stranger', () => {
+  it('ASVS 6.6.2, 6.6.3: neither replace nor use up the owner’s', async () => {
     const hal = await exchange.person('hal');
     expect((await askFor({ ip: OWNER }, hal.email)).code).toBe('success');
     const code = await exchange.codeSentTo(hal.email);
     expect((await askFor({ ip: STRANGER }, hal.email)).code).toBe('success');
     const wrong = code === '00000000' ? '00000001' : '00000000';
-    // A stranger's wrong codes count like wrong passwords, over all codes that are sent.
+    // Wrong codes count like wrong passwords, over all codes sent.
     for (let count = 0; count < 4; count++) {
       const said = count < 2 ? 'verification.code.error' : 'tries.too.many';
       expect((await byCode({ ip: STRANGER }, hal.email, wrong)).code).toBe(said);
@@ -201,7 +201,7 @@ describe('codes that a stranger asks for and tries', () => {
     expect((await byCode({ ip: OWNER }, hal.email, code)).code).toBe('success');
   });
 
-  it('use up the stranger’s share of a day, and neither the owner’s nor that of a browser of theirs', async () => {
+  it('use up the stranger’s daily share, not that of the owner or of the owner’s browser', async () => {
     const ivy = await exchange.person('ivy');
     const browser = await knownBrowser(OWNER, ivy);
     const ask = async (origin: Origin): Promise<string> => {
@@ -217,7 +217,7 @@ describe('codes that a stranger asks for and tries', () => {
     expect((await byCode(browser, ivy.email, await exchange.codeSentTo(ivy.email))).code).toBe('success');
   });
 
-  it('keep who has forgotten the password out for minutes and not for a day', async () => {
+  it('delay an owner with a forgotten password by minutes, not by a day', async () => {
     const max = await exchange.person('max');
     const ask = async (ip: string) => {
       now += 60_000;
@@ -229,7 +229,7 @@ describe('codes that a stranger asks for and tries', () => {
     now += refused.data.resendSeconds * 1_000 - 60_000;
     expect((await ask(OWNER)).code).toBe('success');
     const code = await exchange.codeSentTo(max.email);
-    // What strangers guess meanwhile is not counted against who was sent a code for asking.
+    // Guesses by strangers do not count against the user who was sent the code.
     const wrong = code === '00000000' ? '00000001' : '00000000';
     const reset = (ip: string, given: string) => {
       const body = { channel: 'email', address: max.email, code: given, password: 'forgotten-horse-battery' };
@@ -240,7 +240,7 @@ describe('codes that a stranger asks for and tries', () => {
     expect((await reset(OWNER, code)).code).toBe('success');
   });
 
-  it('let the owner ask on one machine and enter on another, for a few tries', async () => {
+  it('let the owner request on one device and enter on another, for a few tries', async () => {
     const jo = await exchange.person('jo');
     await askFor({ ip: OWNER }, jo.email);
     const code = await exchange.codeSentTo(jo.email);
@@ -258,7 +258,7 @@ describe('codes that a stranger asks for and tries', () => {
 describe('a page of another site', () => {
   const EVIL = 'https://evil.example';
 
-  it('changes nothing in the name of whoever looks at it, and logs nobody in', async () => {
+  it('cannot act for its viewer, and cannot log anyone in', async () => {
     const kit = await exchange.person('kit');
     const logOut = (headers: Record<string, string>) => exchange.post('/app/account/logout', {}, kit.ticket, headers);
     const pages: Record<string, string>[] = [{ origin: EVIL }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }];
@@ -272,7 +272,7 @@ describe('a page of another site', () => {
     expect((await logOut({ origin: exchange.url })).code).toBe('success');
   });
 
-  it.each(['websocket', 'polling'])('gets no socket by %s, and its own site does', async (transport) => {
+  it.each(['websocket', 'polling'])("gets no socket by %s, unlike the exchange's own site", async (transport) => {
     const connects = (origin: string): Promise<boolean> => {
       const socket = io(exchange.url, {
         path: SOCKET_PATH,

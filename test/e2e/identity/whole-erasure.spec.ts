@@ -1,6 +1,6 @@
 /**
- * Two people who used everything there is. One is erased, the other asked for it too and has a legal hold: of the first no table, file or
- * log of the databases has anything that was theirs alone, of the second nothing is gone, and the journal is what it was.
+ * Two people used every feature. One is erased; the other requested it too but is under a legal hold. Of the first no
+ * table, file or database log keeps a personal value; of the second nothing is deleted; the journal is unchanged.
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,13 +12,13 @@ import { journalConfig } from '../../../server/compose';
 import { stateHash } from '../../../server/engine/state-hash';
 import { ERASED_AFTER_MS, Erasures } from '../../../server/products/identity/api/personal-data/erasures';
 import { Messages } from '../../../server/platform/messages/messages';
-import { payoutKey } from '../../../server/platform/chains/payout-turns';
+import { payoutKey } from '../../../server/platform/chains/payout-claims';
 import { loadConfig } from '../../../server/platform/config/config';
 import { PERSONAL_DATA, registeredColumns } from '../../../server/platform/personal-data/register';
 import { RECOVERY_HEADER } from '../../../shared/products/identity/recovery';
 import {
   giveKey,
-  done,
+  expectSuccess,
   FUND_PASSWORD,
   HttpExchange,
   PASSWORD,
@@ -61,13 +61,13 @@ const { submitted } = verificationOf(
   () => admin,
 );
 
-/** What is one person's alone, by what it is. */
+/** Values that occur for one person only, by name. */
 type Traces = Readonly<Record<string, string>>;
 
 async function lived(tag: string, cardNumber: string): Promise<{ person: Person; traces: Traces }> {
   const person = await exchange.person(`${tag}.quicksilver`);
   const { ticket } = person;
-  const post = (at: string, body: object, headers = {}) => done(exchange.post(at, body, ticket, headers));
+  const post = (at: string, body: object, headers = {}) => expectSuccess(exchange.post(at, body, ticket, headers));
   const agent = `Browser of ${tag} Quicksilver`;
   const logIn = { grant_type: 'password', username: person.email, password: PASSWORD };
   const form = { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': agent };
@@ -88,25 +88,27 @@ async function lived(tag: string, cardNumber: string): Promise<{ person: Person;
   const signature = await wallet.signMessage({ message });
   const [label, holder] = [`${tag} under the floor`, `${tag} Beneficiary-Quicksilver`];
   const beneficiary = { owner: 'other', name: holder };
-  await done(listed(person, wallet.address, { label, beneficiary: { owner: 'own' }, ownership: { at, signature } }));
+  await expectSuccess(
+    listed(person, wallet.address, { label, beneficiary: { owner: 'own' }, ownership: { at, signature } }),
+  );
   const bankName = `Bank of ${tag}`;
   await post('/app/security/bankCard/add', { bankName, cardNumber, realName: name, ...(await proof(person)) });
   pass(25 * HOUR_MS);
-  const { withdrawal } = await done(apply(person, '2000', { address: wallet.address, beneficiary }));
-  await done(staff(admin, 'approve', { withdrawal }));
+  const { withdrawal } = await expectSuccess(apply(person, '2000', { address: wallet.address, beneficiary }));
+  await expectSuccess(staff(admin, 'approve', { withdrawal }));
   await turn();
   await mine(20);
-  expect(await ethereum().paidUnder(payoutKey(Number(withdrawal)))).not.toBeNull();
+  expect(await ethereum().paymentWithKey(payoutKey(Number(withdrawal)))).not.toBeNull();
 
   const [text, contact] = [`${tag} cannot find the marsh`, `pager of ${tag} Quicksilver`];
   const write = async (facts: object, by?: string): Promise<string> => {
     const request = { clientId: exchange.clientId(), category: 'problem', ...facts };
-    return String((await done(exchange.post('/app/content/feedback', request, by))).id);
+    return String((await expectSuccess(exchange.post('/app/content/feedback', request, by))).id);
   };
   const feedback = await write({ text, contact }, ticket);
   const answer = `Dear ${tag} Quicksilver, look again`;
   const answered = { clientId: exchange.clientId(), feedback, text: answer };
-  await done(exchange.post('/admin/content/answerFeedback', answered, admin.ticket));
+  await expectSuccess(exchange.post('/admin/content/answerFeedback', answered, admin.ticket));
   const visitor = `${tag} wrote before logging in`;
   await write({ text: visitor, contact: person.email });
 
@@ -116,7 +118,7 @@ async function lived(tag: string, cardNumber: string): Promise<{ person: Person;
   await post('/app/security/setDeviceApproval', { approvesDevices: true });
   const { secret } = await begun(person);
   const appName = `${tag} pocket telephone`;
-  await done(send(person, 'authenticator/bind', { code: next(secret), name: appName }));
+  await expectSuccess(send(person, 'authenticator/bind', { code: next(secret), name: appName }));
   const keyName = `${tag} key ring`;
   await withPasskey(person, keyName, next(secret));
   const factor = () => ({ password: PASSWORD, secondFactor: next(secret) });
@@ -136,18 +138,20 @@ async function lived(tag: string, cardNumber: string): Promise<{ person: Person;
 
 async function withPasskey(person: Person, name: string, secondFactor: string): Promise<void> {
   const at = '/app/security/passkey';
-  const asked = await done(exchange.post(`${at}/registerOptions`, { password: PASSWORD, secondFactor }, person.ticket));
+  const asked = await expectSuccess(
+    exchange.post(`${at}/registerOptions`, { password: PASSWORD, secondFactor }, person.ticket),
+  );
   const key = new SoftwareAuthenticator(new URL(exchange.url).origin);
   const response = key.make({ challenge: asked.challenge, rpId: asked.rp.id, userHandle: asked.user.id });
-  await done(exchange.post(`${at}/register`, { name, response }, person.ticket));
+  await expectSuccess(exchange.post(`${at}/register`, { name, response }, person.ticket));
   giveKey(person.ticket, key);
 }
 
-/** By the documents, and waits for staff who never look. */
+/** Starts a recovery by documents, which staff never review. */
 async function asksBack({ email: account }: Person, email: string): Promise<void> {
   pass(60_000);
   const code = await exchange.sentCode('recover', email);
-  const { token } = await done(exchange.post('/app/recovery/begin', { account, email, code }));
+  const { token } = await expectSuccess(exchange.post('/app/recovery/begin', { account, email, code }));
   for (const [index, kind] of ['front', 'hand_held'].entries()) {
     const photo = await picture(400, 320, index + 1)
       .jpeg()
@@ -159,27 +163,29 @@ async function asksBack({ email: account }: Person, email: string): Promise<void
     });
     expect(((await answer.json()) as Json).code).toBe('success');
   }
-  await done(exchange.post('/app/recovery/submit', { token, documentType: 'passport' }));
+  await expectSuccess(exchange.post('/app/recovery/submit', { token, documentType: 'passport' }));
 }
 
-/** Somebody with an account of their own names another's, and gets no further. */
+/** Another user starts a recovery of this account and gets no further. */
 async function strangerAsksFor({ email: account }: Person): Promise<Traces> {
   const { email } = await exchange.person('stranger');
   const written = { clientId: exchange.clientId(), category: 'problem', text: 'Not logged in', contact: email };
-  await done(exchange.post('/app/content/feedback', written));
+  await expectSuccess(exchange.post('/app/content/feedback', written));
   pass(60_000);
-  await done(exchange.post('/app/recovery/begin', { account, email, code: await exchange.sentCode('recover', email) }));
+  await expectSuccess(
+    exchange.post('/app/recovery/begin', { account, email, code: await exchange.sentCode('recover', email) }),
+  );
   return { stranger: email };
 }
 const strangersIn = (table: string): string => `exchange.${table} stranger`;
 
-/** Where each of the traces stands in the open: `<table> <what it is>`. */
+/** Places where a trace stands in plain text: `<table> <name of the trace>`. */
 async function found(traces: Traces): Promise<string[]> {
   const { database, stored, records } = exchange.application.exchange;
   const places: string[] = [];
   for (const [name, { sql: reading }] of Object.entries({ exchange: database, views: stored, records })) {
     for (const table of Object.keys(PERSONAL_DATA[name as keyof typeof PERSONAL_DATA])) {
-      // It is the public chain, and no table of ours, wherever a chain is not simulated.
+      // Stands for the public ledger; real chains have no such table.
       if (table === 'simulated_payments') continue;
       const { rows } = await sql`select * from ${sql.table(table)}`.execute(reading);
       const text = JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value));
@@ -190,7 +196,7 @@ async function found(traces: Traces): Promise<string[]> {
   return places;
 }
 
-/** Tables of the exchange's own database that name the user, with how many rows do. */
+/** Tables of the exchange's database that name the user, with their number of rows. */
 async function rowsOf(userId: number): Promise<Record<string, number>> {
   const { database } = exchange.application.exchange;
   const counts: Record<string, number> = {};
@@ -202,7 +208,7 @@ async function rowsOf(userId: number): Promise<Record<string, number>> {
   return counts;
 }
 
-/** Names of files below the directory, and what the databases' own files hold, what SQLite has freed included. */
+/** File names below the directory, and the raw content of the database files, including pages that SQLite has freed. */
 const filesBelow = (directory: string): string[] =>
   existsSync(directory) ? readdirSync(directory, { recursive: true }).map(String) : [];
 function inFiles(names: RegExp, traces: Traces): string[] {
@@ -215,20 +221,21 @@ function inFiles(names: RegExp, traces: Traces): string[] {
     });
 }
 
-/** What stays of somebody who is erased: the journal's numbers, what staff did, and what keeps one person to one account. */
+/** Data kept about an erased person: the journal's numbers, acts of staff, and the one-account-per-person check. */
 const KEPT = ['deposit_addresses', 'erasures', 'legal_holds', 'staff_log', 'verified_documents', 'withdrawal_proofs'];
 
-it('ASVS 14.2.4: leaves nothing of who is erased, everything of whom a hold is on, and the journal as it was', async () => {
+it('ASVS 14.2.4: leaves nothing of the erased person, everything of the person on hold, and the journal unchanged', async () => {
   const gone = await lived('gwendolyn', '6222021234567894');
   const held = await lived('hildegard', '4111111111111111');
-  // Both of them left traces that a look into the tables finds, and in places that are in nobody's hand the other's as well.
+  // Both left traces that the search of tables finds, and the held person's traces also stand where no owner controls
+  // them.
   for (const { traces } of [gone, held]) {
     const places = (await found(traces)).map((place) => place.split(' ')[1]);
     const open = Object.keys(traces).filter((what) => places.includes(what));
     expect(Object.keys(traces).filter((what) => !open.includes(what))).toEqual(SEALED);
   }
   const hold = { userId: held.person.id, reason: 'order of a court' };
-  await done(exchange.post('/admin/personal/placeHold', hold, admin.ticket));
+  await expectSuccess(exchange.post('/admin/personal/placeHold', hold, admin.ticket));
   const before = {
     rows: await rowsOf(held.person.id),
     places: await found(held.traces),
@@ -242,12 +249,12 @@ it('ASVS 14.2.4: leaves nothing of who is erased, everything of whom a hold is o
 
   pass(ERASED_AFTER_MS);
   expect(await exchange.application.nest.get(Erasures).sweep()).toBe(1);
-  // What is told late, as that erasing froze the account, is told to nobody.
-  const late = exchange.application.nest.get(Messages).tell(gone.person.id, 'account.frozen', {});
+  // A late notification, such as of the freeze by the erasure itself, is not stored.
+  const late = exchange.application.nest.get(Messages).notify(gone.person.id, 'account.frozen', {});
   expect(await late).toBe(false);
 
   expect(await found(gone.traces)).toEqual([]);
-  // What names the account went, and nothing else of who named it.
+  // Rows that name the erased account are gone, and nothing else of the person who named it.
   expect(await found(strangers)).toEqual(ofStranger.filter((place) => place !== strangersIn('recoveries')));
   const left = Object.keys(await rowsOf(gone.person.id));
   expect(left.filter((table) => !KEPT.includes(table))).toEqual([]);
@@ -261,8 +268,8 @@ it('ASVS 14.2.4: leaves nothing of who is erased, everything of whom a hold is o
   const state = stateHash(exchange.application.exchange.engine.state());
   const { hash } = exchange.headOfJournal();
   await exchange.halt();
-  // Nor have the files, in what was freed or in the log beside them, but for where the simulated chain paid to. The journal never had
-  // any of it.
+  // Nor do the files have any of it, in freed pages or logs, except payments on the simulated chain. The journal never
+  // had any.
   const { wallet: _, ...own } = gone.traces;
   expect(inFiles(/\.sqlite/, own)).toEqual([]);
   expect(inFiles(/^(journal|snapshots|heads)/, { ...gone.traces, ...prefixed(held.traces) })).toEqual([]);
@@ -277,9 +284,9 @@ it('ASVS 14.2.4: leaves nothing of who is erased, everything of whom a hold is o
   expect(await found(gone.traces)).toEqual([]);
 });
 
-/** What no table has in the open. */
+/** Values that no table has in plain text. */
 const SEALED = ['name', 'documentNumber', 'cardNumber', 'holder', 'secret'];
-/** Tables that each of the two has rows in. */
+/** Tables in which both people have rows. */
 const USED = [
   'authenticators',
   'bank_cards',

@@ -1,7 +1,8 @@
 /**
- * A data directory that an exchange of the first rules left, journal and databases, is started by today's program: its databases
- * are brought up to date, everything in it is listed, and what is open ends by the rules it began with. That program itself wrote
- * the databases of the sample for this journal, with made-up users; `journal-after.jsonl` is what its start added to the journal.
+ * Today's program starts a data directory left under the first rules, with journal and databases: it migrates the
+ * databases, lists everything, and settles open items by the rules they began with. The program of that time wrote the
+ * databases of this sample, with made-up users; `journal-after.jsonl` holds the events that its start added to the
+ * journal.
  */
 import { hash } from 'node:crypto';
 import { appendFileSync, cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,16 +13,16 @@ import Libsql from 'libsql';
 import { audit } from '../../../server/cli/audit';
 import { progressOf } from '../../../server/cli/progress';
 import type { PublishIndex } from '../../../server/core/command';
-import { verifyCertificate } from '../../../shared/proof/certificate';
+import { verifyCertificate } from '../../../shared/products/option/proof/certificate';
 import { setsIn } from '../../../server/views/stored/sets/sets';
 import { unitsOf } from '../../../shared/rules/units';
 import { modelFile } from '../../tools/samples/model-file';
-import { done, HttpExchange, type Json, type Person } from '../../tools/people/http-exchange';
+import { expectSuccess, HttpExchange, type Json, type Person } from '../../tools/people/http-exchange';
 
 const SAMPLE = path.join(__dirname, '../../samples/rules-1');
 const FACTS = JSON.parse(readFileSync(path.join(SAMPLE, 'facts.json'), 'utf8'));
 const SCALE = 8;
-/** What is sealed in the sample's databases was sealed with this key, which is used for nothing else. */
+/** Encrypts the sample's databases only. */
 const SECRETS_KEY = hash('sha256', 'data of before', 'base64');
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'data-of-before-'));
@@ -59,12 +60,12 @@ function columnsOf(views: string, table: string): string[] {
 
 const head = (): number => exchange.headOfJournal().position;
 const list = async (ticket: string, at: string, body: object = {}): Promise<Json[]> =>
-  (await done(exchange.post(`/app/${at}`, { minPosition: head(), ...body }, ticket))).records;
-const shown = (ticket: string, at: string): Promise<Json> => done(exchange.get(`/app/${at}`, ticket));
+  (await expectSuccess(exchange.post(`/app/${at}`, { minPosition: head(), ...body }, ticket))).records;
+const shown = (ticket: string, at: string): Promise<Json> => expectSuccess(exchange.get(`/app/${at}`, ticket));
 
-/** `npm run audit -- diff`: every row of the read models, new columns included, is what the journal says. */
+/** `npm run audit -- diff`: every row of the read models, new columns included, equals the journal. */
 async function expectNoDifference(): Promise<void> {
-  // The own set may be under way.
+  // The exchange's own snapshot set may still be in progress.
   while (!(await setsIn({ dataDir })).some(({ isOwn, position }) => isOwn && position >= head()))
     await new Promise((resolve) => setTimeout(resolve, 50));
   const { DATA_DIR } = process.env;
@@ -83,7 +84,7 @@ async function expectNoDifference(): Promise<void> {
   }
 }
 
-test('the exchange is ready, and tables of its own are made beside the older ones', async () => {
+test('the exchange is ready and has added its own tables to the older ones', async () => {
   expect(columnsBefore).toContain('mark');
   expect(columnsBefore).not.toContain('bound');
   expect(columnsOf(modelFile(dataDir, 'views'), 'liquidations')).toEqual(
@@ -96,18 +97,18 @@ test('the exchange is ready, and tables of its own are made beside the older one
   });
 });
 
-test('the read models are what the journal says', async () => {
+test('the read models equal the journal', async () => {
   await expectNoDifference();
-  await exchange.application.exchange.sentinel.round();
-  const { comparisons } = await done(exchange.get(`/audit/drift?minPosition=${head()}`, auditor.ticket));
-  // The sample's journal has a deposit that no chain knows of.
+  await exchange.application.exchange.reconciliation.runRound();
+  const { comparisons } = await expectSuccess(exchange.get(`/audit/drift?minPosition=${head()}`, auditor.ticket));
+  // The sample's journal has a deposit that no chain knows.
   const ofChains = ['chain.custody', 'chain.holdings'];
   const others = comparisons.filter(({ comparison }: Json) => !ofChains.includes(comparison));
   expect(others.length).toBeGreaterThan(10);
   expect(others.filter(({ state }: Json) => state !== 'agrees')).toEqual([]);
 });
 
-test('orders are listed, those of contracts with what guarded their positions', async () => {
+test('orders are listed, those of contracts with the stops of their positions', async () => {
   expect((await list(alice, 'spot/currentOrders')).map(({ order, status }) => [order, status])).toEqual([
     ['10', 'pending'],
     ['4', 'partially_filled'],
@@ -122,7 +123,7 @@ test('orders are listed, those of contracts with what guarded their positions', 
   ]);
 });
 
-test('an earlier liquidation is shown with a mark that had no bound', async () => {
+test('an earlier liquidation is shown with a mark without bound', async () => {
   const { inputs, steps, path: marks } = await shown(bob, 'contract/liquidation?liquidation=1');
   expect(inputs).toMatchObject({ index: '59400', p1: '59400', p2: '59400', last: '60000', bound: null });
   expect(steps.map(({ kind }: Json) => kind)).toEqual([
@@ -131,7 +132,7 @@ test('an earlier liquidation is shown with a mark that had no bound', async () =
   expect(marks).toHaveLength(2);
 });
 
-test('a second contract that ended before has its certificate, by rule 1', async () => {
+test('a second contract that ended earlier has its certificate, by rule 1', async () => {
   const history = await list(alice, 'option/history');
   expect(history.map(({ contract, end }) => [contract, end])).toEqual([
     ['3', 'cancelled'],
@@ -188,14 +189,14 @@ test('open second contracts end by rule 1, in the read models too', async () => 
   await expectNoDifference();
 });
 
-test('orders are taken, and found in lists', async () => {
+test('orders are accepted and listed', async () => {
   const orders: [at: string, order: object][] = [
     ['spot', { market: 'BTC-USDT', side: 'buy', price: '57000', quantity: '0.001' }],
     ['contract', { market: 'BTC-USDT-PERP', act: 'open', position: 'long', price: '58000', quantity: '0.001' }],
   ];
   for (const [product, order] of orders) {
     const placed = { clientId: exchange.clientId(), kind: 'limit', ...order };
-    const { order: id } = await done(exchange.post(`/app/${product}/place`, placed, dave));
+    const { order: id } = await expectSuccess(exchange.post(`/app/${product}/place`, placed, dave));
     expect(await list(dave, `${product}/currentOrders`)).toContainEqual(expect.objectContaining({ order: id }));
   }
 });

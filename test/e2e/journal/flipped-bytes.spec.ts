@@ -1,16 +1,16 @@
-/** Any byte that is flipped in any stored segment, seal, snapshot or signed head is found, and the file is named. */
+/** A flipped byte in any stored segment, seal, snapshot or signed head is detected, with the file's name. */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { compareHeads } from '../../../server/audit/heads';
+import { compareHeads } from '../../../server/audit/signed-heads';
 import { replayJournal } from '../../../server/audit/replay';
 import { compareSnapshots } from '../../../server/audit/snapshots';
 import { openPath, type AuditedJournal } from '../../../server/audit/source';
 import { CORE_NAME } from '../../../server/compose';
 import { encodeBody } from '../../../server/products/core';
 import { writeSnapshot } from '../../../server/engine/snapshot-files';
-import { headsDirectory } from '../../../server/heads/head-files';
-import { HeadSigner } from '../../../server/heads/signer';
+import { headsDirectory } from '../../../server/signed-heads/head-files';
+import { HeadSigner } from '../../../server/signed-heads/signer';
 import { archiveSegments } from '../../../server/journal/embedded/segments/archive';
 import { openEmbeddedJournal } from '../../../server/journal/embedded/embedded-journal';
 import { nodeFiles } from '../../../server/journal/embedded/files';
@@ -18,11 +18,11 @@ import { SegmentKeeper } from '../../../server/journal/embedded/segments/segment
 import { journalDirectory } from '../../../server/journal/source';
 import { openDatabase } from '../../../server/platform/database/database';
 import type { ExchangeTables } from '../../../server/platform/database/exchange-tables';
-import { ALICE, buy, by, Exchange, LISTINGS, sell } from '../../tools/fixtures/core-fixture';
+import { ALICE, buy, asUser, Exchange, LISTINGS, sell } from '../../tools/fixtures/core-fixture';
 
-/** Altogether some thousands. */
+/** Several thousand in total. */
 const FLIPS_A_FILE = 100;
-/** Enough to close some segments. */
+/** Small enough to close some segments. */
 const SEGMENT_BYTES = 16_000;
 
 let dataDir: string;
@@ -31,12 +31,12 @@ beforeAll(async () => {
   const exchange = new Exchange();
   for (const step of LISTINGS) exchange.take(step);
   for (let trade = 0; trade < 40; trade++) {
-    exchange.take(by(ALICE, sell(100, 1)));
+    exchange.take(asUser(ALICE, sell(100, 1)));
     exchange.take(buy(100, 1));
   }
   const dir = journalDirectory(dataDir);
   const journal = await openEmbeddedJournal({ dir, core: CORE_NAME, segmentBytes: SEGMENT_BYTES });
-  // Groups of one and of three, the last one of three: what stands around its batches lies outside their hashes.
+  // Groups of one and of three, the last one of three: the group's frame lies outside the hashes of its batches.
   let { position } = journal.head();
   const drafts = exchange.batches.map((batch) => ({ batch, body: encodeBody(batch) }));
   for (let from = drafts.length % 3; from > 0; from--)
@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** As `audit -- verify` goes over it, or over the one part that was changed; the complaint, or null for none. */
+/** The complaint of `audit -- verify` about all parts or only the changed one; null if there is none. */
 async function complaintOf(directory: string, known?: AuditedJournal, part?: string): Promise<string | null> {
   try {
     const journal = known ?? (await openPath(directory, CORE_NAME));
@@ -72,9 +72,9 @@ async function complaintOf(directory: string, known?: AuditedJournal, part?: str
   }
 }
 
-/** What names each kind of file when a byte of it is another one. */
+/** The complaint expected for each kind of file after a flipped byte. */
 const NAMES: readonly (readonly [folder: string, file: RegExp, named: (name: string) => RegExp])[] = [
-  // The end of an open segment may be on its way: a signed head says that it had been there.
+  // The tail of an open segment may be unfinished; a signed head proves that it was complete.
   ['journal', /\d{20}\.jsonl$/, (name) => new RegExp(`${name}|^line \\d+ of the signed heads: .* the journal ends at`)],
   ['journal', /\.jsonl\.gz$/, (name) => new RegExp(name)],
   ['journal', /\.seal\.json$/, (name) => new RegExp(name.replace('.seal.json', ''))],
@@ -82,7 +82,7 @@ const NAMES: readonly (readonly [folder: string, file: RegExp, named: (name: str
   ['heads', /\.jsonl$/, () => /^line \d+ of the signed heads: |of the signed heads ends in half a line/],
 ];
 
-it('is whole to begin with, and of every kind', async () => {
+it('contains every kind of file and verifies before the change', async () => {
   expect(await complaintOf(dataDir)).toBeNull();
   for (const [folder, pattern] of NAMES) {
     expect(readdirSync(path.join(dataDir, folder)).filter((name) => pattern.test(name))).not.toEqual([]);
@@ -94,7 +94,7 @@ it.each(NAMES)(
   async (folder, pattern, named) => {
     const copy = mkdtempSync(path.join(tmpdir(), 'flipped-copy-'));
     cpSync(dataDir, copy, { recursive: true });
-    // What is not changed is verified once.
+    // Unchanged parts are verified once.
     const known = folder === 'journal' ? undefined : await openPath(copy, CORE_NAME);
     let random = 15;
     const next = (below: number): number => (random = (random * 48_271) % 2_147_483_647) % below;
@@ -102,7 +102,7 @@ it.each(NAMES)(
     for (const name of readdirSync(path.join(copy, folder)).filter((one) => pattern.test(one))) {
       const file = path.join(copy, folder, name);
       const bytes = readFileSync(file);
-      // Small files byte by byte, others here and there, and their last line in any case.
+      // Every byte of small files; random places and the last line of others.
       const places = new Set(Array.from({ length: FLIPS_A_FILE }, () => next(bytes.length)));
       for (let at = bytes.length - 1; at >= Math.max(0, bytes.length - 40); at--) places.add(at);
       for (const at of places) {

@@ -1,4 +1,6 @@
-/** The built server on a cluster that has no leader: it waits, says what for, and neither ends nor loses anything. */
+/**
+ * The built server on a cluster without a leader: it waits, reports the reason, and neither exits nor loses anything.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +28,7 @@ async function ask(path: string): Promise<[status: number, body: unknown]> {
 }
 const leaderless = expect.stringMatching(/^waiting for a leader: /);
 
-test('ASVS 16.5.2: a start without a leader waits for one, and so does an append; the process goes on', async () => {
+test('ASVS 16.5.2: a start and an append without a leader wait for one, and the process continues', async () => {
   const env = { DATA_DIR: directory, JOURNAL_URL: store.clusterUrl };
   await prepareData(env);
   store.condition = 'leaderless';

@@ -1,4 +1,6 @@
-/** `npm run journal:verify`, `journal:export` and `journal:archive`, as an operator runs them, beside who writes the journal. */
+/**
+ * `npm run journal:verify`, `journal:export` and `journal:archive` as an operator runs them, beside the running writer.
+ */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,7 +43,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** What an export of either store has to be. */
+/** The export expected from either store. */
 function linesOf(): string[] {
   let prev = genesis(CORE_NAME);
   return BATCHES.map((batch) => {
@@ -82,7 +84,7 @@ function sealAll(): number {
 const ignored = (): void => undefined;
 const config = (env: Record<string, string> = {}) => journalConfig(loadConfig({ DATA_DIR: directory, ...env }));
 
-test('verify says what it found, beside the process that writes', async () => {
+test('verify reports its result beside the writing process', async () => {
   const seals = sealAll();
   expect(seals).toBeGreaterThan(3);
   expect(await run('journal:verify', [])).toEqual({
@@ -92,7 +94,7 @@ test('verify says what it found, beside the process that writes', async () => {
   });
 });
 
-test('verify ends with 1 and names the place that does not fit', async () => {
+test('verify exits with 1 and names the first mismatch', async () => {
   const file = path.join(journalDirectory(directory), segments()[2]);
   writeFileSync(file, readFileSync(file, 'utf8').replace('"amount":"', '"amount":"1'));
   const { code, output, errors } = await run('journal:verify', []);
@@ -100,13 +102,13 @@ test('verify ends with 1 and names the place that does not fit', async () => {
   expect(errors).toMatch(new RegExp(`^journal:verify: .*${segments()[2]} at byte \\d+: its hash does not fit\n$`));
 });
 
-test('a journal that is open at its end is verified up to its last whole group', async () => {
+test('a journal with an unfinished tail is verified up to its last complete group', async () => {
   const last = path.join(journalDirectory(directory), segments().at(-1)!);
   writeFileSync(last, '{"hash":"12', { flag: 'a' });
   expect(await verifyJournal(config(), ignored)).toEqual({ head, batches: 60, seals: 0, rest: 11 });
 });
 
-test('positions that do not follow each other are found, though every hash fits', async () => {
+test('gaps between positions are detected even if every hash is right', async () => {
   const data = mkdtempSync(path.join(directory, 'other-'));
   mkdirSync(journalDirectory(data));
   const gap = [BATCHES[0], { ...BATCHES[1], first: BATCHES[1].first + 1 }];
@@ -122,7 +124,7 @@ test('positions that do not follow each other are found, though every hash fits'
   );
 });
 
-test('export writes the lines to standard output, or to a file that is there only when it is whole', async () => {
+test('export writes the lines to standard output, or to a file that appears only once complete', async () => {
   const file = path.join(directory, 'export.jsonl');
   const { code, output, errors } = await run('journal:export', ['-']);
   expect(output).toBe(`${lines.join('\n')}\n`);
@@ -139,7 +141,7 @@ test('export writes the lines to standard output, or to a file that is there onl
   });
 });
 
-test('closed segments are compressed and moved, and verify and export read them there', async () => {
+test('closed segments are compressed and moved, and verify and export read them from there', async () => {
   const seals = sealAll();
   const closed = segments().slice(0, -2);
   const archive = path.join(directory, 'cold');

@@ -1,4 +1,4 @@
-/** A process killed at any moment keeps what it said: the first rounds of what `npm run test:kill` does for longer. */
+/** A process killed at any moment keeps acknowledged results: the first rounds of `npm run test:kill`. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { compiledChild } from '../../tools/kill/kill-files';
 
 const ROUNDS = 10;
 
-test(`${ROUNDS} times killed under load, nothing said is lost and nothing is half done`, async () => {
+test(`${ROUNDS} kills under load lose no acknowledged result and leave nothing half done`, async () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'kill-spec-'));
   const lines: string[] = [];
   try {
@@ -17,7 +17,7 @@ test(`${ROUNDS} times killed under load, nothing said is lost and nothing is hal
       throw new Error(`${error.message}\n${lines.join('\n')}`, { cause: error });
     });
     expect(summary.rounds).toBe(ROUNDS);
-    // Rounds in which nothing was at stake would prove nothing.
+    // Rounds without work would prove nothing.
     expect(summary.answered).toBeGreaterThan(500);
     expect(summary.trades).toBeGreaterThan(50);
     expect(summary.unanswered).toBeGreaterThan(50);

@@ -1,8 +1,8 @@
-/** What goes on while the read models stand still: money that is paid, orders that are amended, messages that are told. */
+/** Operation while the read models stand still: payouts, amendments and messages go on. */
 import Libsql from 'libsql';
 import { isPaying } from '../../../server/platform/chains/chain-port';
-import { payoutKey } from '../../../server/platform/chains/payout-turns';
-import { done, HttpExchange, type Person } from '../../tools/people/http-exchange';
+import { payoutKey } from '../../../server/platform/chains/payout-claims';
+import { expectSuccess, HttpExchange, type Person } from '../../tools/people/http-exchange';
 import { walletOf } from '../../tools/people/wallet';
 import { modelFile } from '../../tools/samples/model-file';
 
@@ -33,7 +33,7 @@ const { parts, head, ready, apply, staff, messages, withdrawals } = walletOf({
   pass: (ms) => void (now += ms),
 });
 
-/** Nobody writes the read models meanwhile, or nobody the records. */
+/** Blocks all writes to the read models, or to the records only, during the work. */
 async function heldBack<T>(work: () => Promise<T>, file = views): Promise<T> {
   file.exec('begin immediate');
   try {
@@ -44,15 +44,15 @@ async function heldBack<T>(work: () => Promise<T>, file = views): Promise<T> {
   }
 }
 
-it('a withdrawal is paid to its end, and its owner is told of every step', async () => {
+it('a withdrawal is paid and its owner is told of every step', async () => {
   const person = await ready();
   const chain = parts().chains.find('ERC20');
   if (!chain || !isPaying(chain)) throw new Error('nobody pays here');
   const { withdrawal } = await heldBack(async () => {
-    const applied = await done(apply(person, '100'));
-    await done(staff(admin, 'approve', { withdrawal: applied.withdrawal }));
-    await parts().chainWork.turn();
-    expect(await chain.paidUnder(payoutKey(Number(applied.withdrawal)))).not.toBeNull();
+    const applied = await expectSuccess(apply(person, '100'));
+    await expectSuccess(staff(admin, 'approve', { withdrawal: applied.withdrawal }));
+    await parts().chainWork.poll();
+    expect(await chain.paymentWithKey(payoutKey(Number(applied.withdrawal)))).not.toBeNull();
     for (let block = 0; block < 2; block++) await parts().chainWork.mine();
     expect(parts().live.withdrawals.find(Number(applied.withdrawal))).toBeUndefined();
     expect(parts().progress.position()).toBeLessThan(applied.position);
@@ -63,40 +63,42 @@ it('a withdrawal is paid to its end, and its owner is told of every step', async
   expect(await withdrawals(person)).toMatchObject([{ withdrawal, status: 'withdrawn' }]);
 });
 
-it('a withdrawal is rejected by staff before it is sent, and not any more when it was', async () => {
+it('staff reject a withdrawal before it is sent, and not afterwards', async () => {
   const person = await ready();
   await heldBack(async () => {
-    const [one, other] = [await done(apply(person, '10')), await done(apply(person, '10'))];
+    const [one, other] = [await expectSuccess(apply(person, '10')), await expectSuccess(apply(person, '10'))];
     const no = { reason: 'not theirs' };
-    await done(staff(admin, 'reject', { withdrawal: one.withdrawal, ...no }));
-    await done(staff(admin, 'approve', { withdrawal: other.withdrawal }));
-    await parts().chainWork.turn();
+    await expectSuccess(staff(admin, 'reject', { withdrawal: one.withdrawal, ...no }));
+    await expectSuccess(staff(admin, 'approve', { withdrawal: other.withdrawal }));
+    await parts().chainWork.poll();
     expect(await staff(admin, 'reject', { withdrawal: other.withdrawal, ...no })).toMatchObject({
       code: 'payout.submitted',
     });
   });
 });
 
-it('a fresh order is amended, and what there is not is not found', async () => {
+it('a new order is amended, and an unknown one is not found', async () => {
   const person = await ready();
   const post = (at: string, body: object) =>
     exchange.post(`/app/spot/${at}`, { clientId: exchange.clientId(), ...body }, person.ticket);
   const order = await heldBack(async () => {
     const terms = { market: 'BTC-USDT', side: 'buy', kind: 'limit', price: '40000', quantity: '0.001' };
-    const placed = await done(post('place', terms));
-    await done(post('amend', { order: placed.order, price: '40001' }));
+    const placed = await expectSuccess(post('place', terms));
+    await expectSuccess(post('amend', { order: placed.order, price: '40001' }));
     return placed.order as string;
   });
-  const { records } = await done(exchange.post('/app/spot/currentOrders', { minPosition: head() }, person.ticket));
+  const { records } = await expectSuccess(
+    exchange.post('/app/spot/currentOrders', { minPosition: head() }, person.ticket),
+  );
   expect(records).toMatchObject([{ order, price: '40001' }]);
   expect(await post('amend', { order: '999999', price: '40001' })).toMatchObject({ code: 'order.not.found' });
 });
 
-it('funds that staff freeze and release are told of', async () => {
+it('freezing and releasing funds by staff is announced', async () => {
   const person = await ready();
   await heldBack(async () => {
     const act = async (at: string, body: object) =>
-      done(exchange.post(`/admin${at}`, { clientId: exchange.clientId(), ...body }, admin.ticket));
+      expectSuccess(exchange.post(`/admin${at}`, { clientId: exchange.clientId(), ...body }, admin.ticket));
     const freeze = { userId: person.id, asset: 'USDT', amount: '5', reason: 'a claim' };
     const { hold } = await act('/funds/freeze', freeze);
     const { proposal } = await act('/funds/unfreeze', { hold, reason: 'settled' });
@@ -105,18 +107,20 @@ it('funds that staff freeze and release are told of', async () => {
   });
 });
 
-it('what shows the records waits for them alone: balances and orders are there meanwhile', async () => {
+it('only calls that show records wait for the records; balances and orders are available', async () => {
   const person = await ready();
   const records = (minPosition: number) => exchange.post('/app/assets/records', { minPosition }, person.ticket);
-  const { total } = await done(records(head()));
+  const { total } = await expectSuccess(records(head()));
   await heldBack(async () => {
     const terms = { market: 'BTC-USDT', side: 'buy', kind: 'limit', price: '39000', quantity: '0.001' };
     const body = { clientId: exchange.clientId(), ...terms };
-    const { order } = await done(exchange.post('/app/spot/place', body, person.ticket));
+    const { order } = await expectSuccess(exchange.post('/app/spot/place', body, person.ticket));
     const minPosition = head();
-    const open = await done(exchange.post('/app/spot/currentOrders', { minPosition }, person.ticket));
+    const open = await expectSuccess(exchange.post('/app/spot/currentOrders', { minPosition }, person.ticket));
     expect(open.records).toMatchObject([{ order, price: '39000' }]);
-    const balances = await done(exchange.get(`/app/assets/balances?minPosition=${minPosition}`, person.ticket));
+    const balances = await expectSuccess(
+      exchange.get(`/app/assets/balances?minPosition=${minPosition}`, person.ticket),
+    );
     expect(balances.position).toBeGreaterThanOrEqual(minPosition);
     expect(await records(minPosition)).toMatchObject({ code: 'projection.behind' });
     for (const at of ['history', 'export']) {
@@ -125,10 +129,10 @@ it('what shows the records waits for them alone: balances and orders are there m
     }
     expect(parts().progress.position()).toBeLessThan(minPosition);
   }, recordsFile);
-  expect(await done(records(head()))).toMatchObject({ total: (total as number) + 1 });
+  expect(await expectSuccess(records(head()))).toMatchObject({ total: (total as number) + 1 });
 });
 
-it('what is not there yet is waited for, and that it is not there is said', async () => {
+it('missing items are waited for and reported as missing', async () => {
   const { ticket } = await ready();
   const behind = await exchange.get(`/app/assets/balances?minPosition=${head() + 1}`, ticket);
   expect(behind).toMatchObject({ status: 503, code: 'projection.behind' });

@@ -1,10 +1,12 @@
-/** A relational database that was lost, or restored from a backup that is older than the journal: who gets which id then. */
+/**
+ * A relational database that was lost, or restored from a backup older than the journal: assignment of ids afterwards.
+ */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { SimulatedChain } from '../../../server/platform/chains/simulated/simulated-chain';
-import { done, HttpExchange, PASSWORD, type Json, type Person } from '../../tools/people/http-exchange';
+import { expectSuccess, HttpExchange, PASSWORD, type Json, type Person } from '../../tools/people/http-exchange';
 
 const ROOT = path.resolve(__dirname, '../../..');
 
@@ -23,7 +25,7 @@ const started = () => HttpExchange.start({ DATA_DIR: dataDir });
 const databaseFiles = () => ['', '-wal', '-shm'].map((end) => path.join(dataDir, `exchange.sqlite${end}`));
 const backupOf = (file: string) => `${file}.backup`;
 
-/** A start without what the files hold that were there when `keepBackup` was called, or without any. */
+/** Restarts without database files, or with those present when `keepBackup` was called. */
 async function restartedWith(database: 'nothing' | 'the backup'): Promise<void> {
   await exchange.halt();
   for (const file of databaseFiles()) {
@@ -41,11 +43,11 @@ async function keepBackup(): Promise<void> {
 
 const head = () => exchange.headOfJournal().position;
 const balancesOf = async (person: Person): Promise<Json[]> =>
-  (await done(exchange.get(`/app/assets/balances?minPosition=${head()}`, person.ticket))).balances;
+  (await expectSuccess(exchange.get(`/app/assets/balances?minPosition=${head()}`, person.ticket))).balances;
 const heldBy = (user: number, asset: string) =>
   exchange.application.exchange.engine.state().ledger.accounts.get(`${user}/spot/${asset}/available`)?.balance;
 
-/** A limit order that rests. */
+/** A resting limit order. */
 const sell = (person: Person, quantity: string) =>
   exchange.post(
     '/app/spot/place',
@@ -54,9 +56,9 @@ const sell = (person: Person, quantity: string) =>
   );
 
 const addressOf = async (person: Person): Promise<string> =>
-  (await done(exchange.post('/app/recharge/address', { asset: 'BTC', chain: 'BTC' }, person.ticket))).address;
+  (await expectSuccess(exchange.post('/app/recharge/address', { asset: 'BTC', chain: 'BTC' }, person.ticket))).address;
 
-/** Waits for the whole of it: a payment, its blocks, and what the chain's reader makes of them. */
+/** Waits until payment, confirmations and the chain reader are through. */
 async function paidTo(address: string): Promise<void> {
   const { chains, chainWork, progress } = exchange.application.exchange;
   const bitcoin = chains.find('BTC') as SimulatedChain;
@@ -72,12 +74,12 @@ async function metric(name: string): Promise<string | undefined> {
   return new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1];
 }
 
-describe('a database that is gone', () => {
-  test('a stranger who registers gets an id that nobody had, and nothing with it', async () => {
+describe('a lost database', () => {
+  test('a stranger who registers gets an unused id, with no balances', async () => {
     const admin = await exchange.staff('admin');
     await exchange.listMarkets(admin);
     const victim = await exchange.person('victim');
-    await exchange.equip(admin, victim, { BTC: '5' });
+    await exchange.verifyAndFund(admin, victim, { BTC: '5' });
 
     await restartedWith('nothing');
     const stranger = await exchange.person('stranger');
@@ -87,12 +89,12 @@ describe('a database that is gone', () => {
     const { data } = await exchange.get('/app/account/getUserInfo', stranger.ticket);
     expect(data).toMatchObject({ userId: stranger.id, verification: 'not_certified' });
     expect(heldBy(victim.id, 'BTC')).toBe(500_000_000n);
-    // Whom the journal knows and nobody can log in as: the victim and staff.
+    // Users that the journal knows but who have no log-in any more: the victim and staff.
     const { people } = exchange.application.exchange.engine.state().staff;
     expect(await metric('exchange_members_without_user')).toBe(String(1 + Math.max(people.size, 1)));
   });
 
-  test('of many who register at once everybody gets an id of their own', async () => {
+  test('concurrent registrations all get ids of their own', async () => {
     const victims = [await exchange.person('victim-1'), await exchange.person('victim-2')];
     await restartedWith('nothing');
     const strangers = await Promise.all([1, 2, 3, 4, 5].map((number) => exchange.person(`stranger-${number}`)));
@@ -101,7 +103,7 @@ describe('a database that is gone', () => {
     for (const { id } of strangers) expect(id).toBeGreaterThan(victims[1].id);
   });
 
-  test('the first admin, made before the start that finds it out, does not become somebody else', async () => {
+  test('the first admin, created before the start that detects the loss, does not get a used id', async () => {
     const victim = await exchange.person('victim');
     await exchange.halt();
     for (const file of databaseFiles()) rmSync(file, { force: true });
@@ -121,15 +123,15 @@ describe('a database that is gone', () => {
     await exchange.listMarkets(admin);
   });
 
-  test('a deposit address stays with whom it was given to, and nobody else is given it', async () => {
+  test('a deposit address stays with its former user and is given to nobody else', async () => {
     const admin = await exchange.staff('admin');
     await exchange.listMarkets(admin);
-    await exchange.application.exchange.chainWork.turn();
+    await exchange.application.exchange.chainWork.poll();
     const victim = await exchange.person('victim');
     const address = await addressOf(victim);
 
     await restartedWith('nothing');
-    await exchange.application.exchange.chainWork.turn();
+    await exchange.application.exchange.chainWork.poll();
     const stranger = await exchange.person('stranger');
     expect(await addressOf(stranger)).not.toBe(address);
     await paidTo(address);
@@ -138,8 +140,8 @@ describe('a database that is gone', () => {
   });
 });
 
-describe('a database that was restored from an older backup', () => {
-  test('knows those of its time, and gives newcomers no id of those who came after it', async () => {
+describe('a database restored from an older backup', () => {
+  test('knows the users of its time, and gives newcomers no id of later ones', async () => {
     const early = await exchange.person('early');
     await keepBackup();
     const late = await exchange.person('late');
@@ -152,7 +154,7 @@ describe('a database that was restored from an older backup', () => {
     expect(await metric('exchange_members_without_user')).toBe('1');
   });
 
-  test('whoever lost their row may register again: as somebody new', async () => {
+  test('users who lost their row can register again, as new users', async () => {
     await keepBackup();
     const late = await exchange.person('late');
     await restartedWith('the backup');
@@ -160,17 +162,17 @@ describe('a database that was restored from an older backup', () => {
     expect(again.id).toBeGreaterThan(late.id);
   });
 
-  test('gives back an address that was given to an early user after it', async () => {
+  test('restores an address that was given to an early user after the backup', async () => {
     const admin = await exchange.staff('admin');
     await exchange.listMarkets(admin);
     const [early, other] = [await exchange.person('early'), await exchange.person('other')];
     await keepBackup();
-    await exchange.application.exchange.chainWork.turn();
+    await exchange.application.exchange.chainWork.poll();
     const address = await addressOf(early);
 
     await restartedWith('the backup');
-    await exchange.application.exchange.chainWork.turn();
-    // No member is missing: nothing but the address tells that something is.
+    await exchange.application.exchange.chainWork.poll();
+    // No member is missing: the address is the only sign of the loss.
     expect(await metric('exchange_members_without_user')).toBe('0');
     const [ticket, otherTicket] = [await exchange.logIn(early.email), await exchange.logIn(other.email)];
     expect(await addressOf({ ...other, ticket: otherTicket })).not.toBe(address);
@@ -179,14 +181,14 @@ describe('a database that was restored from an older backup', () => {
     expect(heldBy(early.id, 'BTC')).toBe(100_000_000n);
   });
 
-  test('gives no card the id of one that a withdrawal names', async () => {
+  test('reuses no card id that a withdrawal names', async () => {
     const admin = await exchange.staff('admin');
     await exchange.listMarkets(admin);
     await exchange.listDollars(admin);
     const person = await exchange.person('someone');
-    await exchange.equip(admin, person, { USD: '1000' });
+    await exchange.verifyAndFund(admin, person, { USD: '1000' });
     await keepBackup();
-    // Applied for through the engine: what is of interest is what the journal holds.
+    // Requested through the engine, since only the journal's content matters here.
     const card = 7;
     const command = { type: 'ApplyWithdrawal', user: person.id, asset: 'USD', amount: 5_000n, card } as const;
     const outcome = await exchange.application.exchange.engine.submit({ actor: `user/${person.id}`, command });

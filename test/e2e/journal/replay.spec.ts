@@ -1,4 +1,6 @@
-/** `npm run replay`: a recorded day of a real exchange, to the last figure, and the project's own command lines. */
+/**
+ * `npm run replay`: one recorded day of a real exchange, exact to the last figure, and the project's own order flows.
+ */
 import { execFile, spawn } from 'node:child_process';
 import { createReadStream, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,7 +40,7 @@ interface Ended {
   errors: string;
 }
 
-/** The compiled command line, as `npm run replay` starts it. */
+/** The compiled command line that `npm run replay` starts. */
 function replay(...parameters: string[]): Promise<Ended> {
   const child = spawn(process.execPath, [path.join(ROOT, 'dist/server/cli/replay.js'), ...parameters]);
   const output: Buffer[] = [];
@@ -56,7 +58,7 @@ function reportOf({ lines }: Ended): ReplayReport {
   return JSON.parse(lines[lines.length - 1]) as ReplayReport;
 }
 
-/** Runs lines through the flow with a journal in memory, or in files when there are many. */
+/** Replays lines with a journal in memory, or in files if there are many. */
 async function flow(
   lines: AsyncIterable<string>,
   { onBatch, dir }: { onBatch?: (batch: Batch) => void; dir?: string } = {},
@@ -94,7 +96,7 @@ if (!existsSync(RECORDED_DAY)) console.warn(`${RECORDED_DAY} is absent: the reco
     first = await replay(RECORDED_DAY, '--json', '--events', '--journal', path.join(directory, 'day'));
   });
 
-  test('comes out exactly, as one JSON object on the last line', () => {
+  test('gives exact results as one JSON object on the last line', () => {
     expect(first.code).toBe(0);
     expect(reportOf(first)).toEqual({
       ...EXACTLY,
@@ -102,13 +104,13 @@ if (!existsSync(RECORDED_DAY)) console.warn(`${RECORDED_DAY} is absent: the reco
       seconds: expect.any(Number),
       stateHash: expect.stringMatching(/^[0-9a-f]{64}$/),
       stateForm: STATE_FORM,
-      // The feed deletes some orders twice, and some that were filled.
+      // The feed deletes some orders twice, and some filled ones.
       refused: expect.any(Number),
       refusals: [{ type: 'CancelOrder', code: 'order.not.found', count: expect.any(Number), line: expect.any(Number) }],
     });
   });
 
-  test('leaves a journal whose chain verifies, when it is to be kept', () => {
+  test('leaves a journal with a valid chain when asked to keep it', () => {
     const kept = path.join(directory, 'day');
     const segments = readdirSync(kept).filter((name) => name.endsWith('.jsonl'));
     const lines = segments
@@ -118,7 +120,7 @@ if (!existsSync(RECORDED_DAY)) console.warn(`${RECORDED_DAY} is absent: the reco
   });
 
   test('gives the same state again, and 24,134 deletions find exactly the recorded remainder', async () => {
-    // Our order and what a cancel released of it, by the owner: every recorded order has one of its own.
+    // The order and the quantity its cancel released, by owner: every recorded order has its own.
     const owners = new Map<number, number>();
     const released = new Map<number, number>();
     const onBatch = ({ events }: Batch): void => {
@@ -169,13 +171,13 @@ if (!existsSync(RECORDED_DAY)) console.warn(`${RECORDED_DAY} is absent: the reco
   });
 });
 
-describe('command lines', () => {
+describe('order flow lines', () => {
   const document = readFileSync(path.join(ROOT, 'docs/how-to/replay-an-order-flow.md'), 'utf8');
   const block = (nth: number): string => [...document.matchAll(/^```(?:jsonl|text)\n([^]*?)^```$/gm)][nth][1];
   const example = block(0);
   const report = JSON.parse(block(1)) as Partial<ReplayReport>;
 
-  test('the example of docs/how-to/replay-an-order-flow.md gives the report that stands there, plain and gzipped', async () => {
+  test('the example in docs/how-to/replay-an-order-flow.md gives the report printed there, plain and gzipped', async () => {
     const plain = await replay(file('example.jsonl', example), '--json');
     expect(plain).toMatchObject({ code: 0, errors: '' });
     expect(reportOf(plain)).toMatchObject(report);
@@ -183,7 +185,7 @@ describe('command lines', () => {
     expect({ ...reportOf(zipped), seconds: 0 }).toEqual({ ...reportOf(plain), seconds: 0 });
   });
 
-  test('--events prints each event as a line of JSON, the one of docs/how-to/replay-an-order-flow.md among them', async () => {
+  test('--events prints each event as a line of JSON, including the one in docs/how-to/replay-an-order-flow.md', async () => {
     const { lines } = await replay(file('events.jsonl', example), '--events', '--json');
     const events = lines.slice(0, -1).map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(events.map(({ position }) => position)).toEqual(
@@ -192,19 +194,19 @@ describe('command lines', () => {
     expect(lines).toContain(block(2).trim());
   });
 
-  test('without --json the report is for readers', async () => {
+  test('without --json the report is human-readable', async () => {
     const { code, lines } = await replay(file('readable.jsonl', example));
     expect(code).toBe(0);
     expect(lines).toContainEqual(expect.stringMatching(/^trades +2$/));
     expect(lines).toContainEqual(expect.stringMatching(/^volume +0\.5$/));
   });
 
-  test('the feed of docs/how-to/replay-an-order-flow.md is read as one', async () => {
+  test('the feed in docs/how-to/replay-an-order-flow.md is recognised as a feed', async () => {
     const feed = document.split('\n').filter((line) => /^\d{13} /.test(line));
     expect(await flow(linesOf(feed.join('\n')))).toMatchObject({ orders: 1, cancels: 1, trades: 0, recordedTrades: 1 });
   });
 
-  test('says how many commands were refused, by type and code, and where the first of each stands', async () => {
+  test('reports the number of refused commands by type and code, with the first line of each', async () => {
     const lines = example.trim().split('\n');
     const odd = lines.map((line) => line.replace('"tick":"0.01"', '"tick":"1E-8"'));
     const readable = await replay(file('odd.jsonl', odd.join('\n')));
@@ -221,7 +223,7 @@ describe('command lines', () => {
     expect(await replay(file('good.jsonl', example), '--json', '--strict')).toMatchObject({ code: 0, errors: '' });
   });
 
-  test('keeps a journal that verifiers and a server open', async () => {
+  test('keeps a journal that verifiers and a server accept', async () => {
     const data = path.join(directory, 'served');
     const { code, lines } = await replay(
       file('kept.jsonl', example),
@@ -242,7 +244,7 @@ describe('command lines', () => {
     const variables = { DATA_DIR: data, DEMO: 'off', LOG_LEVEL: 'silent' };
     const exchange = await composeExchange(loadConfig(variables));
     try {
-      // It writes what it owes by now behind what was kept.
+      // The server appends its due work behind the replayed events.
       expect(exchange.journal.head().position).toBeGreaterThanOrEqual(events - 1);
       expect(exchange.engine.state().markets.has('BTC-USDT')).toBe(true);
     } finally {
@@ -250,7 +252,7 @@ describe('command lines', () => {
     }
   });
 
-  test('a client id that comes again, and a refused command, change nothing', async () => {
+  test('a repeated client id and a refused command change nothing', async () => {
     const lines = example.trim().split('\n');
     const buy = lines.find((line) => line.includes('"b-1"')) as string;
     const tooMuch = buy.replace('"b-1"', '"b-9"').replace('"quantity":400', '"quantity":999999');
@@ -287,7 +289,7 @@ describe('command lines', () => {
   const publication = (prices: unknown): string =>
     JSON.stringify({ at: 1, actor: 'feed/index', command: { type: 'PublishIndex', prices } });
 
-  test('index prices come as a feed publishes them', async () => {
+  test('index prices arrive like publications of a feed', async () => {
     const terms = { symbol: 'BTC-USDT', decimals: 2, sourceStaleMs: 1_000, staleMs: 5_000, sourcesMin: 2, reason: 'r' };
     const sources = ['a', 'b'].map((source, index) => ({ source, price: 100 + index, at: 1 }));
     const lines = [
@@ -329,17 +331,17 @@ describe('command lines', () => {
       publication([{ symbol: 'BTC-USDT', sources: [{ source: 'a', price: 1, at: 1, of: 1 }] }]),
       '"sources" has no "of"',
     ],
-  ])('a line that is malformed is named: %s', async (line, complaint) => {
-    // Lines count as an editor counts them, the empty one as well.
+  ])('a malformed line is named: %s', async (line, complaint) => {
+    // Line numbers are those of an editor, with empty lines counted.
     await expect(flow(linesOf(`${good}\n\n${line}\n`))).rejects.toThrow(`line 3: ${complaint}`);
   });
 
-  test('a file that cannot be read to its end is not replayed in part', async () => {
+  test('a file that cannot be read in full is not replayed in part', async () => {
     const cut = await replay(file('cut.jsonl.gz', gzipSync(example.repeat(50)).subarray(0, -20)), '--json');
     expect(cut).toEqual({ code: 1, lines: [], errors: 'unexpected end of file\n' });
   });
 
-  test('a malformed line, a file that is not there and a directory that is not empty end with one line and code 1', async () => {
+  test('a malformed line, a missing file and a non-empty directory end with one line and code 1', async () => {
     const malformed = await replay(file('malformed.jsonl', `${good}\n{"at":`), '--json');
     expect(malformed).toEqual({ code: 1, lines: [], errors: 'line 2: is not JSON\n' });
     const absent = await replay(path.join(directory, 'absent.jsonl'));

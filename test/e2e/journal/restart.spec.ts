@@ -1,4 +1,4 @@
-/** The built server, stopped as an operator stops it and started again. */
+/** The built server, stopped and started again as an operator does. */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,10 +37,10 @@ test.each(journals)('an orderly stop leaves a snapshot of the end of a journal %
   const before = Number(server.logged('recovered')['position']);
   expect(before).toBeGreaterThan(200);
 
-  // One event that came while it ran.
+  // One event recorded while it ran.
   expect((await logInStranger(server.url)).status).toBe(200);
   expect(await server.stop()).toBe(0);
-  // And what the first start has told the core.
+  // And those recorded by the first start.
   const names = snapshotNames(join(directory, 'snapshots'));
   const head = Number.parseInt(names[0] ?? '', 10);
   expect([names.length, head > before]).toEqual([1, true]);
@@ -50,7 +50,7 @@ test.each(journals)('an orderly stop leaves a snapshot of the end of a journal %
   expect(await server.stop()).toBe(0);
 });
 
-test('what a demo was started on is no exchange: with DEMO=off it is refused, and nothing is written there', async () => {
+test("a demo's data directory is refused with DEMO=off, and nothing is written to it", async () => {
   writeFileSync(join(directory, 'demo-users.json'), '[]');
   server = await ServerProcess.begin({ DATA_DIR: directory });
   await server.says('was made by the demo');

@@ -1,6 +1,6 @@
 /**
- * A writer that is stopped in the middle of its work, taken for dead by another machine on the same volume, and wakes up.
- * Here the other machine is this process under another boot; the first writer is a process of its own, which is stopped.
+ * A writer is suspended while writing, declared dead by another machine on the same volume, and wakes up. This process
+ * with another boot id plays the other machine; the first writer is a suspended child process.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -36,7 +36,7 @@ async function appendElsewhere(journal: EmbeddedJournal, count: number): Promise
   }
 }
 
-/** What is on disk, read by somebody who knows nothing of what went before: a broken chain would stop them. */
+/** The stored batches, read without prior knowledge: a broken chain would fail here. */
 async function stored(dir: string): Promise<[position: number, hash: string][]> {
   const journal = await openEmbeddedJournal({ dir, core: CORE_NAME });
   const batches = await all(journal.read(0));
@@ -46,13 +46,13 @@ async function stored(dir: string): Promise<[position: number, hash: string][]> 
 
 const MORE_THAN_IT_STORES = 20_000;
 
-/** Stores one batch after the other and says what was answered, until it is refused. */
+/** Stores batches one by one and prints each result until it is refused. */
 const WRITER = `
   const { openEmbeddedJournal } = require('./server/journal/embedded/embedded-journal.js');
   const { decodeBatch } = require('./server/products/core.js');
   const [dir, core, file] = process.argv.slice(1);
   const bodies = require('node:fs').readFileSync(file, 'utf8').split('\\n');
-  // Whoever listens may be busy: a pipe that is full says so, and is written to again.
+  // A slow reader may leave the pipe full: retry on EAGAIN.
   const say = (line) => {
     for (let left = Buffer.from(line + '\\n'); left.length > 0;) {
       try {
@@ -75,7 +75,7 @@ const WRITER = `
   });
 `;
 
-describe('a writer in the middle of its groups', () => {
+describe('a writer between groups', () => {
   let child: ChildProcess;
   let lines: Interface;
   const answered: [number, string][] = [];
@@ -107,7 +107,7 @@ describe('a writer in the middle of its groups', () => {
     while (answered.length < count) await new Promise<void>((resolve) => (onAnswer = resolve));
   }
 
-  test.each([1, 10, 50])('stopped after %d answers, it writes nothing more when it wakes', async (count) => {
+  test.each([1, 10, 50])('suspended after %d results, it writes nothing after waking up', async (count) => {
     const dir = path.join(directory, 'journal');
     await hears(count);
     child.kill('SIGSTOP');
@@ -123,7 +123,7 @@ describe('a writer in the middle of its groups', () => {
     await other.close();
 
     const found = await stored(dir);
-    // Every answer of the first one is kept, also those that were given before it was stopped and heard afterwards.
+    // Every acknowledged batch of the first writer is kept, including results received after the suspension.
     expect(found).toEqual(expect.arrayContaining(answered));
     expect(answered.at(-1)?.[0]).toBeLessThanOrEqual(taken.position);
     expect(found.filter(([at]) => at > taken.position)).toHaveLength(20);
@@ -131,7 +131,7 @@ describe('a writer in the middle of its groups', () => {
   });
 });
 
-test('a server with a command in hand ends with 1 and says why', async () => {
+test('a server with a pending command exits with 1 and reports the reason', async () => {
   const dir = journalDirectory(directory);
   await prepareData({ DATA_DIR: directory });
   const server = await ServerProcess.start({ DATA_DIR: directory });
@@ -158,7 +158,7 @@ test('a server with a command in hand ends with 1 and says why', async () => {
   }
 });
 
-test('a server that finds the journal taken has changed nothing in the databases', async () => {
+test('a server that finds the journal locked has changed nothing in the databases', async () => {
   const first = await openElsewhere(journalDirectory(directory));
   const config = loadConfig({ DATA_DIR: directory, LOG_LEVEL: 'silent' });
   try {
@@ -166,7 +166,7 @@ test('a server that finds the journal taken has changed nothing in the databases
     await expect(composeExchange(config)).rejects.toThrow(/in use|taken|lock/);
     await expect(rebuildProjections(config, () => undefined)).rejects.toThrow(/in use|taken|lock/);
     expect(filesIn(directory)).toEqual(before);
-    // Of an earlier program: without the tables of today, which it is using.
+    // A database of an earlier version without today's tables, still in use by it.
     const old = new Libsql(path.join(directory, 'exchange.sqlite'));
     old.exec('create table followers (name text primary key, position integer not null)');
     await expect(composeExchange(config)).rejects.toThrow(/in use|taken|lock/);

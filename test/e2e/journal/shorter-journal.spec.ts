@@ -1,4 +1,4 @@
-/** A journal that is not what others have seen of it: another one, an older one, or one that has lost its end. */
+/** A journal that contradicts other records of it: a different one, an older one, or one that lost its end. */
 import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
@@ -21,10 +21,10 @@ import type { SimulatedChain } from '../../../server/platform/chains/simulated/s
 import { VerifiedNames } from '../../../server/platform/auth/verified-names';
 import { loadConfig } from '../../../server/platform/config/config';
 import { JournalContradictedError } from '../../../server/start/witnesses';
-import { byTwo } from '../../tools/fixtures/by-two';
-import { ALICE, BOB, buy, by, LISTINGS, sell, type Step } from '../../tools/fixtures/core-fixture';
+import { withApprovals } from '../../tools/fixtures/with-approvals';
+import { ALICE, BOB, buy, asUser, LISTINGS, sell, type Step } from '../../tools/fixtures/core-fixture';
 import { EventStoreServer } from '../../tools/stores/eventstore-server';
-import { done, HttpExchange, type Person, type Json } from '../../tools/people/http-exchange';
+import { expectSuccess, HttpExchange, type Person, type Json } from '../../tools/people/http-exchange';
 import { modelFile } from '../../tools/samples/model-file';
 import { walletOf } from '../../tools/people/wallet';
 
@@ -38,7 +38,7 @@ function folder(): string {
   return made;
 }
 
-/* An exchange below HTTP, so that a start costs little. */
+/* An exchange without HTTP, so that a start is cheap. */
 
 type Environment = Record<string, string>;
 
@@ -57,12 +57,12 @@ async function take(exchange: Exchange, steps: readonly Step[]): Promise<void> {
   expect(await exchange.progress.waitFor(exchange.journal.head().position, 20_000)).toBe(true);
 }
 
-/** Starts, trades, and ends as it should; returns where its journal ends then. */
+/** Starts, trades and stops in order; returns the journal's position at the end. */
 async function traded(dataDir: string, steps: readonly Step[], env: Environment = {}): Promise<number> {
   const { exchange } = await composed(dataDir, env);
   await take(exchange, steps);
   const { position, hash } = exchange.journal.head();
-  // The follower that tells users is the application's; what it leaves behind is a row.
+  // The follower that notifies users belongs to the application; it leaves one row.
   await exchange.database.sql
     .insertInto('followers')
     .values({ name: 'messages', position, hash })
@@ -83,7 +83,7 @@ const journalOf = (dataDir: string) => path.join(dataDir, 'journal');
 const segmentOf = (dataDir: string) => path.join(journalOf(dataDir), `${'0'.repeat(20)}.jsonl`);
 const snapshotsOf = (dataDir: string) => path.join(dataDir, 'snapshots');
 
-/** Everything in the folder but signs of life, by name and content. */
+/** Name and content of every file in the folder except the heartbeat. */
 function contentsOf(directory: string): Record<string, string> {
   const names = readdirSync(directory).filter((name) => !name.endsWith('.lock'));
   return Object.fromEntries(names.map((name) => [name, readFileSync(path.join(directory, name), 'latin1')]));
@@ -99,7 +99,7 @@ function without(dataDir: string, ...lost: ('snapshots' | 'views' | 'records' | 
   }
 }
 
-const TRADES = [by(ALICE, sell(100, 5)), buy(100, 5), by(ALICE, sell(101, 5)), buy(101, 5)];
+const TRADES = [asUser(ALICE, sell(100, 5)), buy(100, 5), asUser(ALICE, sell(101, 5)), buy(101, 5)];
 
 describe('a journal in files', () => {
   let dataDir: string;
@@ -108,10 +108,10 @@ describe('a journal in files', () => {
 
   let prepared: string;
 
-  /** A journal, an older backup of it, and three that have seen it to its end: made once, and copied for each test. */
+  /** A journal, an older backup of it, and three records of its end: made once and copied for each test. */
   beforeAll(async () => {
     prepared = folder();
-    const first = await traded(prepared, byTwo(LISTINGS));
+    const first = await traded(prepared, withApprovals(LISTINGS));
     early = { journal: folder(), head: first };
     cpSync(journalOf(prepared), early.journal, { recursive: true });
     head = await traded(prepared, TRADES);
@@ -128,14 +128,14 @@ describe('a journal in files', () => {
   };
   const accept = (of: number, seen = head): Environment => ({ JOURNAL_ACCEPT: `${of}/${seen}` });
 
-  test('that is where it was is opened, however far behind the read models are', async () => {
+  test('opens unchanged, however far behind the read models are', async () => {
     without(dataDir, 'views', 'snapshots');
     const { exchange } = await composed(dataDir);
     expect(exchange.journal.head().position).toBe(head);
     await exchange.close();
   });
 
-  test('is opened beside a folder that is named like a snapshot, and it is said', async () => {
+  test('opens beside a folder named like a snapshot, with a warning', async () => {
     const name = `${'9'.repeat(16)}.jsonl`;
     mkdirSync(path.join(snapshotsOf(dataDir), name));
     const { exchange, log } = await composed(dataDir);
@@ -144,7 +144,7 @@ describe('a journal in files', () => {
     await exchange.close();
   });
 
-  test('that is not there is refused: both positions are named, and nothing is changed', async () => {
+  test('is refused when missing: both positions are named and nothing is changed', async () => {
     rmSync(journalOf(dataDir), { recursive: true });
     const message = await refused(dataDir);
     expect(message).toContain('the journal ends at position -1');
@@ -169,9 +169,9 @@ describe('a journal in files', () => {
     expect(message.toLowerCase()).toContain(witness.replace(/^(a|the) /, ''));
   });
 
-  test('of another exchange is refused, though it is longer', async () => {
+  test('of another exchange is refused, although it is longer', async () => {
     const other = folder();
-    await traded(other, [...byTwo(LISTINGS), ...TRADES, ...TRADES, ...TRADES]);
+    await traded(other, [...withApprovals(LISTINGS), ...TRADES, ...TRADES, ...TRADES]);
     putBack(journalOf(other));
     const message = await refused(dataDir);
     expect(message).toMatch(/snapshot \S+ has seen the batch [0-9a-f]{64} at position/);
@@ -189,34 +189,31 @@ describe('a journal in files', () => {
         writeFileSync(file, bytes);
       },
     ],
-  ])(
-    'whose last group %s is refused before anything is cut off, and mended when that is accepted',
-    async (_, spoil) => {
-      spoil(segmentOf(dataDir));
-      const before = contentsOf(journalOf(dataDir));
-      const message = await refused(dataDir);
-      const left = Number(/the journal ends at position (\d+)/.exec(message)?.[1]);
-      expect(left).toBeGreaterThanOrEqual(early.head);
-      expect(left).toBeLessThan(head);
-      expect(message).toContain(`${segmentOf(dataDir)} at byte`);
-      expect(contentsOf(journalOf(dataDir))).toEqual(before);
+  ])('whose last group %s is refused before any truncation, and repaired once that is accepted', async (_, spoil) => {
+    spoil(segmentOf(dataDir));
+    const before = contentsOf(journalOf(dataDir));
+    const message = await refused(dataDir);
+    const left = Number(/the journal ends at position (\d+)/.exec(message)?.[1]);
+    expect(left).toBeGreaterThanOrEqual(early.head);
+    expect(left).toBeLessThan(head);
+    expect(message).toContain(`${segmentOf(dataDir)} at byte`);
+    expect(contentsOf(journalOf(dataDir))).toEqual(before);
 
-      const { exchange, log } = await composed(dataDir, accept(left));
-      expect(exchange.journal.head().position).toBe(left);
-      expect(log.join('\n')).toContain('journal accepted as it is');
-      expect(readdirSync(journalOf(dataDir)).filter((name) => name.endsWith('.torn'))).toHaveLength(1);
-      await exchange.close();
-    },
-  );
+    const { exchange, log } = await composed(dataDir, accept(left));
+    expect(exchange.journal.head().position).toBe(left);
+    expect(log.join('\n')).toContain('journal accepted as it is');
+    expect(readdirSync(journalOf(dataDir)).filter((name) => name.endsWith('.torn'))).toHaveLength(1);
+    await exchange.close();
+  });
 
-  test('with something behind its last group that never was durable is mended as ever', async () => {
+  test('with an unacknowledged tail behind its last group is repaired as usual', async () => {
     appendFileSync(segmentOf(dataDir), '{"hash":"');
     const { exchange } = await composed(dataDir);
     expect(exchange.journal.head().position).toBe(head);
     await exchange.close();
   });
 
-  test('is gone on with when exactly that is accepted, once', async () => {
+  test('is continued once exactly that state is accepted', async () => {
     putBack(early.journal);
     for (const wrong of [accept(early.head - 1), accept(early.head, head - 1), accept(-1)]) {
       expect(await refused(dataDir, wrong)).toContain(`JOURNAL_ACCEPT=${early.head}/${head}`);
@@ -225,7 +222,7 @@ describe('a journal in files', () => {
     expect(log.join('\n')).toContain('making them anew');
     const aside = readdirSync(snapshotsOf(dataDir)).filter((name) => name.endsWith('.aside'));
     expect(aside).toEqual([expect.stringContaining(String(head))]);
-    await take(exchange, [by(ALICE, sell(100, 7)), buy(100, 7)]);
+    await take(exchange, [asUser(ALICE, sell(100, 7)), buy(100, 7)]);
     const rows = await exchange.stored.sql.selectFrom('balances').selectAll().where('userId', '=', BOB).execute();
     expect(rows.length).toBeGreaterThan(1);
     const { ledger } = exchange.engine.state();
@@ -233,7 +230,7 @@ describe('a journal in files', () => {
     const grown = exchange.journal.head().position;
     await exchange.close();
 
-    // It is spent: the next loss is refused with it still set.
+    // The acceptance is used up: the next loss is refused although it is still set.
     const next = await composed(dataDir, accept(early.head));
     expect(next.log.join('\n')).toContain('JOURNAL_ACCEPT has done its work');
     await next.exchange.close();
@@ -241,7 +238,7 @@ describe('a journal in files', () => {
     expect(await refused(dataDir, accept(early.head))).toContain(`JOURNAL_ACCEPT=${early.head}/${grown}`);
   });
 
-  test('is refused as well by what would take the read models away, which have seen more', async () => {
+  test('is refused too by commands that would delete the read models, which have seen more', async () => {
     putBack(early.journal);
     without(dataDir, 'snapshots', 'exchange');
     const rebuild = (env: Environment = {}) =>
@@ -261,15 +258,15 @@ describe('a journal in files', () => {
 });
 
 describe('a journal in EventStoreDB', () => {
-  test('at another address is refused, and gone on with when that is accepted', async () => {
+  test('at another address is refused, and continued once accepted', async () => {
     const servers = [await EventStoreServer.start(), await EventStoreServer.start()];
     try {
       const [right, wrong] = servers.map(({ url }) => ({ JOURNAL_URL: url }));
       const dataDir = folder();
-      const head = await traded(dataDir, [...byTwo(LISTINGS), ...TRADES], right);
+      const head = await traded(dataDir, [...withApprovals(LISTINGS), ...TRADES], right);
       expect(await refused(dataDir, wrong)).toContain('the journal ends at position -1');
 
-      const other = await traded(folder(), [...byTwo(LISTINGS), ...TRADES, ...TRADES], wrong);
+      const other = await traded(folder(), [...withApprovals(LISTINGS), ...TRADES, ...TRADES], wrong);
       const message = await refused(dataDir, wrong);
       expect(message).toContain(`the journal ends at position ${other}`);
       expect(message).toMatch(/has seen the batch [0-9a-f]{64} at position/);
@@ -289,7 +286,7 @@ describe('a journal in EventStoreDB', () => {
   });
 });
 
-describe('after a cut that was accepted', () => {
+describe('after an accepted truncation', () => {
   let dataDir: string;
   let exchange: HttpExchange;
   let admin: Person;
@@ -321,7 +318,7 @@ describe('after a cut that was accepted', () => {
     backup.head = head();
   }
 
-  /** The journal of then, and everything else of now. */
+  /** Restores the old journal beside all other current data. */
   async function cut(): Promise<void> {
     await exchange.halt();
     rmSync(journalOf(dataDir), { recursive: true });
@@ -335,7 +332,7 @@ describe('after a cut that was accepted', () => {
     exchange = await started({ JOURNAL_ACCEPT: String(option) });
   }
 
-  /** An exchange that was started again counts its own client ids from the first. */
+  /** A restarted exchange counts its own client ids from the beginning. */
   let requests = 0;
   const once = () => ({ clientId: `once-${++requests}` });
   const bitcoin = () => parts().chains.find('BTC') as SimulatedChain;
@@ -348,11 +345,11 @@ describe('after a cut that was accepted', () => {
   const cancel = (person: Person, withdrawal: string) =>
     exchange.post('/app/withdraw/cancel', { ...once(), withdrawal }, person.ticket);
 
-  test('what was paid in the part that is gone neither comes back nor is paid again', async () => {
+  test('payments in the lost part neither return nor are made again', async () => {
     const person = await ready('100');
-    const { withdrawal } = await done(apply(person, '30', once()));
+    const { withdrawal } = await expectSuccess(apply(person, '30', once()));
     await keepJournal();
-    await done(staff(admin, 'approve', { ...once(), withdrawal }));
+    await expectSuccess(staff(admin, 'approve', { ...once(), withdrawal }));
     await turn();
     await mine(2);
     expect(await withdrawals(person)).toMatchObject([{ status: 'withdrawn' }]);
@@ -364,7 +361,7 @@ describe('after a cut that was accepted', () => {
     expect(await staff(admin, 'reject', { ...once(), withdrawal, reason: 'again' })).toMatchObject({
       code: 'payout.already.sent',
     });
-    await done(staff(admin, 'approve', { ...once(), withdrawal }));
+    await expectSuccess(staff(admin, 'approve', { ...once(), withdrawal }));
     await turn();
     await mine(2);
     expect(await withdrawals(person)).toMatchObject([{ status: 'withdrawn' }]);
@@ -372,21 +369,21 @@ describe('after a cut that was accepted', () => {
     expect(await available(person)).toBe('69.5');
   });
 
-  test('a withdrawal that comes to the number of one that is gone is one of its own', async () => {
+  test('a withdrawal that reuses a lost number is a separate one', async () => {
     const person = await ready('100');
     await keepJournal();
-    const gone = (await done(apply(person, '30', once()))).withdrawal;
-    await done(staff(admin, 'approve', { ...once(), withdrawal: gone }));
+    const gone = (await expectSuccess(apply(person, '30', once()))).withdrawal;
+    await expectSuccess(staff(admin, 'approve', { ...once(), withdrawal: gone }));
     await turn();
     await mine(2);
     const sent = await sentFor(gone);
 
     await cut();
-    const { withdrawal } = await done(apply(person, '20', once()));
+    const { withdrawal } = await expectSuccess(apply(person, '20', once()));
     expect(withdrawal).toBe(gone);
-    await done(cancel(person, withdrawal));
-    const next = (await done(apply(person, '25', once()))).withdrawal;
-    await done(staff(admin, 'approve', { ...once(), withdrawal: next }));
+    await expectSuccess(cancel(person, withdrawal));
+    const next = (await expectSuccess(apply(person, '25', once()))).withdrawal;
+    await expectSuccess(staff(admin, 'approve', { ...once(), withdrawal: next }));
     await turn();
     await mine(2);
     expect(await withdrawals(person)).toMatchObject([{ status: 'withdrawn' }, { status: 'cancelled' }]);
@@ -395,30 +392,34 @@ describe('after a cut that was accepted', () => {
   });
 
   test.each(['proposed', 'confirmed'])(
-    'what staff paid at a bank is entered again, and does not come back: %s in the part that is gone',
+    'a bank payout by staff is recorded again and not returned: %s in the part that is gone',
     async (gone) => {
       await exchange.listDollars(admin);
       const person = await exchange.person('dollars');
-      await exchange.equip(admin, person, { USD: '1000' });
+      await exchange.verifyAndFund(admin, person, { USD: '1000' });
       const command = { type: 'ApplyWithdrawal', user: person.id, asset: 'USD', amount: 10_000n, card: 1 } as const;
       const applied = await parts().engine.submit({ actor: `user/${person.id}`, command });
       const withdrawal = String('id' in applied && applied.id);
-      await done(staff(admin, 'approve', { ...once(), withdrawal }));
-      await exchange.state('USD', 'bank/4711,-100,ANN EXAMPLE');
+      await expectSuccess(staff(admin, 'approve', { ...once(), withdrawal }));
+      await exchange.importStatementLines('USD', 'bank/4711,-100,ANN EXAMPLE');
       const second = await exchange.staff('admin', 'second');
       const pay = async (): Promise<Json> => {
-        exchange.application.nest.get(VerifiedNames).readFrom(async () => 'Ann Example');
-        const { proposal } = await done(staff(admin, 'pay', { ...once(), withdrawal, reference: 'bank/4711' }));
+        exchange.application.nest.get(VerifiedNames).setSource(async () => 'Ann Example');
+        const { proposal } = await expectSuccess(
+          staff(admin, 'pay', { ...once(), withdrawal, reference: 'bank/4711' }),
+        );
         return proposal;
       };
       const confirm = async (proposal: Json): Promise<void> => {
-        const { records } = await done(exchange.get(`/audit/staff/proposals?minPosition=${head()}`, second.ticket));
+        const { records } = await expectSuccess(
+          exchange.get(`/audit/staff/proposals?minPosition=${head()}`, second.ticket),
+        );
         const { digest } = records.find((one: Json) => one.proposal === proposal);
         const confirmation = { ...once(), proposal, digest };
-        await done(exchange.post('/admin/staff/confirmProposal', confirmation, second.ticket));
+        await expectSuccess(exchange.post('/admin/staff/confirmProposal', confirmation, second.ticket));
         await exchange.application.exchange.live.waitFor(head(), 10_000);
       };
-      const start = () => done(staff(admin, 'startPayout', { ...once(), withdrawal }));
+      const start = () => expectSuccess(staff(admin, 'startPayout', { ...once(), withdrawal }));
       if (gone === 'proposed') await keepJournal();
       await start();
       const proposal = await pay();
@@ -438,10 +439,12 @@ describe('after a cut that was accepted', () => {
     },
   );
 
-  test('who registered, what a chain brought and what users are told of comes again', async () => {
+  test('registrations, deposits and messages are recreated', async () => {
     await keepJournal();
     const late = await exchange.person('late');
-    const { address } = await done(exchange.post('/app/recharge/address', { asset: 'BTC', chain: 'BTC' }, late.ticket));
+    const { address } = await expectSuccess(
+      exchange.post('/app/recharge/address', { asset: 'BTC', chain: 'BTC' }, late.ticket),
+    );
     await turn();
     await bitcoin().send([{ asset: 'BTC', address, amount: 100_000_000n }]);
     await mine(13);
@@ -452,11 +455,13 @@ describe('after a cut that was accepted', () => {
     await turn();
     await mine(1);
     expect(await available(late, 'BTC')).toBe('1');
-    // Once for the part that is gone, and once for what is true now.
+    // Once for the lost part and once for the present state.
     expect((await messages(late)).filter((key) => key === 'recharge.credited')).toHaveLength(2);
     const next = await exchange.person('next');
     expect(next.id).toBeGreaterThan(late.id);
-    const other = await done(exchange.post('/app/recharge/address', { asset: 'BTC', chain: 'BTC' }, next.ticket));
+    const other = await expectSuccess(
+      exchange.post('/app/recharge/address', { asset: 'BTC', chain: 'BTC' }, next.ticket),
+    );
     expect(other.address).not.toBe(address);
     expect(existsSync(path.join(dataDir, 'journal'))).toBe(true);
   });

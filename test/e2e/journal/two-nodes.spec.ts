@@ -1,10 +1,10 @@
-/** Two bitcoind that are asked over HTTP: what only one of them shows is not credited above the bound. */
+/** Two bitcoind nodes over HTTP: payments shown by only one of them are not credited above the bound. */
 import { HDKey } from '@scure/bip32';
 import { startBitcoinServer, type BitcoinServer } from '../../tools/chains/bitcoin-server';
-import { done, HttpExchange, type Json, type Person } from '../../tools/people/http-exchange';
+import { expectSuccess, HttpExchange, type Json, type Person } from '../../tools/people/http-exchange';
 
 const XPUB = HDKey.fromMasterSeed(new Uint8Array(32).fill(9)).publicExtendedKey;
-/** The reference price of BTC-USDT is 50,000: a tenth is worth more than the bound, a hundredth less. */
+/** The reference price of BTC-USDT is 50,000: 0.1 BTC is worth more than the bound, 0.01 BTC less. */
 const ABOVE = '1000';
 const LARGE = 10_000_000n;
 const SMALL = 1_000_000n;
@@ -29,7 +29,7 @@ async function open(env: Record<string, string>): Promise<void> {
   await turn();
   depositor = await exchange.registered('user', 'depositor');
   const ask = { asset: 'BTC', chain: 'BTC' };
-  ({ address } = await done(exchange.post('/app/recharge/address', ask, depositor.ticket)));
+  ({ address } = await expectSuccess(exchange.post('/app/recharge/address', ask, depositor.ticket)));
 }
 
 afterEach(async () => {
@@ -41,7 +41,7 @@ afterEach(async () => {
 async function turn(): Promise<void> {
   const { progress, chainWork } = exchange.application.exchange;
   await progress.waitFor(exchange.headOfJournal().position, 10_000);
-  await chainWork.turn();
+  await chainWork.poll();
 }
 
 async function mined(blocks: number): Promise<void> {
@@ -52,33 +52,33 @@ async function mined(blocks: number): Promise<void> {
 
 async function statuses(): Promise<string[]> {
   const { position: minPosition } = exchange.headOfJournal();
-  const { records } = await done(exchange.post('/app/rechargerecord/list', { minPosition }, depositor.ticket));
+  const { records } = await expectSuccess(exchange.post('/app/rechargerecord/list', { minPosition }, depositor.ticket));
   return records.map(({ amount, status }: Json) => `${amount} ${status}`);
 }
 
 async function finalities(): Promise<string[]> {
   const { position: minPosition } = exchange.headOfJournal();
-  const { records } = await done(exchange.post('/app/rechargerecord/list', { minPosition }, depositor.ticket));
+  const { records } = await expectSuccess(exchange.post('/app/rechargerecord/list', { minPosition }, depositor.ticket));
   return records.map(({ status, finality }: Json) => `${status} ${finality}`);
 }
 
 async function alarms(): Promise<Json[]> {
-  return (await done(exchange.get('/admin/chain/status', admin.ticket))).alarms;
+  return (await expectSuccess(exchange.get('/admin/chain/status', admin.ticket))).alarms;
 }
 
-/** In both nodes unless it says otherwise. */
+/** Pays in both nodes unless given another amount for the second. */
 const pay = (amount: bigint, shownBySecond: bigint | null = amount): void => {
   first.pay([{ address, amount }]);
   if (shownBySecond !== null) second.pay([{ address, amount: shownBySecond }]);
 };
 
 describe('two nodes', () => {
-  it('credit what both show, and above the bound wait for the second one', async () => {
+  it('credit payments that both show; above the bound they wait for the second node', async () => {
     await open({ DEPOSIT_TWO_NODES_ABOVE: ABOVE });
     pay(LARGE);
     pay(SMALL);
     await mined(11);
-    // The second node hangs up from here on, whatever it is asked.
+    // From here on the second node drops every connection.
     second.failures.push(...Array<'hang up'>(200).fill('hang up'));
     first.mine(1);
     await turn();
@@ -88,7 +88,7 @@ describe('two nodes', () => {
     expect(await alarms()).toMatchObject([
       { kind: 'second_node_missing', facts: { asset: 'BTC', amount: '10000000' } },
     ]);
-    // It comes back, and is as far.
+    // It returns, at the same height.
     second.failures.length = 0;
     second.mine(2);
     await mined(1);
@@ -99,7 +99,7 @@ describe('two nodes', () => {
   it.each([
     ['shows nothing', null, 'nothing'],
     ['shows another amount', LARGE - 1n, '9999999 BTC'],
-  ])('credit nothing of which the second %s, and tell staff', async (_, other, shown) => {
+  ])('credit nothing when the second %s, and alert staff', async (_, other, shown) => {
     await open({ DEPOSIT_TWO_NODES_ABOVE: ABOVE });
     pay(LARGE, other);
     await mined(12);
@@ -113,9 +113,9 @@ describe('two nodes', () => {
     expect(await alarms()).toHaveLength(1);
   });
 
-  it('credit no more by the word of one than it is believed in all, however small each payment is', async () => {
+  it('credit no more by the word of one node than its total bound, in however small payments', async () => {
     await open({ DEPOSIT_TWO_NODES_ABOVE: ABOVE, DEPOSIT_ONE_NODE_COIN_MAX: '1300', DEPOSIT_ONE_NODE_MAX: '1300' });
-    // The second is kept from answering, and the first makes up five payments of 500 USDT each.
+    // The second node is blocked, and the first one invents five payments of 500 USDT each.
     second.failures.push(...Array<'hang up'>(2_000).fill('hang up'));
     for (let count = 0; count < 5; count++) pay(SMALL, null);
     for (let block = 0; block < 14; block++) {
@@ -125,7 +125,7 @@ describe('two nodes', () => {
     const early = (await statuses()).filter((status) => status.endsWith('success'));
     expect([early.length, (await statuses()).length]).toEqual([2, 5]);
     expect((await alarms()).map(({ kind }: Json) => kind)).toEqual(Array(3).fill('second_node_missing'));
-    // It is back, and knows of none of them: nothing more is credited, and nothing of it leaves.
+    // It returns and knows none of them: nothing more is credited, and nothing of it can be withdrawn.
     second.failures.length = 0;
     second.mine(20);
     await mined(2);
@@ -135,7 +135,7 @@ describe('two nodes', () => {
     ]);
   });
 
-  it('get no second round for what one of them made up and dropped again', async () => {
+  it('grant no second allowance for payments that one node invented and dropped', async () => {
     await open({ DEPOSIT_TWO_NODES_ABOVE: ABOVE, DEPOSIT_ONE_NODE_COIN_MAX: '1300', DEPOSIT_ONE_NODE_MAX: '1300' });
     second.failures.push(...Array<'hang up'>(2_000).fill('hang up'));
     const round = async (): Promise<string[]> => {
@@ -160,7 +160,7 @@ describe('two nodes', () => {
     ]);
   });
 
-  it('contradict each other about a small payment, which is not credited either', async () => {
+  it('disagree about a small payment, which is then not credited', async () => {
     await open({ DEPOSIT_TWO_NODES_ABOVE: ABOVE });
     pay(SMALL, SMALL - 1n);
     await mined(13);
@@ -177,7 +177,7 @@ describe('two nodes', () => {
       'success pending',
       [{ kind: 'nodes_disagree', facts: { shown: expect.stringContaining('999999 BTC') } }],
     ],
-  ])('make final what one of them alone brought %s', async (_, shown, finality, raised) => {
+  ])('make a payment of one node final %s', async (_, shown, finality, raised) => {
     await open({ DEPOSIT_TWO_NODES_ABOVE: ABOVE });
     pay(SMALL, shown);
     await mined(11);
@@ -194,7 +194,7 @@ describe('two nodes', () => {
     expect(await alarms()).toHaveLength(raised.length);
   });
 
-  it('leave open what the second one cannot be asked about, however deep it lies', async () => {
+  it('leave a payment open while the second node is unreachable, at any depth', async () => {
     await open({ DEPOSIT_TWO_NODES_ABOVE: ABOVE });
     pay(SMALL);
     await mined(11);
@@ -207,7 +207,7 @@ describe('two nodes', () => {
     expect(await finalities()).toEqual(['success final']);
   });
 
-  it('without a bound agree on everything', async () => {
+  it('must agree on everything without a bound', async () => {
     await open({});
     pay(SMALL, null);
     await mined(13);
@@ -218,7 +218,7 @@ describe('two nodes', () => {
 });
 
 describe('one node', () => {
-  it('is believed up to the bound, and what is worth more waits', async () => {
+  it('is trusted up to the bound; larger payments wait', async () => {
     await open({ BITCOIN_SECOND_RPC_URL: '', DEPOSIT_TWO_NODES_ABOVE: ABOVE });
     pay(LARGE);
     pay(SMALL);
@@ -228,7 +228,7 @@ describe('one node', () => {
     expect(await alarms()).toMatchObject([{ kind: 'second_node_missing' }]);
   });
 
-  it('is believed without a bound', async () => {
+  it('is trusted without a bound', async () => {
     await open({ BITCOIN_SECOND_RPC_URL: '' });
     pay(LARGE);
     await mined(12);
@@ -236,26 +236,30 @@ describe('one node', () => {
   });
 });
 
-describe('a payment that is reported as missing', () => {
-  /** Passed over: the exchange has read its block before the address was anybody's, as far as it remembers. */
+describe('a payment reported as missing', () => {
+  /**
+   * The payment is missed: as far as the exchange remembers, it read the block before the address belonged to a user.
+   */
   async function passedOver(env: Record<string, string>, amount: bigint): Promise<{ report: string; output: string }> {
     await open(env);
     const { sql } = exchange.application.exchange.database;
     const { userId } = await sql.selectFrom('depositAddresses').select('userId').executeTakeFirstOrThrow();
-    // As if it were another's: nobody is credited while its block is read.
+    // Detaches the address, so that nobody is credited while the block is read.
     await sql.updateTable('depositAddresses').set({ address: 'none' }).where('userId', '=', userId).execute();
     const transaction = first.pay([{ address, amount }]);
     second.pay([{ address, amount }]);
     await mined(120);
     await sql.updateTable('depositAddresses').set({ address }).where('userId', '=', userId).execute();
-    const reported = await done(exchange.post('/app/recharge/report', { chain: 'BTC', transaction }, depositor.ticket));
+    const reported = await expectSuccess(
+      exchange.post('/app/recharge/report', { chain: 'BTC', transaction }, depositor.ticket),
+    );
     expect(reported).toMatchObject({ state: 'missed' });
     return { report: reported.id, output: '0' };
   }
   const credit = (fields: object) =>
     exchange.post('/admin/deposit/credit', { clientId: exchange.clientId(), ...fields }, admin.ticket);
 
-  it('is not credited above the bound on the word of one node', async () => {
+  it('is not credited above the bound by the word of one node', async () => {
     const missing = await passedOver({ DEPOSIT_TWO_NODES_ABOVE: ABOVE, BITCOIN_SECOND_RPC_URL: '' }, LARGE);
     expect(await credit(missing)).toMatchObject({ code: 'recharge.unwitnessed' });
   });
@@ -265,7 +269,7 @@ describe('a payment that is reported as missing', () => {
     ['by both of two, which the proposal says', {}, LARGE, 2],
   ])('is credited %s', async (_, env, amount, nodes) => {
     const missing = await passedOver({ DEPOSIT_TWO_NODES_ABOVE: ABOVE, ...env }, amount);
-    const { proposal } = await done(credit(missing));
+    const { proposal } = await expectSuccess(credit(missing));
     const open = exchange.application.exchange.live.staff.proposals().find(({ id }) => String(id) === proposal);
     expect(JSON.parse(String(open?.after))).toMatchObject({ chain: 'BTC', addressIndex: expect.any(Number), nodes });
     await exchange.two.confirm(Number(proposal));

@@ -1,4 +1,7 @@
-/** `npm start` before anything is installed: in a folder with the sources' names, and programs in the place of npm and the builders. */
+/**
+ * `npm start` before installation: in a folder with the names of the sources, and with stand-ins for npm and the build
+ * tools.
+ */
 import { spawn } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
@@ -6,9 +9,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const ROOT = path.resolve(__dirname, '../../..');
-/** Nobody: root may write everywhere. */
+/** The user `nobody`: root may write everywhere. */
 const NOBODY = 65_534;
-/** Writes what the builders are started from; before that it takes as long as it is told to. */
+/** Stand-in for npm: creates the stand-ins for the build tools after `NPM_SECONDS`. */
 const NPM = `#!/bin/sh
 echo ran >> npm-ran
 left=$((\${NPM_SECONDS:-0} * 10))
@@ -57,7 +60,7 @@ function start(env: Record<string, string> = {}, uid?: number) {
 }
 const has = (name: string) => existsSync(path.join(folder, name));
 
-it('installs and builds with a line for each step, and finds it up to date after that', async () => {
+it('installs and builds with a line per step, and finds everything up to date afterwards', async () => {
   const { code, lines } = await start().ended;
   expect([code, lines.length]).toEqual([0, 3]);
   expect(lines.map((line) => line.split(':', 1)[0])).toEqual([
@@ -70,7 +73,7 @@ it('installs and builds with a line for each step, and finds it up to date after
   expect(has('.bootstrap.lock')).toBe(false);
 });
 
-it('tells of a port that is in use before it installs', async () => {
+it('reports a port in use before it installs', async () => {
   const taken = net.createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => taken.once('listening', resolve));
   const { port } = taken.address() as net.AddressInfo;
@@ -82,7 +85,7 @@ it('tells of a port that is in use before it installs', async () => {
   taken.close();
 });
 
-it('ends within two seconds when it is interrupted, leaves no lock, and the next start goes on', async () => {
+it('exits within two seconds when interrupted, leaves no lock, and the next start continues', async () => {
   const { child, ended } = start({ NPM_SECONDS: '30' });
   while (!has('npm-ran')) await new Promise((resolve) => setTimeout(resolve, 20));
   const since = Date.now();
@@ -94,7 +97,7 @@ it('ends within two seconds when it is interrupted, leaves no lock, and the next
   expect((await start().ended).code).toBe(0);
 });
 
-it('tells a second start that another one is at work, and lets it wait', async () => {
+it('tells a second start that another one is at work, and makes it wait', async () => {
   const first = start({ NPM_SECONDS: '2' });
   while (!has('npm-ran')) await new Promise((resolve) => setTimeout(resolve, 20));
   const second = await start().ended;
@@ -103,14 +106,14 @@ it('tells a second start that another one is at work, and lets it wait', async (
   expect((await first.ended).code).toBe(0);
 });
 
-it('says where npm looks when the packages cannot be installed', async () => {
+it('states registry and proxy settings when the packages cannot be installed', async () => {
   const { code, lines } = await start({ NPM_FAILS: '1' }).ended;
   expect(code).toBe(1);
   expect(lines.at(-1)).toMatch(/^\[bootstrap\] packages: failed; .*HTTPS_PROXY$/);
 });
 
 const isRoot = process.getuid?.() === 0;
-it('says of a folder that cannot be written that it cannot, in one line, and starts one that is up to date', async () => {
+it('reports a read-only folder in one line, and starts an up-to-date one', async () => {
   chmodSync(folder, 0o555);
   const uid = isRoot ? NOBODY : undefined;
   const { code, lines } = await start({}, uid).ended;

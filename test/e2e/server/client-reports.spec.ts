@@ -4,7 +4,7 @@ import { HttpExchange } from '../../tools/people/http-exchange';
 const REPORT = '/app/client/report';
 const FAULT = { place: '/accountSet/security', kind: 'TypeError', frames: ['assets/security-page-Ab12.js:1:2345'] };
 
-describe('what pages tell of themselves', () => {
+describe('client telemetry', () => {
   let exchange: HttpExchange;
   let now = 0;
 
@@ -21,7 +21,7 @@ describe('what pages tell of themselves', () => {
     return text.split('\n').filter((line) => line.startsWith(name));
   };
 
-  it('is counted by kind, whatever a kind is called', async () => {
+  it("is counted by kind, whatever the kind's name", async () => {
     const faults = [FAULT, { ...FAULT, kind: 'RangeError' }, { ...FAULT, kind: 'Invented' }, { ...FAULT, kind: 'Too' }];
     expect(await exchange.post(REPORT, { faults, vitals: [] })).toMatchObject({ code: 'success', data: null });
     expect(await metrics('exchange_client_faults_total')).toEqual([
@@ -31,7 +31,7 @@ describe('what pages tell of themselves', () => {
     ]);
   });
 
-  it('is how quick it was, in seconds, and how much moved', async () => {
+  it('reports speed in seconds, and layout shift', async () => {
     const vitals = [
       { name: 'LCP', value: 1.3 },
       { name: 'CLS', value: 0.02 },
@@ -54,13 +54,13 @@ describe('what pages tell of themselves', () => {
     ['a vital nobody knows', { faults: [], vitals: [{ name: 'XYZ', value: 1 }] }],
     ['a time before the beginning', { faults: [], vitals: [{ name: 'LCP', value: -1 }] }],
     ['nothing', {}],
-  ])('is refused with %s in it, and counts for nothing', async (_, report) => {
+  ])('is refused with %s in it and not counted', async (_, report) => {
     const before = await metrics('exchange_client');
     expect(await exchange.post(REPORT, report)).toMatchObject({ status: 400, code: 'request.invalid' });
     expect(await metrics('exchange_client')).toEqual(before);
   });
 
-  it('is taken so often a minute from an address, and no more', async () => {
+  it('is limited per minute and address', async () => {
     const send = () => exchange.post(REPORT, { faults: [], vitals: [] });
     for (let count = 0; count < LIMITS.reportsPerMinuteMax; count++) expect((await send()).code).toBe('success');
     expect(await send()).toMatchObject({ status: 429, code: 'request.too.many' });

@@ -1,6 +1,7 @@
 /**
- * docker-compose.yml, read as Docker Compose reads it, and its exchange started beside a real PostgreSQL and the tests' EventStoreDB.
- * The environment, the certificates' script and the flags of PostgreSQL are the file's own; only addresses and folders differ.
+ * Reads docker-compose.yml as Docker Compose does and starts its exchange with a real PostgreSQL and the tests'
+ * EventStoreDB. Environment, certificate script and PostgreSQL flags come from the file; only addresses and folders
+ * differ.
  */
 import { execFileSync, fork, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -21,7 +22,7 @@ const text = readFileSync(path.join(root, 'docker-compose.yml'), 'utf8');
 const duration = z.string().regex(/^\d+s$/);
 const words = z.array(z.string()).min(1);
 const condition = z.enum(['service_started', 'service_healthy', 'service_completed_successfully']);
-/** The parts of the Compose specification that the file uses; any other key is refused. */
+/** The parts of the Compose specification that the file uses; other keys are refused. */
 const serviceSchema = z
   .strictObject({
     image: z.string().optional(),
@@ -67,7 +68,7 @@ const GIVEN: Record<string, string> = {
   METRICS_TOKEN: randomBytes(32).toString('hex'),
 };
 
-/** The interpolation of Docker Compose: `$$`, `${NAME:-default}` and `${NAME:?message}`. */
+/** Docker Compose's interpolation: `$$`, `${NAME:-default}` and `${NAME:?message}`. */
 function interpolated(value: string): string {
   return value.replace(/\$(?:\$|\{(\w+):([-?])([^}]*)\})/g, (_, name?: string, kind?: string, rest = '') => {
     if (name === undefined) return '$';
@@ -84,30 +85,30 @@ test('each dependency is a service that reaches its condition', () => {
     for (const [name, { condition }] of Object.entries(depends_on)) {
       expect(Object.keys(services)).toContain(name);
       if (condition === 'service_healthy') expect(services[name].healthcheck).toBeDefined();
-      // A service that restarts by itself never counts as completed.
+      // A service that restarts itself never counts as completed.
       if (condition === 'service_completed_successfully') expect(services[name].restart).toBeUndefined();
     }
   }
 });
 
-test('the volumes that are mounted are those that are declared', () => {
+test('mounted volumes are declared, and declared ones are mounted', () => {
   const mounted = Object.values(services).flatMap((service) => service.volumes.map((volume) => volume.split(':')[0]));
   expect([...new Set(mounted)].sort()).toEqual(Object.keys(volumes).sort());
 });
 
-test('ASVS 13.2.1: whatever is secret, and the public address, has no default', () => {
+test('ASVS 13.2.1: secrets and the public address have no default', () => {
   const required = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name);
   expect([...new Set(required)].sort()).toEqual(Object.keys(GIVEN).sort());
 });
 
-test('the environment of the exchange is one that its configuration reads and accepts in production', () => {
+test("the exchange's environment is read and accepted by its configuration in production", () => {
   expect(Object.keys(ENVIRONMENT.shape)).toEqual(expect.arrayContaining(Object.keys(exchange.environment)));
   const config = loadConfig({ ...ofImage(), ...environmentOf(exchange) });
   expect(config).toMatchObject({ production: true, demo: false, publicUrl: GIVEN.PUBLIC_URL });
   expect(config.journalAppendBytesMax).toBe(Number(eventstore.environment.EVENTSTORE_MAX_APPEND_SIZE));
 });
 
-/** The variables that the image sets. */
+/** Variables set by the image. */
 function ofImage(): Record<string, string> {
   const [, line] = /^ENV (.+)$/m.exec(readFileSync(path.join(root, 'Dockerfile'), 'utf8')) ?? [];
   return Object.fromEntries((line ?? '').split(' ').map((pair) => pair.split('=')));
@@ -125,7 +126,7 @@ const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'compose-'));
-    // PostgreSQL refuses to run as root; it then runs as user postgres, who must be able to write here.
+    // PostgreSQL refuses to run as root; user postgres runs it then and must be able to write here.
     chmodSync(folder, 0o777);
     makeCertificates();
     const { POSTGRES_USER, POSTGRES_PASSWORD, POSTGRES_DB, POSTGRES_INITDB_ARGS } = environmentOf(postgres);
@@ -168,7 +169,7 @@ const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Runs the script of the service `certificates` below `folder`, with localhost as one more name. */
+  /** Runs the script of service `certificates` below `folder`, with localhost as an additional name. */
   function makeCertificates(): void {
     for (const name of ['authority', 'certs/ca', 'eventstore', 'postgres'])
       mkdirSync(path.join(folder, name), { recursive: true });
@@ -180,7 +181,7 @@ const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
     execFileSync('bash', ['-euc', `chown() { :; }\n${here}`], { stdio: 'pipe' });
   }
 
-  test('the exchange starts, is healthy by its own check, and speaks TLS to both', async () => {
+  test('the exchange starts, passes its health check, and uses TLS to both', async () => {
     const replaced = (value: string): string =>
       value
         .replace('@eventstore:2113', `@${store.address}`)

@@ -1,6 +1,6 @@
 /**
- * The built server over a real PostgreSQL that is killed, stopped, frozen and slowed while users trade, read and log in: the process
- * lives, every answer comes soon and says what it is, and all goes on by itself.
+ * The built server on a real PostgreSQL that is killed, stopped, suspended and slowed while users trade, read and log
+ * in: the process survives, every response is timely and typed, and operation recovers by itself.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql as raw } from 'kysely';
 import { rebuildProjections } from '../../../server/cli/projections-rebuild';
 import { loadConfig } from '../../../server/platform/config/config';
-import { MODELS, TABLES, TABLES_OF, type ModelName } from '../../../server/views/stored/tables';
+import { TABLES, TABLES_OF } from '../../../server/views/stored/all-tables';
+import { MODELS, type ModelName } from '../../../server/views/stored/tables';
 import { openModel } from '../../../server/views/stored/views-database';
 import { DAVE } from '../../tools/fixtures/core-fixture';
 import { PASSWORD } from '../../tools/people/http-exchange';
@@ -17,9 +18,9 @@ import { PostgresServer } from '../../tools/stores/real-postgres';
 import { prepareData } from '../../tools/samples/prepared-data';
 import { ServerProcess } from '../../tools/server-process';
 
-/** Milliseconds within which whoever asks is answered. */
+/** Maximum response time, in ms. */
 const ANSWER_MS_MAX = 5_000;
-/** And within which all is as it was once the store is back. */
+/** Maximum time to full recovery once the store is back, in ms. */
 const RECOVERY_MS_MAX = 30_000;
 const AWAY_MS = 9_000;
 const RATES = {
@@ -57,7 +58,7 @@ async function prepare(): Promise<Record<string, string>> {
   await postgres.ask(`create database ${database}`);
   const env = { ...RATES, DATA_DIR: directory, DATABASE_URL: postgres.urlOf(database) };
   await prepareData(env);
-  // Those whom the journal knows: they have their money when they log in.
+  // Makes them members that the journal knows, so that their balances are there at log-in.
   await postgres.ask(`update exchange.users set is_member = 1 where id <= ${DAVE}`, database);
   return env;
 }
@@ -84,9 +85,9 @@ function logIn(nickName: string): Promise<Answer & { access_token?: string }> {
   return ask('log-in', '/api/auth/oauth/token', new URLSearchParams(fields));
 }
 
-/** Users at work: alice sells, bob buys, both read, carol logs in; one after the other in each row. */
+/** Concurrent users: alice sells, bob buys, both read, carol logs in; each in its own sequential loop. */
 class Users {
-  /** Of all their work. */
+  /** All answers so far. */
   readonly answers: Answer[] = [];
   private taken = 0;
   private isOver = false;
@@ -116,7 +117,7 @@ class Users {
     }
   }
 
-  /** What was answered since the last time. */
+  /** Answers since the last call. */
   take(): Answer[] {
     const { taken } = this;
     this.taken = this.answers.length;
@@ -134,7 +135,7 @@ async function usersAtWork(): Promise<Users> {
   return new Users({ alice, bob });
 }
 
-/** Each in time; a fault of the store is called that and says when to ask again. */
+/** Each arrives in time; failures of the store have their own code and a retry time. */
 function areTyped(answers: readonly Answer[]): void {
   expect(answers.filter(({ ms }) => ms > ANSWER_MS_MAX)).toEqual([]);
   const odd = answers.filter(
@@ -144,7 +145,7 @@ function areTyped(answers: readonly Answer[]): void {
   expect(odd).toEqual([]);
 }
 
-/** Until all are answered as ever. */
+/** Waits until all requests succeed again. */
 async function recovered(users: Users): Promise<number> {
   const started = performance.now();
   for (;;) {
@@ -181,7 +182,7 @@ async function dump(env: Record<string, string>): Promise<Record<string, string[
   return tables;
 }
 
-/** Read models that stay behind for ever fail this. */
+/** Fails if the read models stay behind. */
 async function caughtUp(): Promise<void> {
   for (const until = performance.now() + RECOVERY_MS_MAX; performance.now() < until; await delay(200)) {
     const figures = await (await fetch(`${server?.url}/metrics`)).text();
@@ -190,7 +191,7 @@ async function caughtUp(): Promise<void> {
   throw new Error('the read models stay behind');
 }
 
-/** The read models are what the journal makes of nothing. */
+/** The read models equal a rebuild from the journal. */
 async function readModelsAreWhole(env: Record<string, string>): Promise<void> {
   expect(await server?.stop()).toBe(0);
   const kept = await dump(env);
@@ -248,7 +249,7 @@ test.each(Object.keys(FAULTS))('a PostgreSQL %s under load', async (name) => {
   await readModelsAreWhole(env);
 });
 
-test('a start without its PostgreSQL says which one it waits for, and goes on when it comes', async () => {
+test('a start without its PostgreSQL names the one it waits for, and continues when it comes', async () => {
   const env = await prepare();
   await postgres.act('stop');
   server = await ServerProcess.begin(env);
@@ -270,7 +271,7 @@ test('a start without its PostgreSQL says which one it waits for, and goes on wh
   expect(await server.stop()).toBe(0);
 });
 
-test('a start with a password that is wrong waits for nothing', async () => {
+test('a start with a wrong password does not wait', async () => {
   const env = await prepare();
   const DATABASE_URL = env.DATABASE_URL.replace(/:[^:@]+@/, ':wrong@');
   server = await ServerProcess.begin({ ...env, DATABASE_URL });

@@ -1,29 +1,35 @@
-/** What a demo at work has written and signed by itself, checked by the programs that we publish. */
+/** Data written and signed by a running demo, checked by the published verification programs. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createApplication } from '../../../server/application';
-import { bundleInto } from '../../../server/audit/bundle-file';
-import { programsDirectory } from '../../../server/audit/programs';
+import { writeBundle } from '../../../server/audit/bundle-file';
+import { verifierProgramsDirectory } from '../../../server/audit/verifier-programs';
 import { openPath } from '../../../server/audit/source';
 import type { Batch } from '../../../server/core/event';
 import { createDemo } from '../../../server/demo/demo';
 import { Proofs } from '../../../server/features/proof/proofs';
-import { headsDirectory, linesIn } from '../../../server/heads/head-files';
+import { headsDirectory, linesIn } from '../../../server/signed-heads/head-files';
 import { loadConfig } from '../../../server/platform/config/config';
 import { certificatesIn } from '../../tools/samples/certificates';
-import { checksOf, checksOfChanged, CORE, writeEach, type GivenAway } from '../../tools/fixtures/given-away';
+import {
+  verifierRuns,
+  verifierRunsOnChanged,
+  CORE,
+  writeEach,
+  type PublishedFiles,
+} from '../../tools/fixtures/published-files';
 import { acceptedOf, runAll } from '../../tools/published-programs';
 
-/** Some minutes behind an hour of funding, so that the history has one. */
+/** A few minutes before a funding hour, so that the history contains one. */
 const BEGUN_AT = Date.UTC(2026, 4, 1, 16, 6, 20);
-/** Batches of traders at work, behind the history. */
+/** Batches by active traders after the history. */
 const WORK = 150;
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'demo-checked-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-async function demoAtWork(): Promise<{ given: GivenAway; batches: Batch[] }> {
+async function demoAtWork(): Promise<{ given: PublishedFiles; batches: Batch[] }> {
   const dataDir = path.join(scratch, 'data');
   const config = loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO_HISTORY_MINUTES: '12' });
   const started = Date.now();
@@ -35,7 +41,7 @@ async function demoAtWork(): Promise<{ given: GivenAway; batches: Batch[] }> {
   const application = await createApplication(config, { clock: demo.clock, demoUsers: demo.demoUsers });
   const { journal, engine, live, heads, liabilities } = application.exchange;
   const batches: Batch[] = [];
-  const given: GivenAway = {
+  const given: PublishedFiles = {
     journal: [],
     heads: [],
     bundle: path.join(scratch, 'bundle.zip'),
@@ -80,24 +86,30 @@ async function demoAtWork(): Promise<{ given: GivenAway; batches: Batch[] }> {
   const parts = {
     core: CORE,
     headLines: () => linesIn(headsDirectory(dataDir)),
-    programs: programsDirectory(),
+    programs: verifierProgramsDirectory(),
     at: BEGUN_AT,
   };
-  await bundleInto(given.bundle, audited, parts, { about: { is: 'period' }, from: null, until: null }, () => undefined);
+  await writeBundle(
+    given.bundle,
+    audited,
+    parts,
+    { about: { is: 'period' }, from: null, until: null },
+    () => undefined,
+  );
   await audited.close();
   return { given, batches };
 }
 
-it('accept all that it gives away, and nothing of it with one byte changed', async () => {
+it('accept everything it publishes, and reject it with one byte changed', async () => {
   const { given, batches } = await demoAtWork();
-  // There is something of every kind to be judged.
+  // Every kind of event occurs.
   const types = new Set(batches.flatMap(({ events }) => events.map(({ type }) => type)));
   for (const type of ['PerpetualTraded', 'FundingSettled', 'RobotStepped', 'OptionSettled', 'FinancialBought'] as const)
     expect([type, types.has(type)]).toEqual([type, true]);
   expect(given.proofs.length).toBeGreaterThan(5);
   expect(given.certificates.length).toBeGreaterThan(0);
-  const told = runAll(checksOf(given));
+  const told = runAll(verifierRuns(given));
   expect(told.filter(({ status }) => status !== 0)).toEqual([]);
   expect(told[0].told).toMatch(/all balances sum to 0, head [0-9a-f]{64}$/);
-  expect(acceptedOf(checksOfChanged(given, scratch))).toEqual([]);
+  expect(acceptedOf(verifierRunsOnChanged(given, scratch))).toEqual([]);
 });

@@ -5,6 +5,8 @@ import type { Candle } from '../../../shared/wire/market-data';
 import type { KlineRequest } from '../../../shared/products/spot/wire';
 import { createApplication, type Application } from '../../../server/application';
 import type { CoreEvent, EventOf } from '../../../server/core/event';
+import { houseAccount } from '../../../server/core/ledger/entry';
+import { availableIn, balanceOf } from '../../../server/core/ledger/ledger';
 import { demoUsers } from '../../../server/demo/demo-users';
 import { seedDemo } from '../../../server/demo/seed';
 import { unavailable } from '../../../server/platform/errors/refusal';
@@ -19,7 +21,7 @@ import {
   freshDemoConfig,
   killAfter,
   start,
-  started,
+  withStartedDemo,
   stop,
   type Started,
 } from '../../tools/demo-start';
@@ -31,7 +33,7 @@ const HISTORY_MINUTES = 12;
 const freshConfig = (env: Record<string, string> = {}): Config =>
   freshDemoConfig({ DEMO_HISTORY_MINUTES: String(HISTORY_MINUTES), ...env });
 
-describe('the seeding of the demo', () => {
+describe('demo seeding', () => {
   const config = freshConfig();
 
   async function seed(commandsMax = Infinity) {
@@ -62,12 +64,12 @@ describe('the seeding of the demo', () => {
     }
   }
 
-  it('goes on where it was killed, changes nothing once it is through, and keeps its passwords', async () => {
+  it('continues after a kill, changes nothing once complete, and keeps its passwords', async () => {
     for (const commands of [0, 6, 9, 40]) await expect(seed(commands)).rejects.toThrow('killed');
     const first = await seed();
     expect(first.assets).toBe(14);
     expect(first.markets.map(({ state }) => state)).toEqual(Array(18).fill('open'));
-    // Alice and bob, the maker and three takers; the staff trade nothing.
+    // Alice and bob, the maker and three takers; staff do not trade.
     expect(first.members.filter(({ verified }) => verified)).toHaveLength(6);
     expect(first.members).toHaveLength(9);
     expect(first.names).toEqual(['Alice Example', 'Bob Example']);
@@ -87,11 +89,11 @@ describe('the seeding of the demo', () => {
       for (const { password } of users) expect(printed.includes(password)).toBe(name === 'demo-users.json');
     }
     expect(demoUsers(config.dataDir).map(({ role }) => role)).toEqual(['admin', 'auditor', 'user', 'user', 'admin']);
-    // Each asset of each trader was credited once; visitors begin without yen.
+    // One credit per asset and trader; visitors start without yen.
     expect(first.recharges).toBe(82);
   });
 
-  it('gives its users what they begin with once more when the database is lost: they are others then', async () => {
+  it('funds its users again when the database is lost, because they are new users then', async () => {
     for (const end of ['', '-wal', '-shm']) rmSync(path.join(config.dataDir, `exchange.sqlite${end}`), { force: true });
     const after = await seed();
     expect(after.names).toEqual(['Alice Example', 'Bob Example']);
@@ -102,8 +104,8 @@ describe('the seeding of the demo', () => {
   });
 });
 
-describe('the demo of an older data directory', () => {
-  it('gets the users that came to the list since, and keeps those it had', () => {
+describe('a demo with an older data directory', () => {
+  it('adds users that were added to the list since, and keeps the existing ones', () => {
     const { dataDir } = freshConfig();
     const file = path.join(dataDir, 'demo-users.json');
     const before = demoUsers(dataDir);
@@ -117,7 +119,7 @@ describe('the demo of an older data directory', () => {
   });
 });
 
-describe('the history of a first start', () => {
+describe('history of a first start', () => {
   async function trades({ exchange }: Application): Promise<(EventOf<'TradeExecuted'> & { at: number })[]> {
     const executed: (EventOf<'TradeExecuted'> & { at: number })[] = [];
     let before = 0;
@@ -138,7 +140,7 @@ describe('the history of a first start', () => {
     return events.filter(({ type }) => type !== 'IndexSourceNamed');
   }
 
-  /** Every minute of every market has its candle, stored by the time anybody may look. */
+  /** Every minute of every market has a stored candle before anybody can look. */
   async function expectNoGaps({ exchange }: Application): Promise<void> {
     const first = Math.ceil((NOW - HISTORY_MINUTES * MINUTE_MS) / MINUTE_MS) * MINUTE_MS;
     const last = Math.floor(NOW / MINUTE_MS) * MINUTE_MS;
@@ -151,7 +153,7 @@ describe('the history of a first start', () => {
     }
   }
 
-  describe('that nothing came in the way of', () => {
+  describe('without disturbances', () => {
     const config = freshConfig();
     let running: Started;
     beforeAll(async () => {
@@ -160,7 +162,7 @@ describe('the history of a first start', () => {
     });
     afterAll(() => running && stop(running));
 
-    it('leaves candles without a gap, full books, and orders of alice, by ordinary commands alone', async () => {
+    it('leaves candles without gaps, full books, and orders of alice, by ordinary commands alone', async () => {
       const { application, lines } = running;
       const { engine, live, progress, journal } = application.exchange;
       await expectNoGaps(application);
@@ -174,7 +176,7 @@ describe('the history of a first start', () => {
         expect(bids.length).toBeGreaterThanOrEqual(18);
         expect(asks.length).toBeGreaterThanOrEqual(18);
         expect(Number(bids[0][0])).toBeLessThan(Number(asks[0][0]));
-        // Prices come from trades near the quotes, not from anywhere else.
+        // Prices come only from trades near the quotes.
         expect(Math.abs(Number(asks[0][0]) / Number(live.markets.get(terms.market).price(lastPrice)) - 1)).toBeLessThan(
           0.01,
         );
@@ -197,7 +199,11 @@ describe('the history of a first start', () => {
       expect(lines).toContain('demo: records of the history 100 %');
     });
 
-    it('leaves alice a robot that trades, started with the key that visitors are shown', async () => {
+    it('skips no scripted act of alice or the staff', () => {
+      expect(running.lines.filter((line) => line.includes('left out'))).toEqual([]);
+    });
+
+    it('leaves alice a trading robot, started with the key shown to visitors', async () => {
       const { engine } = running.application.exchange;
       const { members, robots } = engine.state();
       const [, , { user: alice }, { user: bob }] = [...members.values()];
@@ -209,7 +215,7 @@ describe('the history of a first start', () => {
       for (const user of [alice, bob]) expect(robots.keys.has(user)).toBe(true);
     });
 
-    it('leaves alice second contracts that were decided by the index, and one that waits for its start', async () => {
+    it('leaves alice second contracts settled by the index, and one that waits for its start', async () => {
       const { engine, journal } = running.application.exchange;
       const { members, options } = engine.state();
       const [, , { user: alice }] = [...members.values()];
@@ -223,7 +229,37 @@ describe('the history of a first start', () => {
       expect(ends.filter((end) => end === 'refunded')).toEqual([]);
     });
 
-    it('leaves alice a long and a short, one that was closed, stops and orders, and funding that was paid', async () => {
+    it('leaves alice two conversions, and small balances converted on open terms', async () => {
+      const { engine, journal } = running.application.exchange;
+      const { members, convert, ledger } = engine.state();
+      const [, , { user: alice }] = [...members.values()];
+      expect(convert).toMatchObject({ next: 5, terms: { state: 'open', dailyMax: 50_000_000_000n } });
+      const converted: EventOf<'Converted'>[] = [];
+      const taken: EventOf<'DustConverted'>[] = [];
+      for await (const { batch } of journal.read(0)) {
+        for (const event of batch.events) {
+          if (event.type === 'Converted') converted.push(event);
+          if (event.type === 'DustConverted') taken.push(event);
+        }
+      }
+      expect(converted.map(({ user, from, to, orders }) => [user, from, to, orders.length])).toEqual([
+        [alice, 'SOL', 'USDT', 1],
+        [alice, 'LINK', 'DOT', 2],
+      ]);
+      for (const { received, least } of converted) expect(least).toBe((received * 999n) / 1_000n);
+      expect(taken.map(({ user, asset, amount }) => [user, asset, amount])).toEqual([
+        [alice, 'LTC', 500_000n],
+        [alice, 'ADA', 1_500_000n],
+      ]);
+      for (const { asset, amount } of taken) {
+        expect(balanceOf(ledger, houseAccount('dust', asset))).toBe(amount);
+        expect(availableIn(ledger, 'contract', alice, asset)).toBe(0n);
+      }
+      const paid = taken.reduce((sum, { received }) => sum + received, 0n);
+      expect(balanceOf(ledger, houseAccount('dust', 'USDT'))).toBe(500_000_000_000n - paid);
+    });
+
+    it('leaves alice a long and a short, a closed position, stops, orders, and paid funding', async () => {
       const { engine, journal } = running.application.exchange;
       const { members, perpetual, stops } = engine.state();
       const [, , { user: alice }, { user: bob }] = [...members.values()];
@@ -243,11 +279,11 @@ describe('the history of a first start', () => {
       const fixed = events.filter(({ type }) => type === 'FundingFixed');
       expect(fixed).toHaveLength(5);
       expect(events.filter((event) => event.type === 'FundingSettled' && event.user === alice)).not.toEqual([]);
-      // Nobody is liquidated by an ordinary quarter of an hour.
+      // An ordinary quarter of an hour causes no liquidation.
       expect(events.filter(({ type }) => type === 'LiquidationStarted')).toEqual([]);
     });
 
-    it('leaves alice rebates of the fees of two levels of friends, once a day is over', async () => {
+    it('leaves alice rebates from two levels of friends after a day', async () => {
       const { engine, journal } = running.application.exchange;
       const [, , { user: alice }] = [...engine.state().members.values()];
       const levels = new Set<number>();
@@ -258,7 +294,7 @@ describe('the history of a first start', () => {
       expect([...levels].sort()).toEqual([1, 2]);
     });
 
-    it('shows half a year of candles before it, each marked as made, and marks none that was traded', async () => {
+    it('precedes trades by half a year of candles, each marked as generated, and marks no traded one', async () => {
       const kline = async ({ nest }: Application, request: Partial<KlineRequest>): Promise<Candle[]> =>
         nest
           .get(QueryBus)
@@ -270,15 +306,15 @@ describe('the history of a first start', () => {
       const hours = await kline(application, { interval: '1h', limit: 300 });
       expect(hours).toHaveLength(300);
       expect(hours.every(({ start }, index) => index === 0 || start - hours[index - 1].start === 3_600_000)).toBe(true);
-      // Where trades begin the price goes on.
+      // The price is continuous at the first trade.
       const traded = hours.findIndex(({ isMade }) => !isMade);
       expect(Math.abs(Number(hours[traded].open) / Number(hours[traded - 1].close) - 1)).toBeLessThan(0.02);
-      // Scrolled back to, page by page.
+      // Scrolls back page by page.
       const before = await kline(application, { interval: '1h', to: hours[0].start, limit: 100 });
       expect(before).toHaveLength(100);
       expect(before[99].start).toBe(hours[0].start - 3_600_000);
       expect(await kline(application, { interval: '1h', to: days[0].start - 7 * 86_400_000 })).toEqual([]);
-      // Once: also when the read models are made anew.
+      // Once, also if the read models are rebuilt.
       await stop(running);
       rmSync(modelFile(config.dataDir, 'views'));
       running = await start(config);
@@ -287,32 +323,32 @@ describe('the history of a first start', () => {
     });
   });
 
-  it('is completed by the next start when a start is killed on the way, and made once', async () => {
+  it('is completed by the next start after a kill, and made once', async () => {
     const config = freshConfig();
     for (const commands of [90, 150, 400]) {
       await expect(
-        started(config, async (application, demo) => {
+        withStartedDemo(config, async (application, demo) => {
           killAfter(application, commands);
           await demo.prepare(application);
         }),
       ).rejects.toThrow('killed');
       expect(existsSync(path.join(config.dataDir, 'demo-history'))).toBe(false);
     }
-    await started(config, async (application, demo) => {
+    await withStartedDemo(config, async (application, demo) => {
       await demo.prepare(application);
       await expectNoGaps(application);
     });
     expect(existsSync(path.join(config.dataDir, 'demo-history'))).toBe(true);
-    await started(config, async (application, demo) => {
+    await withStartedDemo(config, async (application, demo) => {
       const before = (await trades(application)).length;
       await demo.prepare(application);
       expect(await trades(application)).toHaveLength(before);
     });
   });
 
-  it('ends where it is when the exchange is told to stop', async () => {
+  it('stops early when the exchange is told to stop', async () => {
     const config = freshConfig();
-    await started(config, async (application, demo, lines) => {
+    await withStartedDemo(config, async (application, demo, lines) => {
       const prepared = demo.prepare(application);
       await demo.stop();
       await prepared;
@@ -322,11 +358,11 @@ describe('the history of a first start', () => {
     expect(existsSync(path.join(config.dataDir, 'demo-history'))).toBe(false);
   });
 
-  it('passes by markets that staff have closed', async () => {
+  it('skips markets that staff have closed', async () => {
     const config = freshConfig();
     const earlier = NOW - 5 * MINUTE_MS;
     let closedAt = Number.POSITIVE_INFINITY;
-    await started(
+    await withStartedDemo(
       config,
       async ({ nest, exchange }) => {
         await seedDemo({ nest, exchange }, config, () => undefined);
@@ -342,7 +378,7 @@ describe('the history of a first start', () => {
       },
       () => earlier,
     );
-    await started(config, async (application, demo) => {
+    await withStartedDemo(config, async (application, demo) => {
       await demo.prepare(application);
       const executed = await trades(application);
       expect(executed.filter(({ market }) => market === 'BTC-USDT')).toEqual([]);
@@ -351,8 +387,8 @@ describe('the history of a first start', () => {
     });
   });
 
-  it('is left out when none is wanted', async () => {
-    await started(freshConfig({ DEMO_HISTORY_MINUTES: '0' }), async (application, demo) => {
+  it('is omitted if configured so', async () => {
+    await withStartedDemo(freshConfig({ DEMO_HISTORY_MINUTES: '0' }), async (application, demo) => {
       await demo.prepare(application);
       expect(await trades(application)).toEqual([]);
       expect(application.exchange.live.depth.snapshot('BTC-USDT').bids.length).toBeGreaterThan(15);
@@ -360,11 +396,11 @@ describe('the history of a first start', () => {
   });
 });
 
-describe('the demo at work', () => {
-  it('moves its markets through the ordinary commands, survives a busy engine, and ends before it closes', async () => {
+describe('demo traders', () => {
+  it('move the markets by ordinary commands, survive a busy engine, and stop before it closes', async () => {
     const config = freshConfig({ DEMO_HISTORY_MINUTES: '1' });
     const real = () => Date.now();
-    const application = await started(
+    const application = await withStartedDemo(
       config,
       async (running, demo) => {
         const { engine, live, journal } = running.exchange;
@@ -384,7 +420,7 @@ describe('the demo at work', () => {
             for (const market of markets) {
               if (JSON.stringify(live.depth.snapshot(market).bids) !== before.get(market)) moved.add(market);
             }
-            // The last of them may take its time.
+            // The last markets may take longer.
             if (moved.size < (markets.length * 2) / 3) return;
             stop();
             resolve();
@@ -396,7 +432,7 @@ describe('the demo at work', () => {
         const head = journal.head();
         expect(head.position).toBeGreaterThan(position);
         for await (const { batch } of journal.read(position + 1)) {
-          // A second contract of the past that ends now.
+          // A second contract from the history that ends now.
           if (['EnterOptions', 'SettleOptions'].includes(batch.command.type)) continue;
           expect(batch.actor).toMatch(/^((user|admin|robot)\/\d+|feed\/simulated)$/);
         }
@@ -408,15 +444,15 @@ describe('the demo at work', () => {
   });
 });
 
-describe('the users that the log-in page offers', () => {
+describe('users offered on the log-in page', () => {
   async function told(application: Application) {
     const answer = await application.nest.inject({ method: 'GET', url: '/exchange/app/demo/users' });
     return { status: answer.statusCode, body: JSON.parse(answer.body) };
   }
 
-  it('are the listed ones with their passwords while the demo is on', async () => {
+  it('are the listed ones with passwords while the demo is on', async () => {
     const config = freshConfig();
-    await started(config, async (application) => {
+    await withStartedDemo(config, async (application) => {
       const { status, body } = await told(application);
       expect(status).toBe(200);
       expect(body).toMatchObject({ code: 'success', data: { users: demoUsers(config.dataDir) } });
@@ -424,7 +460,7 @@ describe('the users that the log-in page offers', () => {
     });
   });
 
-  it('are none with DEMO=off, whatever lies in the data directory', async () => {
+  it('are absent with DEMO=off, whatever the data directory holds', async () => {
     const config = freshConfig({ DEMO: 'off' });
     writeFileSync(path.join(config.dataDir, 'demo-users.json'), '[]');
     const application = await createApplication(config);

@@ -1,6 +1,9 @@
-/** A fault of the exchange is told as what failed, as long as nothing of the request is durable; else nobody can say that it did. */
+/**
+ * A fault of the exchange reports the failed action while nothing of the request is durable; otherwise the outcome is
+ * unknown.
+ */
 import type { ExchangeTables } from '../../../server/platform/database/exchange-tables';
-import { done, HttpExchange, PASSWORD, type Json, type Person } from '../../tools/people/http-exchange';
+import { expectSuccess, HttpExchange, PASSWORD, type Json, type Person } from '../../tools/people/http-exchange';
 import { taxFile } from '../../tools/samples/tax-file';
 import { DETAILS, verificationOf } from '../../tools/people/verification';
 
@@ -24,7 +27,7 @@ const app = (at: string, body: object, { ticket } = alice) => exchange.post(`/ap
 const command = (at: string, body: object) => app(at, { clientId: exchange.clientId(), ...body });
 const languages = (ticket: string) => ({ ticket, lang: 'jp', 'content-type': 'application/json' });
 
-/** Every statement on the table fails. */
+/** Makes every statement on the table fail. */
 async function without<T>(table: keyof ExchangeTables, work: () => Promise<T>): Promise<T> {
   const { schema } = exchange.application.exchange.database.sql;
   const name = table.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -36,7 +39,7 @@ async function without<T>(table: keyof ExchangeTables, work: () => Promise<T>): 
   }
 }
 
-/** What the engine takes is durable, and nobody learns of it. */
+/** Accepted commands become durable, but their outcome is lost. */
 async function withLostOutcomes<T>(work: () => Promise<T>): Promise<T> {
   const { engine } = exchange.application.exchange;
   const submit = engine.submit.bind(engine);
@@ -56,7 +59,7 @@ describe('a purchase', () => {
     ['financial', 'assetOfSavings', { product: 'USDT-7', amount: '100' }],
     ['mining', 'assetOfMining', { product: 'BTC-30', amount: '1' }],
     ['option', 'optionOf', { symbol: 'BTC-USDT', direction: 'up', stake: '10', durationMs: 60_000 }],
-  ] as const)('of %s that was never submitted has failed', async (area, terms, body) => {
+  ] as const)('of %s that was never submitted is reported as failed', async (area, terms, body) => {
     jest.spyOn(exchange.application.exchange.engine.reference, terms).mockImplementation(() => {
       throw new Error('broken');
     });
@@ -79,10 +82,10 @@ describe('a purchase', () => {
   });
 });
 
-describe('a submission', () => {
+describe('feedback or a submission', () => {
   const FEEDBACK = { category: 'other', text: 'More colours.' };
 
-  it('that was not stored has failed, of a visitor as of a user', async () => {
+  it('is reported as failed if it was not stored, for visitors and users', async () => {
     const sent = { ...FEEDBACK, clientId: exchange.clientId() };
     const codes = await without('feedback', () =>
       Promise.all([exchange.post('/app/content/feedback', sent), app('content/feedback', sent)]),
@@ -94,16 +97,18 @@ describe('a submission', () => {
     expect((await app('content/feedback', sent)).code).toBe('success');
   });
 
-  it('that is stored is not said to have failed, though its sender could not be told of it', async () => {
+  it('is not reported as failed if it was stored but the sender could not be notified', async () => {
     const request = { ...DETAILS, documentNumber: 'X1234567-Z', ...(await photosFor(alice)) };
     const answer = await without('messages', () => submit(alice, request));
     expect([answer.status, answer.code]).toEqual([500, 'system.error']);
-    expect(await done(exchange.get('/app/verification/state', alice.ticket))).toMatchObject({ state: 'under_review' });
+    expect(await expectSuccess(exchange.get('/app/verification/state', alice.ticket))).toMatchObject({
+      state: 'under_review',
+    });
   });
 });
 
-describe('a save', () => {
-  it('of preferences that were not stored has failed', async () => {
+describe('saving', () => {
+  it('preferences that were not stored is reported as failed', async () => {
     const choices = { choices: { theme: 'dark' } };
     const answer = await without('userChoices', () => app('account/saveChoices', choices));
     expect([answer.status, answer.code, answer.message]).toEqual([
@@ -112,20 +117,20 @@ describe('a save', () => {
     expect((await app('account/saveChoices', choices)).code).toBe('success');
   });
 
-  it('of staff that was not submitted has failed', async () => {
+  it('a change by staff that was not submitted is reported as failed', async () => {
     const setting = { key: 'footer_email', value: 'desk@exchange.example' };
     const answer = await without('staffLog', () => exchange.post('/admin/systemConfig/set', setting, admin.ticket));
     expect([answer.status, answer.code]).toEqual([500, 'save.failed']);
   });
 
-  it('that the engine was given is not said to have failed: it may have been taken', async () => {
+  it('is not reported as failed once the engine has the command: it may have been accepted', async () => {
     const limit = { asset: 'USDT', amount: '100', clientId: exchange.clientId() };
     const answer = await withLostOutcomes(() => app('option/setLimit', limit));
     expect([answer.status, answer.code]).toEqual([500, 'system.error']);
-    expect(await done(app('option/setLimit', limit))).toMatchObject({ repeated: true });
+    expect(await expectSuccess(app('option/setLimit', limit))).toMatchObject({ repeated: true });
   });
 
-  it('that is stored is not said to have failed, though its user could not be told of it', async () => {
+  it('is not reported as failed if it was stored but the user could not be notified', async () => {
     const answer = await without('messages', () =>
       app('security/setOwnLimits', { limit: '5', delayHours: 0, password: PASSWORD }),
     );
@@ -138,10 +143,10 @@ it('other requests have no such code', async () => {
   expect([answer.status, answer.code]).toEqual([500, 'system.error']);
 });
 
-describe('a file of an empty list', () => {
+describe('export of an empty list', () => {
   const none = { status: 404, code: 'data.none', message: 'No data yet.', data: null };
 
-  it('is none', async () => {
+  it('returns no file', async () => {
     const newcomer = await exchange.person('newcomer');
     for (const file of [
       ...['spot/export?list=orders', 'spot/export?list=fills'],
@@ -152,13 +157,13 @@ describe('a file of an empty list', () => {
       expect({ file, ...(await exchange.get(`/app/${file}`, newcomer.ticket)) }).toMatchObject({ file, ...none });
   });
 
-  it('leaves the places of its user free', async () => {
+  it("does not use up the user's export slots", async () => {
     for (let asked = 0; asked < 20; asked++)
       expect((await exchange.get('/app/spot/export?list=fills', alice.ticket)).code).toBe('data.none');
   });
 
-  it('is one as soon as there is a row', async () => {
-    await exchange.equip(admin, alice, { USDT: '100' });
+  it('returns a file as soon as there is a row', async () => {
+    await exchange.verifyAndFund(admin, alice, { USDT: '100' });
     expect(await taxFile(exchange, alice)).toHaveLength(1);
   });
 });

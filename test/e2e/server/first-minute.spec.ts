@@ -1,11 +1,11 @@
-/** What stands on the port, and what is told, from the moment a process starts until it serves. */
+/** Answers on the port and messages, from the start of the process until it serves. */
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ServerProcess } from '../../tools/server-process';
 
-/** Of a machine that is busy with other tests. */
+/** Tolerance for a machine that runs other tests. */
 const SLACK_MS = 3_000;
 const DEMO = { DEMO: 'on', DEMO_HISTORY_MINUTES: '30' };
 
@@ -24,7 +24,7 @@ async function begin(env: Record<string, string>): Promise<ServerProcess> {
   return server;
 }
 
-it('answers from the first second on, says how far it is, and hands over without a refused connection', async () => {
+it('responds from the first second with its progress, and hands over without a refused connection', async () => {
   const server = await begin(DEMO);
   await server.says('preparing; http://localhost:');
   const page = await fetch(`${server.url}/currencyTransaction`, { headers: { 'accept-language': 'it' } });
@@ -44,7 +44,7 @@ it('answers from the first second on, says how far it is, and hands over without
     { code: 'system.busy', message: expect.any(String), data: { step: expect.any(String), percent: null } },
   ]);
   const steps = new Set<string>();
-  // Each on a connection of its own: one that is refused rejects.
+  // A new connection each time; a refused one rejects.
   for (;;) {
     const answer = await fetch(`${server.url}/ready`, { headers: { connection: 'close' } });
     const { ready, step } = (await answer.json()) as { ready: boolean; step: string };
@@ -58,7 +58,7 @@ it('answers from the first second on, says how far it is, and hands over without
   expect(await server.stop()).toBe(0);
 });
 
-it('tells of a port that is in use before it prepares anything', async () => {
+it('reports a port in use before it prepares anything', async () => {
   const taken = net.createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => taken.once('listening', resolve));
   const { port } = taken.address() as net.AddressInfo;
@@ -69,7 +69,7 @@ it('tells of a port that is in use before it prepares anything', async () => {
   taken.close();
 });
 
-it('tells a second process of the same data in one line', async () => {
+it('tells a second process on the same data so in one line', async () => {
   const first = await begin({});
   await first.says('listening on');
   const second = await begin({});
@@ -78,14 +78,14 @@ it('tells a second process of the same data in one line', async () => {
   expect((await fetch(`${first.url}/ready`)).status).toBe(200);
 });
 
-it('tells of a folder that cannot be written in one line', async () => {
+it('reports a read-only folder in one line', async () => {
   writeFileSync(path.join(directory, 'file'), '');
   const server = await begin({ DATA_DIR: path.join(directory, 'file', 'data') });
   expect(await server.ended).toBe(1);
   await server.says(`DATA_DIR ${path.join(directory, 'file', 'data')}: a part of its path is a file`);
 });
 
-it('ends within two seconds whenever it is interrupted, and the next start goes on', async () => {
+it('exits within two seconds whenever interrupted, and the next start continues', async () => {
   for (const [words, delayMs] of [
     ['preparing; ', 0],
     ['preparing; ', 700],

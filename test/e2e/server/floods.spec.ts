@@ -1,8 +1,8 @@
 /**
- * A stranger who asks for all that is heavy, as often as they can, while somebody trades. Time is measured here, as nowhere else in the
- * tests: that orders do not wait is what the budgets are for. What fails is the middle of all orders, a hundred times as long without
- * budgets, in every window: it holds on a machine that is busy with other things, the flood among them. `SHOW_FIGURES` prints the
- * longest, which on an idle machine stay within twice those of the quiet moment before.
+ * A stranger floods all expensive endpoints while a trader places orders. This test alone measures time: budgets exist
+ * so that orders do not wait. It fails if the median order time exceeds its bound in every window; without budgets it
+ * is a hundred times as long. This holds on a machine that is busy with other work, including the flood.
+ * `SHOW_FIGURES` prints the slowest orders, which on an idle machine stay within twice those of the quiet window.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,22 +11,22 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { MadeCandles } from '../../../server/platform/made-candles';
-import { done, HttpExchange } from '../../tools/people/http-exchange';
+import { SyntheticCandles } from '../../../server/platform/synthetic-candles';
+import { expectSuccess, HttpExchange } from '../../tools/people/http-exchange';
 import { ServerProcess } from '../../tools/server-process';
 
 const MARKET = 'BTC-USDT';
 const CANDLES = 1_000;
 const MINUTE_MS = 60_000;
 
-/** As a proxy tells who asks. */
+/** Client addresses as a proxy reports them. */
 const TRADER = '198.51.100.1';
 const STRANGER = '203.0.113.7';
 
 const CONNECTIONS = 32;
 const WINDOW_MS = 6_000;
 const WINDOWS_MAX = 4;
-/** Below it quiet and flood are told apart by nothing but the machine. */
+/** Below this only the machine makes the difference between quiet and flood. */
 const MIDDLE_MS_LEAST = 100;
 const SLOWER_MAX = 3;
 
@@ -47,12 +47,12 @@ beforeAll(async () => {
   await exchange.act(admin, '/product/setIndexTerms', { ...index, reason: 'as agreed' });
   const terms = { market: MARKET, state: 'open', amountMin: '100', userMax: '9000', reason: 'as agreed' };
   await exchange.act(admin, '/robot/setTerms', terms);
-  await exchange.application.nest.get(MadeCandles, { strict: false }).keep(madeCandles(Date.now()));
+  await exchange.application.nest.get(SyntheticCandles, { strict: false }).keep(madeCandles(Date.now()));
   const trader = await exchange.person('trader');
-  await exchange.equip(admin, trader, { USDT: '100000' });
+  await exchange.verifyAndFund(admin, trader, { USDT: '100000' });
   ({ ticket } = trader);
   await exchange.halt();
-  // Few enough that a slow machine is asked for more.
+  // Low enough that a slow machine exceeds it.
   const few = { LIMIT_ADDRESS_REQUESTS_PER_SECOND_MAX: '100' };
   server = await ServerProcess.start({ DATA_DIR: directory, TRUST_PROXY: 'on', LOG_LEVEL: 'warn', ...few });
   ({ url } = server);
@@ -63,7 +63,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** To and fro over all lines of a grid. */
+/** Prices swing across all lines of a grid. */
 function madeCandles(now: number) {
   return Array.from({ length: CANDLES }, (_, minute) => {
     const [open, close] = minute % 2 === 0 ? [4_000_000, 5_200_000] : [5_200_000, 4_000_000];
@@ -86,7 +86,7 @@ interface Waited {
   p99: number;
 }
 
-/** Twenty orders a second, each after the answer to the one before: milliseconds until the answer. */
+/** Twenty sequential orders per second; response times in ms. */
 async function waitOfOrders(): Promise<Waited> {
   const times: number[] = [];
   for (const end = Date.now() + WINDOW_MS; Date.now() < end; await pause(50)) {
@@ -94,7 +94,7 @@ async function waitOfOrders(): Promise<Waited> {
     const began = performance.now();
     const answer = await post('/spot/place', { clientId: `order-${++orders}`, ...rest }, TRADER, { ticket });
     const { code } = (await answer.json()) as { code: string };
-    // On a machine that stands still at times a stretch of the thread is longer than its work: no window to judge by.
+    // On a stalling machine thread time includes the stall and orders are refused; such a window does not count.
     times.push(code === 'success' ? performance.now() - began : Infinity);
   }
   times.sort((one, other) => one - other);
@@ -114,7 +114,7 @@ async function flooded<Result>(work: () => Promise<Result>): Promise<{ result: R
   }
 }
 
-test('the backtest of the flood is a heavy one', async () => {
+test('the backtest used by the flood is expensive', async () => {
   const ask = { market: MARKET, amount: '100000', lossLimitPpb: 900_000_000, interval: '1m' };
   const answer = await post('/robot/backtest', { ...ask, grid: { lower: '40000', upper: '52000', lines: 50 } }, TRADER);
   const { data } = (await answer.json()) as { data: { points: unknown[]; buys: number } };
@@ -122,7 +122,7 @@ test('the backtest of the flood is a heavy one', async () => {
   expect(data.buys).toBeGreaterThan(20_000);
 });
 
-test('orders do not wait while a stranger floods, who is refused most of it', async () => {
+test('orders do not wait while a stranger floods, most of whose requests are refused', async () => {
   await waitOfOrders();
   const seen: string[] = [];
   for (let window = 0; window < WINDOWS_MAX; window++) {
@@ -141,7 +141,7 @@ function worded({ p50, p99 }: Waited): string {
   return `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
 }
 
-test('the body of who may not, and of what is not there, is not waited for', async () => {
+test('refused and unknown requests are answered without waiting for their body', async () => {
   const { port, host } = new URL(url);
   const told = async (at: string, headers = ''): Promise<string> => {
     const socket = net.connect(Number(port), '127.0.0.1');
@@ -157,7 +157,7 @@ test('the body of who may not, and of what is not there, is not waited for', asy
   expect(await told('/app/nowhere')).toContain('path.not.found');
 }, 10_000);
 
-test('JSON that is nested deeper than any request is refused', async () => {
+test('JSON nested deeper than any request is refused', async () => {
   const nested = await post('/product/indexList', { a: [[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]] }, TRADER);
   expect(await nested.json()).toMatchObject({
     code: 'request.invalid',
@@ -165,7 +165,7 @@ test('JSON that is nested deeper than any request is refused', async () => {
   });
 });
 
-test('files, figures and documents count as all else does; whether it lives is always told', async () => {
+test('files, metrics and documents count towards the limit; the liveness check always answers', async () => {
   const from = { 'x-forwarded-for': '203.0.113.200' };
   const statuses = async (at: string): Promise<Set<number>> => {
     const answers = Array.from({ length: 400 }, () => fetch(url + at, { headers: from }));
@@ -175,5 +175,5 @@ test('files, figures and documents count as all else does; whether it lives is a
     expect(await statuses(at)).toContain(429);
     expect(await statuses('/health')).toEqual(new Set([200]));
   }
-  await done(Promise.resolve((await post('/product/indexList', {}, TRADER)).json() as never));
+  await expectSuccess(Promise.resolve((await post('/product/indexList', {}, TRADER)).json() as never));
 }, 60_000);

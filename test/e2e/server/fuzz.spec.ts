@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { REJECTION_CODES, EDGE_CODES, CATALOGUE_CODES } from '../../../shared/rules/codes';
-import { AREAS } from '../../../shared/wire/routes';
+import { AREAS } from '../../../server/routes';
 import type { Route } from '../../../shared/wire/route';
 import { HttpExchange, type Json, type Person } from '../../tools/people/http-exchange';
 
@@ -10,7 +10,7 @@ const ROUTES: readonly (readonly [string, Route])[] = Object.values(AREAS)
   .map((route) => [`${route.method} ${route.path}`, route] as const);
 const RUNS = Number(process.env.FUZZ_RUNS ?? 24);
 
-/** What people have broken other people's servers with. */
+/** Inputs known to break servers. */
 const hostileText = fc.oneof(
   fc.constantFrom(
     '',
@@ -71,7 +71,7 @@ const hostileValue = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** A value that the schema takes, so that hostile ones beside it reach further than the first check. */
+/** A value that fits the schema, so that hostile ones beside it get past the first check. */
 function plausible(schema: Json): fc.Arbitrary<unknown> {
   const { def } = schema;
   if (def.type === 'optional' || def.type === 'default') return plausible(def.innerType);
@@ -107,7 +107,7 @@ function asText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** A lone surrogate has no UTF-8, so it cannot be in an address at all. */
+/** A lone surrogate has no UTF-8, so an address cannot contain it. */
 function wellFormed(text: string): string {
   return text.replace(/[\ud800-\udfff]/gu, '\ufffd');
 }
@@ -124,12 +124,12 @@ describe('hostile input', () => {
       LIMIT_REGISTRATIONS_PER_MINUTE_MAX: '100000',
       LIMIT_FEEDBACKS_PER_MINUTE_MAX: '100000',
       LIMIT_REPORTS_PER_MINUTE_MAX: '100000',
-      // A position that is far ahead is waited for; here nobody brings it.
+      // A position far ahead is waited for, and nothing here reaches it.
       LIMIT_PROJECTION_WAIT_MS_MAX: '20',
     });
     admin = await exchange.staff('admin');
     await exchange.listMarkets(admin);
-    // Without verification and money no order of theirs is ever accepted, whatever it says.
+    // Without verification and balance no order of theirs is ever accepted.
     nobody = await exchange.person('nobody');
   });
   afterAll(() => exchange.stop());
@@ -148,7 +148,7 @@ describe('hostile input', () => {
     expect(answer.body).toHaveProperty('data');
   }
 
-  /** Whether a file came, or that its list is empty; what else comes in its place says why there is none. */
+  /** 1 for a file or an empty list; any other answer must be a typed error. */
   async function filesOf({ path, answers }: Route, request: unknown, ticket: string | undefined): Promise<0 | 1> {
     const at = `${path.slice('/exchange'.length)}?${queryOf(request)}`;
     const { status, headers, bytes } = await exchange.file(at, ticket);
@@ -162,7 +162,7 @@ describe('hostile input', () => {
     return body.code === 'data.none' ? 1 : 0;
   }
 
-  /** Some calls end the log-in that they are made with, or all of a user, and are right to. */
+  /** Some calls legitimately end the session they use, or all sessions of the user. */
   async function logInAgain(person: Person): Promise<void> {
     const isIn = async () => (await exchange.get('/app/account/getUserInfo', person.ticket)).code === 'success';
     if (await isIn()) return;
@@ -173,7 +173,7 @@ describe('hostile input', () => {
   it.each(ROUTES)(
     'ASVS 1.2.9, 1.3.3, 1.3.10, 15.3.5: %s: typed errors and an unchanged journal',
     async (name, route) => {
-      // A registration that happens to be right is right, and so is a limit that somebody sets themselves.
+      // A registration that happens to be valid is accepted, and so is a user's own limit.
       const grows = name.endsWith('/register') || name.endsWith('/option/setLimit');
       await logInAgain(nobody);
       let files = 0;
@@ -186,7 +186,7 @@ describe('hostile input', () => {
         }),
         { numRuns: RUNS, seed: 20_260_101, interruptAfterTimeLimit: 30_000 },
       );
-      // Whoever is logged in gets their lists, whatever else was asked for; but nobody here has a robot to ask about.
+      // Logged-in users get their lists, whatever else was asked; but nobody here has a robot.
       const isList = route.answers === 'text/csv' && route.access === 'user' && !name.endsWith('/robot/export');
       if (isList) expect(files).toBeGreaterThan(0);
       if (!grows) expect(exchange.headOfJournal()).toEqual(before);
@@ -194,7 +194,7 @@ describe('hostile input', () => {
   );
 
   it.each(ROUTES.filter(([, { access, body }]) => access === 'admin' && body))(
-    '%s from staff: typed errors, and what is refused changes nothing',
+    '%s from staff: typed errors, and refused requests change nothing',
     async (_name, route) => {
       await logInAgain(admin);
       await fc.assert(
@@ -209,7 +209,7 @@ describe('hostile input', () => {
     },
   );
 
-  it('survives bodies that are no JSON, in any content type', async () => {
+  it('survives bodies that are not JSON, in any content type', async () => {
     const before = exchange.headOfJournal();
     const types = [
       'application/json',

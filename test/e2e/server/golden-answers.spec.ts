@@ -1,7 +1,7 @@
 /**
- * The form of each endpoint's answer and of each channel's frames, compared with `test/samples/golden-answers.json`: status, code,
- * fields with their JSON types, and names of headers. `UPDATE_GOLDEN=1 npx jest test/e2e/golden-answers` records them anew, and the
- * hash of the served OpenAPI document with them.
+ * The shape of each endpoint's answer and of each channel's frames, compared with `test/samples/golden-answers.json`:
+ * status, code, fields with JSON types, and header names. `UPDATE_GOLDEN=1 npx jest test/e2e/server/golden-answers`
+ * records them anew, with the hash of the served OpenAPI document.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -9,14 +9,14 @@ import path from 'node:path';
 import { io, type Socket } from 'socket.io-client';
 import { CHANNELS, isMarketChannel, SOCKET_PATH, type Channel } from '../../../shared/wire/market-data';
 import { changesNothing, type Route } from '../../../shared/wire/route';
-import { AREAS } from '../../../shared/wire/routes';
+import { AREAS } from '../../../server/routes';
 import { STEP_UP_HEADER, STEP_UP_REQUIRED } from '../../../shared/wire/step-up';
 import { fieldsOf, formOfFile, headersOf } from '../../tools/samples/answer-shape';
 import type { Ask } from '../../tools/samples/golden-account-requests';
 import { asksOf, inOrder, nameOf, valuesOf } from '../../tools/samples/golden-requests';
-import { done, hasKey, stepUpProof, type Json, type Person } from '../../tools/people/http-exchange';
+import { expectSuccess, hasKey, stepUpProof, type Json, type Person } from '../../tools/people/http-exchange';
 import { sampleOf } from '../../tools/samples/sample-requests';
-import { ask as askSocket, next } from '../../tools/people/socket-desk';
+import { ask as askSocket, next } from '../../tools/people/socket-test-server';
 import { PERP, SPOT, wholeExchange, type WholeExchange } from '../../tools/people/whole-exchange';
 
 const SAMPLES = path.join(__dirname, '../../samples');
@@ -33,13 +33,13 @@ const ENVIRONMENT = {
   ),
 };
 const ROUTES: readonly Route[] = Object.values(AREAS).flatMap((area): Route[] => Object.values(area));
-/** Longer than the beat by which books send their checksums. */
+/** Longer than the interval of book checksums. */
 const FRAMES_MS = 2_500;
 const QUIET_MS = 1_000;
 const PROPOSALS_LEFT = 3;
 
 interface Golden {
-  /** Of every answer; below only others are named. */
+  /** Headers of every answer; each answer lists only additional ones. */
   headers: string[];
   answers: Record<string, string[]>;
   channels: Record<string, { snapshot: string[]; frames: string[] }>;
@@ -74,13 +74,13 @@ beforeAll(async () => {
 }, 200_000);
 afterAll(() => whole.exchange.stop());
 
-/** Staff may have few proposals open at once. */
+/** The number of open proposals per member of staff is limited. */
 async function callOff(): Promise<void> {
   const { exchange, clerk } = whole;
   const open = [...exchange.application.exchange.engine.state().staff.proposals.keys()];
   for (const proposal of open.slice(0, -PROPOSALS_LEFT)) {
     const body = { clientId: exchange.clientId(), proposal: String(proposal), reason: 'r' };
-    await done(exchange.post('/admin/staff/declineProposal', body, clerk.ticket));
+    await expectSuccess(exchange.post('/admin/staff/declineProposal', body, clerk.ticket));
   }
 }
 
@@ -88,7 +88,7 @@ async function settled(): Promise<void> {
   await whole.exchange.application.exchange.progress.waitFor(whole.exchange.headOfJournal().position, 20_000);
 }
 
-/** Messages are told behind the journal: no more of them come. */
+/** Notifications lag behind the journal: waits until no more arrive. */
 async function told(): Promise<void> {
   const { sql } = whole.exchange.application.exchange.database;
   const count = async () => (await sql.selectFrom('messages').select('id').execute()).length;
@@ -156,7 +156,7 @@ function envelopeOf(response: Response, bytes: Buffer): Json {
   return typeOf(response) === 'application/json' ? JSON.parse(bytes.toString()) : null;
 }
 
-/** Subscribes to every channel, and lets something happen in each. */
+/** Subscribes to every channel and triggers an event in each. */
 async function listen(): Promise<void> {
   const { exchange, known, maker, own, publish } = whole;
   const { ticket } = known.person;
@@ -209,7 +209,7 @@ function rowOf({ form, headers }: { form: string[]; headers: string[] }, common:
   return [...form, ...headers.filter((name) => !common.includes(name)).map((name) => `header ${name}`), ...missing];
 }
 
-it('has an answer of every route, and of no other', () => {
+it('has an answer for every route and no other', () => {
   expect(Object.keys(golden.answers)).toEqual(ROUTES.map(idOf).sort());
 });
 
@@ -218,7 +218,7 @@ it.each(ROUTES.map(idOf))('%s answers in the recorded form', (id) => {
   expect(answer && rowOf(answer, golden.headers)).toEqual(golden.answers[id]);
 });
 
-it.each(['session', ...CHANNELS])('the channel %s says what is recorded', (channel) => {
+it.each(['session', ...CHANNELS])('channel %s sends the recorded frames', (channel) => {
   expect(channels[channel]).toEqual(golden.channels[channel]);
 });
 

@@ -1,64 +1,24 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import http from 'node:http';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import net from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { messageOf } from '../../../server/platform/i18n/messages';
+import { COMMON_TEXTS } from '../../../server/platform/i18n/messages';
 import { LIMITS } from '../../../server/platform/limits';
 import { SOCKET_PATH } from '../../../shared/wire/market-data';
 import type { Route } from '../../../shared/wire/route';
-import { AREAS } from '../../../shared/wire/routes';
+import { AREAS } from '../../../server/routes';
 import { HttpExchange, type Json } from '../../tools/people/http-exchange';
+import { builtClient, hear, KINDS, LIST as list, METRICS_TOKEN, say, type Heard } from './raw-answers';
 
-describe('a request that takes too long to arrive', () => {
-  let exchange: HttpExchange;
-  beforeAll(async () => {
-    exchange = await HttpExchange.start({ LIMIT_REQUEST_SECONDS_MAX: '2', LIMIT_HEADERS_SECONDS_MAX: '1' });
-  });
-  afterAll(() => exchange.stop());
-
-  it.each([
-    ['its body', 'content-type: application/json\r\ncontent-length: 100\r\n\r\n{'],
-    ['its headers', 'content-type: appl'],
-  ])(
-    'is cut off in %s, and not as long again later',
-    async (_, rest) => {
-      const socket = net.connect(Number(new URL(exchange.url).port), '127.0.0.1');
-      socket.write(`POST /exchange/app/product/indexList HTTP/1.1\r\nhost: localhost\r\n${rest}`);
-      let answer = '';
-      for await (const bytes of socket) answer += String(bytes);
-      expect(answer).toMatch(/^HTTP\/1.1 408 /);
-    },
-    15_000,
-  );
-});
-
-describe('the edges of the interface', () => {
+describe('HTTP boundary', () => {
   let exchange: HttpExchange;
 
   beforeAll(async () => {
-    const client = mkdtempSync(path.join(tmpdir(), 'exchange-client-'));
-    mkdirSync(path.join(client, 'assets'));
-    writeFileSync(path.join(client, 'index.html'), '<!doctype html><title>page</title>');
-    writeFileSync(path.join(client, 'assets/app-1a2b.js'), 'export {};');
-    mkdirSync(path.join(`${client}-before`, 'assets'), { recursive: true });
-    writeFileSync(path.join(`${client}-before`, 'assets/app-0000.js'), 'export const before = true;');
-    writeFileSync(path.join(`${client}-before`, 'preload.json'), 'before');
-    const preloads = { languages: { en: ['assets/en.js'], jp: ['assets/jp.js'] }, pages: { '/': ['assets/home.css'] } };
-    writeFileSync(path.join(client, 'preload.json'), JSON.stringify(preloads));
-    for (const name of ['sw.js', 'manifest.webmanifest']) writeFileSync(path.join(client, name), '{}');
-    for (const name of ['index.html', 'assets/app-1a2b.js']) {
-      const content = readFileSync(path.join(client, name));
-      writeFileSync(path.join(client, `${name}.br`), brotliCompressSync(content));
-      writeFileSync(path.join(client, `${name}.gz`), gzipSync(content));
-    }
-    exchange = await HttpExchange.start({ METRICS_TOKEN: 'a-token-for-metrics', LIMIT_METRICS_MS: '1000' }, { client });
+    const client = builtClient();
+    exchange = await HttpExchange.start({ METRICS_TOKEN, LIMIT_METRICS_MS: '1000' }, { client });
   });
   afterAll(() => exchange.stop());
 
   const json = { 'content-type': 'application/json' };
-  const list = '/app/product/indexList';
 
   it.each([
     ['malformed JSON', '{"pageSize":', json],
@@ -77,7 +37,7 @@ describe('the edges of the interface', () => {
     expect(answer).toMatchObject({ status: 400, code: 'request.invalid', data: { fields: expect.any(Array) } });
   });
 
-  it('ASVS 2.2.1: names each field and what is wrong with it', async () => {
+  it('ASVS 2.2.1: names each field and its problem', async () => {
     const body = { market: 7, side: 'hold', kind: 'limit', price: '1e5', quantity: '-1', clientId: 'a b', extra: 1 };
     const trader = await exchange.person('trader');
     const { data } = await exchange.post('/app/spot/place', body, trader.ticket);
@@ -97,12 +57,12 @@ describe('the edges of the interface', () => {
       { path: 'pageSize', code: 'out.of.range' },
     ]);
     expect(await exchange.post(list, { pageSize: 200 })).toMatchObject({ code: 'success' });
-    // JSON has numbers of its own; a form has not.
+    // JSON has numbers; a form does not.
     expect(await exchange.post(list, { pageSize: '10' })).toMatchObject({ code: 'request.invalid' });
     expect(await exchange.form(list, { pageSize: '10' })).toMatchObject({ code: 'success', data: { pageSize: 10 } });
   });
 
-  it('takes a body at the limit and refuses one byte more', async () => {
+  it('accepts a body at the limit and refuses one byte more', async () => {
     const sized = (bytes: number) => {
       const frame = '{"pageSize":10,"more":""}';
       return `{"pageSize":10,"more":"${'x'.repeat(bytes - frame.length)}"}`;
@@ -121,15 +81,15 @@ describe('the edges of the interface', () => {
   const tooLong = { status: 400, code: 'request.invalid', data: { fields: [{ path: '', code: 'too.long' }] } };
   const unknown = { status: 400, code: 'request.invalid', data: { fields: [{ path: 'more', code: 'unknown' }] } };
 
-  it('takes as many fields of a form as the limit says, repetitions counted, and refuses one more', async () => {
+  it('accepts form fields up to the limit, repetitions counted, and refuses one more', async () => {
     const more = (count: number): string => Array(count).fill('more=1').join('&');
     expect(await exchange.send(list, 'POST', more(LIMITS.formFieldsMax), form)).toMatchObject(unknown);
     const above = await exchange.send(list, 'POST', more(LIMITS.formFieldsMax + 1), { ...form, lang: 'jp' });
     expect(above).toMatchObject(tooLong);
-    expect(above.message).toBe(messageOf('jp', 'code', 'request.invalid'));
+    expect(above.message).toBe(COMMON_TEXTS.codeText('jp', 'request.invalid'));
   });
 
-  it('takes as many of a query string, whoever it is sent to', async () => {
+  it('applies the limit to query strings on every path', async () => {
     const more = (count: number): string => `?${Array(count).fill('more=1').join('&')}`;
     const depth = await exchange.get(`/app/spot/depth${more(LIMITS.formFieldsMax)}`);
     expect(depth.data.fields).toContainEqual(unknown.data.fields[0]);
@@ -138,16 +98,13 @@ describe('the edges of the interface', () => {
     expect(await exchange.post(list + more(LIMITS.formFieldsMax + 1), {})).toMatchObject(tooLong);
   });
 
-  it.each(['a&', '&', '%zz&', 'a=b&'])(
-    'refuses a form that is nothing but %s, before it is taken apart',
-    async (piece) => {
-      const body = piece.repeat(LIMITS.bodyBytesMax / piece.length);
-      expect(await exchange.send(list, 'POST', body, form)).toMatchObject(tooLong);
-    },
-  );
+  it.each(['a&', '&', '%zz&', 'a=b&'])('refuses a form that is nothing but %s before parsing it', async (piece) => {
+    const body = piece.repeat(LIMITS.bodyBytesMax / piece.length);
+    expect(await exchange.send(list, 'POST', body, form)).toMatchObject(tooLong);
+  });
 
   it.each(['/nowhere', '/app', '/app/spot/place/more', '/app/spot/%2e%2e/place', '/admin/anything'])(
-    'has nothing at %s',
+    'answers 404 at %s',
     async (at) => {
       expect(await exchange.get(at)).toMatchObject({ status: 404, code: 'path.not.found' });
       expect(await exchange.post(at, {})).toMatchObject({ status: 404, code: 'path.not.found' });
@@ -158,7 +115,7 @@ describe('the edges of the interface', () => {
     expect(await exchange.get('/app/%zz')).toMatchObject({ status: 400, code: 'request.invalid' });
   });
 
-  it('answers what is not HTTP without an error of its own', async () => {
+  it('answers non-HTTP bytes without an internal error', async () => {
     const { port, hostname } = new URL(exchange.url);
     const text = await new Promise<string>((resolve) => {
       const socket = net.connect(Number(port), hostname, () => socket.end('NONSENSE / FTP/9\r\n\r\n'));
@@ -172,12 +129,12 @@ describe('the edges of the interface', () => {
     ['gzip, deflate, br', 'br'],
     ['gzip', 'gzip'],
     ['identity', null],
-  ])('to a browser that takes %s, serves page and files as %s', async (accepted, encoding) => {
+  ])('for a browser that accepts %s, serves page and files as %s', async (accepted, encoding) => {
     for (const [name, type, content] of [
       ['quotation', 'text/html', '<title>page</title>'],
       ['assets/app-1a2b.js', 'javascript', 'export {};'],
     ]) {
-      // fetch undoes the encoding that the answer names.
+      // fetch decodes the named encoding.
       const answer = await fetch(`${exchange.url}/${name}`, { headers: { 'accept-encoding': accepted } });
       expect(answer.headers.get('content-encoding')).toBe(encoding);
       expect(answer.headers.get('content-type')).toContain(type);
@@ -186,7 +143,7 @@ describe('the edges of the interface', () => {
     }
   });
 
-  it('compresses long answers that everybody gets alike, and no others', async () => {
+  it('compresses long public answers, and no others', async () => {
     const ask = async (at: string, accepted: string) => {
       const headers = { 'accept-encoding': accepted };
       const answer = await fetch(`${exchange.url}/exchange${at}`, { headers });
@@ -213,7 +170,7 @@ describe('the edges of the interface', () => {
     ['sw.js', 'javascript'],
     ['manifest.webmanifest', 'application/manifest+json'],
     ['index.html', 'text/html'],
-  ])('serves %s as %s, asked for anew each time', async (name, type) => {
+  ])('serves %s as %s with revalidation', async (name, type) => {
     const answer = await fetch(`${exchange.url}/${name}`);
     expect(answer.headers.get('content-type')).toContain(type);
     expect(answer.headers.get('cache-control')).toBe('no-cache');
@@ -228,18 +185,18 @@ describe('the edges of the interface', () => {
     ],
     ['/quotation', '', '</assets/en.js>; rel=modulepreload; crossorigin'],
     ['/constructor', '', '</assets/en.js>; rel=modulepreload; crossorigin'],
-  ])('names beside the page at %s what it will ask for', async (address, cookie, links) => {
+  ])('lists preloads in the link header of the page at %s', async (address, cookie, links) => {
     const answer = await fetch(exchange.url + address, { headers: { cookie } });
     expect(answer.headers.get('link')).toBe(links);
   });
 
-  it('ASVS 1.1.1, 1.2.3, 1.3.2, 3.4.3, 4.4.1, 13.4.3, 14.2.3: serves the client, and a missing file is missing', async () => {
+  it('ASVS 1.1.1, 1.2.3, 1.3.2, 3.4.3, 4.4.1, 13.4.3, 14.2.3: serves the client, and 404 for a missing file', async () => {
     const page = await fetch(`${exchange.url}/quotation?active=1`);
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('<title>page</title>');
     const policy = (page.headers.get('content-security-policy') ?? '').split('; ');
     expect(policy).toEqual(expect.arrayContaining(["script-src 'self'", "connect-src 'self'", "object-src 'none'"]));
-    // Nothing of a page comes from, or goes to, anybody else.
+    // A page neither loads from nor sends to third parties.
     expect(policy.filter((directive) => /https?:|\*|[a-z]\.[a-z]/.test(directive))).toEqual([]);
     const asset = await fetch(`${exchange.url}/assets/app-1a2b.js`);
     expect(asset.headers.get('cache-control')).toContain('immutable');
@@ -260,7 +217,7 @@ describe('the edges of the interface', () => {
     }
   });
 
-  it('ASVS 13.4.5, 2.1.1: describes every route but those of staff by the schemas that check it', async () => {
+  it('ASVS 13.4.5, 2.1.1: describes all routes except those of staff by the schemas that validate them', async () => {
     const document: Json = await (await fetch(`${exchange.url}/exchange/docs/openapi.json`)).json();
     const ofStaff = ({ access }: Route): boolean => access === 'admin' || access === 'auditor';
     for (const route of Object.values(AREAS).flatMap((area) => Object.values<Route>(area))) {
@@ -295,7 +252,7 @@ describe('the edges of the interface', () => {
     expect(initializer).toContain("url: '/exchange/docs/openapi.json'");
   });
 
-  it('tells operators how it is, with the token where one is set', async () => {
+  it('reports health and metrics to operators, with the token if one is set', async () => {
     expect(await (await fetch(`${exchange.url}/health`)).json()).toEqual({ status: 'up' });
     expect(await (await fetch(`${exchange.url}/ready`)).json()).toMatchObject({
       ready: true,
@@ -305,9 +262,9 @@ describe('the edges of the interface', () => {
       heads: 'ok',
     });
     expect((await fetch(`${exchange.url}/metrics`)).status).toBe(403);
-    const authorization = 'Bearer a-token-for-metrics';
+    const authorization = `Bearer ${METRICS_TOKEN}`;
     const ask = async () => (await fetch(`${exchange.url}/metrics`, { headers: { authorization } })).text();
-    // Written down once a second at most.
+    // The text is produced once a second at most.
     const written = jest.spyOn(exchange.application.exchange.metrics.registry, 'metrics');
     const [metrics, ...others] = await Promise.all([ask(), ask(), ask()]);
     expect(others).toEqual([metrics, metrics]);
@@ -325,51 +282,22 @@ describe('the edges of the interface', () => {
     }
   });
 
-  describe('the headers of every kind of answer', () => {
-    const origin = 'https://evil.example';
-    const authorization = 'Bearer a-token-for-metrics';
-    const socket = `${SOCKET_PATH}/?EIO=4&transport=polling`;
-    const kinds: readonly Kind[] = [
-      { kind: 'page', at: '/quotation' },
-      { kind: 'asset', at: '/assets/app-1a2b.js' },
-      { kind: 'missing file', at: '/assets/x.js' },
-      { kind: 'address that does not decode', at: '/%zz' },
-      { kind: 'documents', at: '/exchange/docs/' },
-      { kind: 'redirect to the documents', at: '/exchange/docs' },
-      { kind: 'description', at: '/exchange/docs/openapi.json' },
-      { kind: 'health', at: '/health', isData: true },
-      { kind: 'readiness', at: '/ready', isData: true },
-      { kind: 'metrics', at: '/metrics', headers: { authorization }, isData: true },
-      { kind: 'metrics without the token', at: '/metrics', isData: true },
-      { kind: 'list', at: `/exchange${list}`, body: '{}', isData: true },
-      { kind: 'own data', at: '/exchange/app/account/getUserInfo', isOwn: true, isData: true },
-      { kind: 'file', at: '/exchange/app/assets/export', isOwn: true, isData: true },
-      { kind: 'empty file', at: '/exchange/app/spot/export?list=fills', isOwn: true, isData: true },
-      { kind: 'without a log-in', at: '/exchange/app/account/getUserInfo', isData: true },
-      { kind: 'unknown path', at: '/exchange/nowhere', isData: true },
-      { kind: 'malformed body', at: `/exchange${list}`, body: '{', isData: true },
-      { kind: 'body too long', at: `/exchange${list}`, body: ' '.repeat(LIMITS.bodyBytesMax + 1), isData: true },
-      { kind: 'page of another site', at: `/exchange${list}`, body: '{}', headers: { origin }, isData: true },
-      { kind: 'preflight', at: `/exchange${list}`, method: 'OPTIONS', headers: { origin }, isData: true },
-      { kind: 'other method', at: `/exchange${list}`, method: 'TRACE', isData: true },
-      { kind: 'socket over polling', at: socket, isData: true },
-      { kind: 'socket of another site', at: socket, headers: { origin }, isData: true },
-    ];
+  describe('headers of every kind of answer', () => {
     const answers = new Map<string, Heard & { isData: boolean }>();
     beforeAll(async () => {
       const person = await exchange.person('headers');
       const { ticket } = person;
       const admin = await exchange.staff('admin');
       await exchange.listMarkets(admin);
-      await exchange.equip(admin, person, { USDT: '1' });
-      for (const kind of kinds) {
+      await exchange.verifyAndFund(admin, person, { USDT: '1' });
+      for (const kind of KINDS) {
         const headers = { ...json, ...kind.headers, ...(kind.isOwn && { ticket }) };
         const heard = await hear(exchange.url, { ...kind, headers });
         answers.set(kind.kind, { ...heard, isData: kind.isData ?? false });
       }
     });
 
-    it('are looked at on answers that are what they are called', () => {
+    it('are checked on answers with the expected status', () => {
       const statuses = Object.fromEntries([...answers].map(([kind, { status }]) => [kind, status]));
       expect(statuses).toMatchObject({
         ...{ page: 200, asset: 200, 'missing file': 404, 'address that does not decode': 400, documents: 200 },
@@ -396,19 +324,19 @@ describe('the edges of the interface', () => {
       expect(without.map(([kind, { headers }]) => [kind, headers[name]])).toEqual([]);
     });
 
-    it('ASVS 3.4.2: none lets the page of another site read it', () => {
+    it("ASVS 3.4.2: none allows another site's page to read it", () => {
       const names = [...answers.values()].flatMap(({ headers }) => Object.keys(headers));
       expect(names.filter((name) => name.startsWith('access-control-'))).toEqual([]);
     });
 
-    it('ASVS 14.2.2, 14.3.2: what says something of somebody, or of now, is kept by no cache', () => {
+    it('ASVS 14.2.2, 14.3.2: personal or current answers are not cached', () => {
       const data = [...answers].filter(([, { isData }]) => isData);
       expect(data.map(([kind, { headers }]) => [kind, headers['cache-control']])).toEqual(
         data.map(([kind]) => [kind, 'no-store']),
       );
     });
 
-    it('ASVS 4.1.1, 1.2.1: each that has content says of which type, and text in which characters', () => {
+    it('ASVS 4.1.1, 1.2.1: those with content state its type, and text its charset', () => {
       const said = [...answers].map(([kind, { headers }]) => [
         kind,
         headers['content-type'] ?? headers['content-length'],
@@ -428,7 +356,7 @@ describe('the edges of the interface', () => {
       '//evil.example',
       '//evil.example/..',
       '/\\evil.example',
-    ])('ASVS 3.7.2: %s leads to no other host', async (at) => {
+    ])('ASVS 3.7.2: %s redirects to no other host', async (at) => {
       const { headers } = await hear(exchange.url, {
         kind: 'redirect',
         at,
@@ -439,13 +367,13 @@ describe('the edges of the interface', () => {
     });
   });
 
-  describe('the boundaries of a request', () => {
+  describe('request boundaries', () => {
     const post = `POST /exchange${list} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n`;
     const hidden = 'GET /health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n';
     const statusesOf = (text: string): string[] =>
       [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status);
 
-    it('are found by each request of several on one connection', async () => {
+    it('are found for several requests on one connection', async () => {
       expect(statusesOf(await say(exchange.url, `${post}content-length: 2\r\n\r\n{}${hidden}`))).toEqual([
         '200',
         '200',
@@ -464,12 +392,12 @@ describe('the edges of the interface', () => {
       ['a length below nothing', `content-length: -2\r\n\r\n{}`],
       ['a length with a sign', `content-length: +2\r\n\r\n{}`],
       ['a piece without a length', `transfer-encoding: chunked\r\n\r\nx\r\n\r\n`],
-    ])('ASVS 4.2.1: %s: refused, and what stands behind is no request', async (_, rest) => {
+    ])('ASVS 4.2.1: %s: refused, and bytes behind it are not read as a request', async (_, rest) => {
       expect(statusesOf(await say(exchange.url, post + rest + hidden))).toEqual(['400']);
     });
 
     it.each(['TRACE', 'TRACK', 'CONNECT', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'DEBUG'])(
-      'ASVS 13.4.4: %s is no method of any address, and nothing of it comes back',
+      'ASVS 13.4.4: %s is refused everywhere and echoes nothing',
       async (method) => {
         for (const at of ['/', '/health', `/exchange${list}`, '*']) {
           const text = await say(
@@ -482,7 +410,7 @@ describe('the edges of the interface', () => {
       },
     );
 
-    it('ASVS 3.5.3: a route has its one method, and by no other is anything done', async () => {
+    it('ASVS 3.5.3: each route has one method, and others have no effect', async () => {
       const before = exchange.headOfJournal();
       const routes = Object.values(AREAS).flatMap((area) => Object.values(area));
       const has = new Set(routes.map(({ method, path }) => `${method} ${path}`));
@@ -501,7 +429,7 @@ describe('the edges of the interface', () => {
   });
 
   it.each(['evil.example', 'evil.example:3000', 'localhost.evil.example', '10.0.0.7'])(
-    'says nothing to whoever calls it %s, neither of the demo nor of its page',
+    'reveals neither demo nor page under the host name %s',
     async (host) => {
       for (const at of [
         '/',
@@ -520,12 +448,12 @@ describe('the edges of the interface', () => {
     },
   );
 
-  it.each(['localhost', '127.0.0.1:3000', '[::1]:3000'])('answers whoever calls it %s', async (host) => {
+  it.each(['localhost', '127.0.0.1:3000', '[::1]:3000'])('answers under the host name %s', async (host) => {
     for (const at of ['/', '/exchange/app/demo/users', `${SOCKET_PATH}/?EIO=4&transport=polling`])
       expect(await hear(exchange.url, { kind: host, at, headers: { host } })).toMatchObject({ status: 200 });
   });
 
-  it('keeps its folders to itself', async () => {
+  it('makes its folders private', async () => {
     const open = (): string[] =>
       readdirSync(exchange.dataDir, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isDirectory())
@@ -535,7 +463,7 @@ describe('the edges of the interface', () => {
     expect(open()).toEqual([]);
   });
 
-  it('is not ready and takes no command once it is closing', async () => {
+  it('is not ready and refuses commands while closing', async () => {
     const closing = await HttpExchange.start();
     const late = await closing.person('late');
     await closing.application.exchange.engine.close();
@@ -547,42 +475,3 @@ describe('the edges of the interface', () => {
     await closing.stop();
   });
 });
-
-interface Kind {
-  kind: string;
-  at: string;
-  method?: string;
-  headers?: Record<string, string>;
-  body?: string;
-  /** Asked for by somebody who is logged in. */
-  isOwn?: boolean;
-  /** Neither a page nor a part of one. */
-  isData?: boolean;
-}
-interface Heard {
-  status: number;
-  headers: http.IncomingHttpHeaders;
-}
-
-/** Without what fetch does of itself: it follows redirects and refuses methods and headers. */
-function hear(url: string, { at, body, headers, method = body === undefined ? 'GET' : 'POST' }: Kind): Promise<Heard> {
-  const { hostname, port } = new URL(url);
-  return new Promise((resolve, reject) => {
-    const request = http.request({ hostname, port, path: at, method, headers, agent: false }, (answer) => {
-      answer.resume();
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers }));
-    });
-    request.on('error', reject).end(body);
-  });
-}
-
-/** Bytes as they are, and all that comes back until the connection ends. */
-function say(url: string, bytes: string): Promise<string> {
-  const { hostname, port } = new URL(url);
-  return new Promise((resolve) => {
-    let heard = '';
-    const socket = net.connect(Number(port), hostname, () => socket.write(bytes));
-    socket.on('data', (data) => (heard += data.toString()));
-    socket.on('error', () => undefined).on('close', () => resolve(heard));
-  });
-}

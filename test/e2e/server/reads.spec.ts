@@ -1,5 +1,5 @@
-/** What reading may cost: files one at a time, lists as far back as they go, and the way beyond. */
-import { done, HttpExchange, type Json, type Person } from '../../tools/people/http-exchange';
+/** Limits of reading: concurrent exports, the depth of lists, and how to page beyond it. */
+import { expectSuccess, HttpExchange, type Json, type Person } from '../../tools/people/http-exchange';
 
 let exchange: HttpExchange;
 let alice: Person;
@@ -12,14 +12,14 @@ beforeAll(async () => {
   await exchange.listMarkets(admin);
   alice = await exchange.person('alice');
   bob = await exchange.person('bob');
-  for (const person of [alice, bob]) await exchange.equip(admin, person, { USDT: '1000', BTC: '1' });
+  for (const person of [alice, bob]) await exchange.verifyAndFund(admin, person, { USDT: '1000', BTC: '1' });
 });
 afterAll(() => exchange.stop());
 
 const EXPORT = '/app/assets/export';
 
-it('ASVS 15.1.3: writes one file at a time for a user and two at all, and says when to come back', async () => {
-  // They wait for a position that nobody reaches, and have their place meanwhile.
+it('ASVS 15.1.3: writes one file at a time per user and two in total, and states when to retry', async () => {
+  // They wait for a position that is never reached and keep their slot meanwhile.
   const waiting = `${EXPORT}?minPosition=${exchange.headOfJournal().position + 1_000}`;
   const first = exchange.get(waiting, alice.ticket);
   const refused = await until(() => exchange.get(waiting, alice.ticket), 'request.too.many');
@@ -37,7 +37,7 @@ it('ASVS 15.1.3: writes one file at a time for a user and two at all, and says w
   expect((await exchange.file(EXPORT, alice.ticket)).bytes.toString()).toContain('opening');
 });
 
-/** Asks until the answer is this one; an earlier one is over by then. */
+/** Polls until the answer has this code; an earlier export may still hold its slot. */
 async function until(ask: () => ReturnType<HttpExchange['get']>, code: string) {
   for (let tries = 0; tries < 20; tries++) {
     const answer = await ask();
@@ -46,7 +46,7 @@ async function until(ask: () => ReturnType<HttpExchange['get']>, code: string) {
   throw new Error(`never ${code}`);
 }
 
-it('lists as far back as a list goes, and refuses pages beyond', async () => {
+it('lists up to the maximum depth and refuses pages beyond', async () => {
   for (const list of [
     'spot/currentOrders',
     'spot/historyOrders',
@@ -70,27 +70,24 @@ it.each([
   ['transfer/list', 'amount.asc', '42'],
   ['withdraw/list', 'amount.asc', null],
   ['rechargerecord/list', 'asset.desc', null],
-])(
-  'sorts %s by %s, by no column that it does not name, and not from a place in another order',
-  async (list, sort, before) => {
-    const ask = (body: object) => exchange.post(`/app/${list}`, body, alice.ticket);
-    expect(await ask({ sort })).toMatchObject({ code: 'success' });
-    for (const other of ['userId.asc', 'time', 'time.up', 'time.desc; drop table orders', '']) {
-      expect(await ask({ sort: other })).toMatchObject({
-        status: 400,
-        code: 'request.invalid',
-        data: { fields: [{ path: 'sort', code: 'out.of.range' }] },
-      });
-    }
-    if (before === null) return;
-    expect(await ask({ sort, before })).toMatchObject({
+])('sorts %s by %s, refuses other columns, and refuses a cursor of another order', async (list, sort, before) => {
+  const ask = (body: object) => exchange.post(`/app/${list}`, body, alice.ticket);
+  expect(await ask({ sort })).toMatchObject({ code: 'success' });
+  for (const other of ['userId.asc', 'time', 'time.up', 'time.desc; drop table orders', '']) {
+    expect(await ask({ sort: other })).toMatchObject({
+      status: 400,
       code: 'request.invalid',
-      data: { fields: [{ path: 'before', code: 'unknown' }] },
+      data: { fields: [{ path: 'sort', code: 'out.of.range' }] },
     });
-  },
-);
+  }
+  if (before === null) return;
+  expect(await ask({ sort, before })).toMatchObject({
+    code: 'request.invalid',
+    data: { fields: [{ path: 'before', code: 'unknown' }] },
+  });
+});
 
-it('goes on behind the last of a page, each row once, in every list', async () => {
+it('continues behind the last row of a page, each row once, in every list', async () => {
   const orders: string[] = [];
   const place = async (person: Person, side: string, price: string) => {
     const order = { market: 'BTC-USDT', side, kind: 'limit', price, quantity: '0.001' };
@@ -110,7 +107,7 @@ it('goes on behind the last of a page, each row once, in every list', async () =
   let position = 0;
   const transfers: string[] = [];
   for (let count = 0; count < 3; count++) {
-    const made = await done(
+    const made = await expectSuccess(
       exchange.post('/app/transfer/apply', { clientId: exchange.clientId(), ...transfer }, alice.ticket),
     );
     position = made.position;
@@ -120,7 +117,7 @@ it('goes on behind the last of a page, each row once, in every list', async () =
     const found: Json[] = [];
     for (let before: string | undefined; ;) {
       const page = { pageSize: 2, minPosition: position, ...(before === undefined ? {} : { before }) };
-      const { records } = await done(exchange.post(`/app/${list}`, page, alice.ticket));
+      const { records } = await expectSuccess(exchange.post(`/app/${list}`, page, alice.ticket));
       found.push(...records);
       if (records.length < 2) return found;
       before = place(records[1]);
@@ -134,7 +131,7 @@ it('goes on behind the last of a page, each row once, in every list', async () =
   expect((await walk('transfer/list', ({ transfer: id }) => id)).map(({ transfer: id }) => id)).toEqual(
     newest(transfers),
   );
-  const whole = await done(exchange.post('/app/assets/records', { pageSize: 200 }, alice.ticket));
+  const whole = await expectSuccess(exchange.post('/app/assets/records', { pageSize: 200 }, alice.ticket));
   expect(whole.total).toBeGreaterThan(10);
   expect(await walk('assets/records', ({ record }) => record)).toEqual(whole.records);
 });

@@ -15,14 +15,23 @@ import {
   type SnapshotPush,
 } from '../../../shared/wire/market-data';
 import { MARKET } from '../../tools/people/live-exchange';
-import { ANN, BEN, SocketDesk, next, ask, subscribe, caughtUp, DEPTH } from '../../tools/people/socket-desk';
+import {
+  ANN,
+  BEN,
+  SocketTestServer,
+  next,
+  ask,
+  subscribe,
+  awaitPushes,
+  DEPTH,
+} from '../../tools/people/socket-test-server';
 
-let desk: SocketDesk;
+let desk: SocketTestServer;
 afterEach(() => desk.close());
 
 describe('one address', () => {
-  it('has so many sockets and no more, until one of them goes', async () => {
-    desk = await SocketDesk.open({ socketsPerAddressMax: 2 });
+  it('has a limited number of sockets; closing one frees its place', async () => {
+    desk = await SocketTestServer.open({ socketsPerAddressMax: 2 });
     const [first] = [await desk.connected(), await desk.connected()];
     const third = desk.client();
     expect((await next<SessionPush>(third, 'session')).code).toBe('sockets.too.many');
@@ -36,8 +45,8 @@ describe('one address', () => {
     }
   });
 
-  it('shakes hands so often in a minute, and again in the next', async () => {
-    desk = await SocketDesk.open({ handshakesPerMinuteMax: 2 });
+  it('is limited in handshakes per minute, and allowed again in the next', async () => {
+    desk = await SocketTestServer.open({ handshakesPerMinuteMax: 2 });
     await desk.connected();
     await desk.connected();
     await next(desk.client(), 'connect_error');
@@ -47,7 +56,7 @@ describe('one address', () => {
 });
 
 describe('a slow client', () => {
-  /** Stops reading, and asks for books until the server holds back as much as it may. Returns how to read on. */
+  /** Stops reading and requests books until the server's buffer is full. Returns the way to read on. */
   async function fill(client: Socket): Promise<() => void> {
     const network = (client.io.engine.transport as unknown as { ws: { _socket: NetworkSocket } }).ws._socket;
     network.pause();
@@ -59,7 +68,7 @@ describe('a slow client', () => {
     return () => void network.resume();
   }
 
-  /** `count` orders at as many prices. */
+  /** Places `count` orders at as many prices. */
   function restMany(count: number, user = BEN): void {
     for (let ticks = 1; ticks <= count; ticks += 1) {
       desk.exchange.place({ user, side: 'buy', price: 8_000 + ticks, quantity: ticks });
@@ -67,8 +76,8 @@ describe('a slow client', () => {
     desk.fold();
   }
 
-  it('ASVS 1.4.3: is dropped to snapshots, holds a bounded buffer, and is in step again once it reads', async () => {
-    desk = await SocketDesk.open({ messagesBurstMax: 10_000 });
+  it('ASVS 1.4.3: is reduced to snapshots with a bounded buffer, and is in sync again once it reads', async () => {
+    desk = await SocketTestServer.open({ messagesBurstMax: 10_000 });
     restMany(900);
     const [slow, quick] = [await desk.connected('ann'), await desk.connected()];
     const book = bookOf((await subscribe(quick, DEPTH)).data.snapshot as DepthSnapshot);
@@ -87,19 +96,19 @@ describe('a slow client', () => {
       desk.fold();
       desk.tick();
       slow.emit('subscribe', DEPTH, () => undefined);
-      await caughtUp(quick);
+      await awaitPushes(quick);
     }
-    // The limit, the one answer that went over it, and short refusals.
+    // The limit, one answer that exceeded it, and short refusals.
     expect(desk.fullest.waitingBytes).toBeLessThan(SOCKET_LIMITS.outboundBytesMax + 64 * 1024);
     readOn();
     while (seen.snapshots.length < 2) {
-      await caughtUp(quick);
+      await awaitPushes(quick);
       desk.tick();
     }
     desk.exchange.place({ user: ANN, side: 'buy', price: 9_500, quantity: 1 });
     desk.fold();
     desk.tick();
-    await Promise.all([caughtUp(quick), caughtUp(slow)]);
+    await Promise.all([awaitPushes(quick), awaitPushes(slow)]);
     expect(seen).toEqual({ snapshots: ['depth', 'trade'], gaps: 0, quickGaps: 0 });
     expect(slowBook).toEqual(bookOf(desk.views.depth.snapshot(MARKET)));
     expect(book).toEqual(slowBook);
@@ -109,7 +118,7 @@ describe('a slow client', () => {
     [1_000, 'updates'],
     [1_001, 'a snapshot'],
   ])('gets its %i private updates as %s when it reads again', async (count, form) => {
-    desk = await SocketDesk.open({ messagesBurstMax: 10_000 });
+    desk = await SocketTestServer.open({ messagesBurstMax: 10_000 });
     restMany(900);
     const client = await desk.connected('ann');
     await subscribe(client, { channel: 'order' });
@@ -126,28 +135,28 @@ describe('a slow client', () => {
     readOn();
     while (desk.fullest.isFull) await new Promise(setImmediate);
     desk.tick();
-    await caughtUp(client);
+    await awaitPushes(client);
     expect(updates).toHaveLength(form === 'updates' ? count : 0);
     expect(snapshots).toHaveLength(form === 'updates' ? 0 : 1);
     if (form === 'updates') expect(updates.at(-1)?.position).toBe(desk.views.position);
     else expect((snapshots[0]?.snapshot as OrderSnapshot).orders).toHaveLength(count);
   });
 
-  it('does not keep the server from going down', async () => {
-    desk = await SocketDesk.open({ messagesBurstMax: 10_000 });
+  it('does not keep the server from stopping', async () => {
+    desk = await SocketTestServer.open({ messagesBurstMax: 10_000 });
     restMany(900);
     const readOn = await fill(await desk.connected());
     const startedAt = performance.now();
     await desk.close();
     expect(performance.now() - startedAt).toBeLessThan(2_000);
-    // Else the client would never hear that it is over, and keep the tests from ending.
+    // Otherwise the client would never see the end and would keep the tests running.
     readOn();
   });
 });
 
 describe('limits', () => {
-  it('50 subscriptions a socket, not 51; the same again is none more', async () => {
-    desk = await SocketDesk.open();
+  it('50 subscriptions per socket, not 51; repeated ones do not count', async () => {
+    desk = await SocketTestServer.open();
     desk.exchange.run({ type: 'ListAsset', asset: 'SOL', scale: 8, withdrawalFee: 0n, withdrawalMin: 1n });
     for (const market of ['ETH-USDT', 'ETH-BTC', 'SOL-USDT', 'SOL-BTC']) desk.exchange.list(market);
     desk.fold();
@@ -167,8 +176,8 @@ describe('limits', () => {
     expect((await subscribe(client, topics[50])).code).toBe('subscriptions.too.many');
   });
 
-  it('10 sockets a user, not 11, at the handshake and later; one that leaves makes room', async () => {
-    desk = await SocketDesk.open();
+  it('10 sockets per user, not 11, at the handshake and later; a closed one frees its place', async () => {
+    desk = await SocketTestServer.open();
     const sockets = await Promise.all(Array.from({ length: 10 }, () => desk.connected('ann')));
     const eleventh = desk.client('ann');
     const left = next(eleventh, 'disconnect');
@@ -179,12 +188,12 @@ describe('limits', () => {
     expect((await ask(anonymous, 'login', { ticket: 'ben' })).code).toBe('success');
     expect((await ask(sockets[0], 'login', { ticket: 'ann-2' })).code).toBe('success');
     sockets[0]?.disconnect();
-    await caughtUp(anonymous);
+    await awaitPushes(anonymous);
     expect((await ask(anonymous, 'login', { ticket: 'ann' })).code).toBe('success');
   });
 
-  it('ASVS 15.2.2: 100 requests at once, not 101; 20 more each second; who does not stop is dropped', async () => {
-    desk = await SocketDesk.open();
+  it('ASVS 15.2.2: 100 requests at once, not 101; 20 more per second; a client that persists is dropped', async () => {
+    desk = await SocketTestServer.open();
     const client = await desk.connected();
     const send = (count: number): Promise<string[]> =>
       Promise.all(Array.from({ length: count }, async () => (await ask(client, 'unsubscribe', DEPTH)).code));
@@ -196,8 +205,8 @@ describe('limits', () => {
     await dropped;
   });
 
-  it('so many sockets of everybody', async () => {
-    desk = await SocketDesk.open({ socketsMax: 1 });
+  it('a total number of sockets over all clients', async () => {
+    desk = await SocketTestServer.open({ socketsMax: 1 });
     await desk.connected();
     const second = desk.client();
     const left = next(second, 'disconnect');
@@ -205,19 +214,19 @@ describe('limits', () => {
     await left;
   });
 
-  it('one place a line: a request that joins many times leaves all the others to others', async () => {
-    desk = await SocketDesk.open({ socketsMax: 100 });
+  it('one slot per connection: joining many times in a request takes no slots of others', async () => {
+    desk = await SocketTestServer.open({ socketsMax: 100 });
     const polling = `${desk.url}${SOCKET_PATH}/?EIO=4&transport=polling`;
     const { sid } = JSON.parse((await (await fetch(polling)).text()).slice(1)) as { sid: string };
     const joins = Array<string>(100).fill('40').join('\x1e');
     await fetch(`${polling}&sid=${sid}`, { method: 'POST', body: joins });
     expect(await next(desk.client(), 'session')).toMatchObject({ code: 'success' });
-    // A polling line hears of its end when it asks.
+    // A polling connection learns of its end with its next request.
     await fetch(`${polling}&sid=${sid}`);
   });
 
-  it('one namespace: who asks for another is dropped and gets no answer to hold back', async () => {
-    desk = await SocketDesk.open();
+  it('one namespace: a client that requests another is dropped without an answer to buffer', async () => {
+    desk = await SocketTestServer.open();
     const client = await desk.connected();
     const elsewhere = client.io.socket('/elsewhere').connect();
     const answered = next(elsewhere, 'connect_error').then(() => 'answered');
@@ -225,8 +234,8 @@ describe('limits', () => {
     expect(await Promise.race([answered, dropped])).toBe('dropped');
   });
 
-  it('64 KiB a request, not more', async () => {
-    desk = await SocketDesk.open();
+  it('64 KiB per request, not more', async () => {
+    desk = await SocketTestServer.open();
     const client = await desk.connected();
     const overhead = '420["login",{"ticket":""}]'.length;
     const ticket = (bytes: number): object => ({ ticket: 'x'.repeat(bytes - overhead) });
@@ -237,13 +246,13 @@ describe('limits', () => {
   });
 });
 
-describe('a wrong message', () => {
+describe('an invalid message', () => {
   const fault = (path: string, code: string) => ({ fields: [{ path, code }] });
 
   it.each([
     [{ channel: 'gossip' }, 'channel.unknown', undefined],
     [{ channel: 'constructor', market: MARKET }, 'channel.unknown', undefined],
-    // A spot market has no mark.
+    // A spot market has no mark price.
     [{ channel: 'mark', market: MARKET }, 'market.unknown', undefined],
     [{ channel: 'mark', market: 'DOGE-USDT' }, 'market.unknown', undefined],
     [{ channel: 'position' }, 'subscription.login.required', undefined],
@@ -267,7 +276,7 @@ describe('a wrong message', () => {
     ['depth', 'request.invalid', fault('', 'type')],
     [[], 'request.invalid', fault('', 'type')],
   ])('%j is answered with %s', async (request, code, data) => {
-    desk = await SocketDesk.open();
+    desk = await SocketTestServer.open();
     const client = await desk.connected();
     expect(await ask(client, 'subscribe', request)).toEqual({
       code,
@@ -277,8 +286,8 @@ describe('a wrong message', () => {
     expect((await subscribe(client, DEPTH)).code).toBe('success');
   });
 
-  it('of an unknown kind, without payload or without an answer does no harm', async () => {
-    desk = await SocketDesk.open();
+  it('of unknown kind, without payload or without callback is harmless', async () => {
+    desk = await SocketTestServer.open();
     const client = await desk.connected();
     expect((await ask(client, 'withdraw', { amount: '1' })).code).toBe('request.invalid');
     expect(((await client.emitWithAck('subscribe')) as Ack).code).toBe('request.invalid');
@@ -286,7 +295,7 @@ describe('a wrong message', () => {
     client.emit('subscribe', DEPTH);
     client.emit('subscribe');
     client.emit('__proto__', { polluted: true });
-    await caughtUp(client);
+    await awaitPushes(client);
     const push = next(client, 'depth');
     desk.beat();
     await push;

@@ -1,3 +1,4 @@
+/** Private sockets: updates, log-ins that start, end or cannot be checked, and their place in the application. */
 import { Global, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
@@ -9,253 +10,44 @@ import { Exports } from '../../../server/features/shared/endpoints/exports';
 import { TICKET_PORT } from '../../../server/platform/auth/ticket-port';
 import { LIMITS } from '../../../server/platform/limits';
 import { Messages } from '../../../server/platform/messages/messages';
-import { CLOCK, CONFIG, LIVE_VIEWS } from '../../../server/platform/tokens';
+import { CLOCK, CONFIG, LIVE_VIEWS, SERVER_TEXTS } from '../../../server/platform/tokens';
+import { ALL_TEXTS } from '../../../server/texts';
+import { positionPush } from '../../../shared/products/perpetual/stream';
 import {
-  applyDifference,
-  bookChecksum,
-  bookOf,
-  depthDifference,
-  depthSnapshot,
-  indexPrice,
-  klinePush,
   orderSnapshot,
   orderPush,
   orderUpdate,
   messagePush,
-  positionPush,
   balancePush,
   balanceUpdate,
   SOCKET_PATH,
-  ticker,
-  tickersPush,
-  tickersSnapshot,
-  type TickersPush,
-  tradePush,
-  type DepthBook,
-  type DepthDifference,
-  type IndexPrice,
   type OrderUpdate,
   type SessionPush,
-  type TradePush,
 } from '../../../shared/wire/market-data';
-import { actAtRandom, chanceOf, MARKET } from '../../tools/people/live-exchange';
+import { MARKET } from '../../tools/people/live-exchange';
 import {
   ANN,
   BEN,
-  USERS,
-  SocketDesk,
+  SocketTestServer,
   next,
   ask,
   subscribe,
-  caughtUp,
+  awaitPushes,
   DEPTH,
   type Any,
-} from '../../tools/people/socket-desk';
+} from '../../tools/people/socket-test-server';
 
-/** As `caughtUp`, for one that goes on listening to its orders. */
+/** Like `awaitPushes`, for a client that keeps listening to its orders. */
 async function caughtUpBeside(client: Socket): Promise<void> {
   await ask(client, 'unsubscribe', { channel: 'index', market: MARKET });
 }
 
-let desk: SocketDesk;
+let desk: SocketTestServer;
 afterEach(() => desk.close());
 
-describe('depth', () => {
-  it('leaves the client’s book equal to the server’s through gaps, late snapshots and reconnects', async () => {
-    desk = await SocketDesk.open({ messagesBurstMax: 10_000 });
-    const chance = chanceOf(20_260_203);
-    let book: DepthBook | null = null;
-    const outcomes = { applied: 0, dropped: 0, gap: 0, checked: 0 };
-    let client = await desk.connected();
-    const read = async (): Promise<void> => {
-      const { data } = await subscribe(client, DEPTH);
-      book = bookOf(depthSnapshot.parse(data.snapshot));
-    };
-    const listen = (): void => {
-      client.on('depth', (push: DepthDifference) => {
-        depthDifference.parse(push);
-        // One in eight is lost on the way.
-        if (book === null || chance() < 0.125) return;
-        const outcome = applyDifference(book, push);
-        outcomes[outcome] += 1;
-        if (outcome === 'gap') book = null;
-        else if (push.checksum !== undefined && push.to === book.seq) {
-          expect(bookChecksum(book)).toBe(push.checksum);
-          outcomes.checked += 1;
-        }
-      });
-    };
-    listen();
-    for (let round = 0; round < 150; round += 1) {
-      if (round % 40 === 39) {
-        client.disconnect();
-        client = await desk.connected();
-        book = null;
-        listen();
-      }
-      for (let act = 0; act < 5; act += 1) actAtRandom(desk.exchange, USERS, chance);
-      desk.fold();
-      // The snapshot may be asked for between two ticks.
-      if (book === null) await read();
-      desk.tick();
-      if (round % 3 === 0) await caughtUp(client);
-    }
-    await caughtUp(client);
-    await read();
-    desk.beat();
-    await caughtUp(client);
-    expect(book).toEqual(bookOf(desk.views.depth.snapshot(MARKET)));
-    expect(outcomes.gap).toBeGreaterThan(3);
-    expect(outcomes.applied).toBeGreaterThan(20);
-    expect(outcomes.checked).toBeGreaterThan(3);
-  });
-
-  it('conflates what happens between two ticks, and speaks once a second even when nothing does', async () => {
-    desk = await SocketDesk.open();
-    const client = await desk.connected();
-    const pushes: DepthDifference[] = [];
-    client.on('depth', (push: DepthDifference) => pushes.push(push));
-    const { data } = await subscribe(client, DEPTH);
-    for (let order = 1; order <= 20; order += 1) {
-      desk.exchange.place({ user: ANN, side: 'buy', price: 9_000, quantity: order });
-      desk.fold();
-    }
-    desk.tick();
-    desk.beat();
-    await caughtUp(client);
-    expect(pushes).toHaveLength(2);
-    const { position } = desk.views;
-    expect(pushes[0]).toEqual({
-      market: MARKET,
-      from: data.snapshot.seq,
-      to: position,
-      bids: [['90', '0.021']],
-      asks: [],
-    });
-    expect(pushes[1]).toMatchObject({ from: position, to: position, bids: [] });
-    expect(pushes[1]?.checksum).toBe(desk.views.depth.checksum(MARKET));
-  });
-
-  it('comes over long polling too', async () => {
-    desk = await SocketDesk.open();
-    const client = desk.client(undefined, ['polling']);
-    await next(client, 'connect');
-    expect((await subscribe(client, DEPTH)).code).toBe('success');
-    desk.exchange.place({ user: ANN, side: 'buy', price: 9_000, quantity: 1 });
-    desk.fold();
-    const push = next<DepthDifference>(client, 'depth');
-    desk.tick();
-    expect((await push).bids).toEqual([['90', '0.0001']]);
-  });
-
-  it('is pushed to those who listen alone, and ends with unsubscribing', async () => {
-    desk = await SocketDesk.open();
-    const [one, other] = [await desk.connected(), await desk.connected()];
-    const heard: string[] = [];
-    one.on('depth', () => heard.push('one'));
-    other.on('depth', () => heard.push('other'));
-    await subscribe(one, DEPTH);
-    await subscribe(other, { channel: 'ticker', market: MARKET });
-    desk.beat();
-    await Promise.all([caughtUp(one), caughtUp(other)]);
-    expect(heard).toEqual(['one']);
-    expect((await ask(one, 'unsubscribe', DEPTH)).code).toBe('success');
-    desk.beat();
-    await caughtUp(one);
-    expect(heard).toHaveLength(1);
-  });
-});
-
-describe('trades, ticker and candles', () => {
-  it('come together, every trade of them', async () => {
-    desk = await SocketDesk.open();
-    const client = await desk.connected();
-    const trade = (await subscribe(client, { channel: 'trade', market: MARKET })).data;
-    ticker.parse((await subscribe(client, { channel: 'ticker', market: MARKET })).data.snapshot);
-    klinePush.parse((await subscribe(client, { channel: 'kline', market: MARKET, interval: '1m' })).data.snapshot);
-    const pushes = ['trade', 'ticker', 'kline'].map((event) => next<object>(client, event));
-    for (let count = 0; count < 50; count += 1) {
-      desk.exchange.place({ user: ANN, side: 'sell', price: 10_000, quantity: 1 });
-      desk.exchange.place({ user: BEN, side: 'buy', price: 10_000, quantity: 1 });
-    }
-    desk.fold();
-    desk.beat();
-    const [trades, last, candles] = await Promise.all(pushes);
-    expect(tradePush.parse(trades).trades.map(({ id }) => Number(id))).toEqual(
-      Array.from({ length: 50 }, (_, i) => i + 1),
-    );
-    expect((trades as TradePush).from).toBe(trade.snapshot.seq);
-    expect(ticker.parse(last)).toMatchObject({ last: '100', baseVolume: '0.005' });
-    expect(klinePush.parse(candles).candles).toMatchObject([{ close: '100', baseVolume: '0.005' }]);
-  });
-});
-
-describe('the index', () => {
-  const INDEX = { channel: 'index', market: MARKET };
-  const publish = (...prices: number[]): void => {
-    const sources = prices.map((price, number) => ({ source: `source ${number}`, price, at: desk.exchange.at }));
-    desk.exchange.run({ type: 'PublishIndex', prices: [{ symbol: MARKET, sources }] });
-    desk.fold();
-  };
-  const setTerms = (symbol: string): void => {
-    const terms = { symbol, decimals: 2, sourceStaleMs: 1_000, staleMs: 5_000, sourcesMin: 2, reason: 'listed' };
-    desk.exchange.run({ type: 'SetIndexTerms', ...terms });
-    desk.fold();
-  };
-
-  it('comes with its sources, a publication a push, and once a second whatever happens', async () => {
-    desk = await SocketDesk.open();
-    const client = await desk.connected();
-    // Listened to before there is any.
-    const { snapshot } = (await subscribe(client, INDEX)).data;
-    expect(indexPrice.parse(snapshot)).toMatchObject({ market: MARKET, price: null, isStale: true, sources: [] });
-    setTerms(MARKET);
-    const pushes: IndexPrice[] = [];
-    client.on('index', (push: IndexPrice) => pushes.push(indexPrice.parse(push)));
-    publish(10_000, 10_100);
-    desk.tick(5);
-    await caughtUp(client);
-    expect(pushes).toEqual([
-      {
-        market: MARKET,
-        position: desk.views.position,
-        price: '100.5',
-        at: desk.exchange.at,
-        isStale: expect.any(Boolean),
-        sources: [
-          { name: 'source 0', price: '100', at: desk.exchange.at },
-          { name: 'source 1', price: '101', at: desk.exchange.at },
-        ],
-        asOf: desk.now,
-      },
-    ]);
-    desk.tick(4);
-    await caughtUp(client);
-    expect(pushes).toHaveLength(1);
-    desk.now = desk.exchange.at + 5_001;
-    desk.tick();
-    await caughtUp(client);
-    expect(pushes.slice(1)).toMatchObject([{ price: '100.5', isStale: true, asOf: desk.exchange.at + 5_001 }]);
-    expect((await subscribe(await desk.connected(), INDEX)).data.snapshot).toMatchObject({ price: '100.5' });
-  });
-
-  it('may be of what has no market, and is of nothing else', async () => {
-    desk = await SocketDesk.open();
-    const client = await desk.connected();
-    const other = { channel: 'index', market: 'XYZ-USDT' };
-    expect(await subscribe(client, other)).toMatchObject({ code: 'market.unknown' });
-    setTerms('XYZ-USDT');
-    expect(await subscribe(client, other)).toMatchObject({ code: 'success' });
-    expect(await subscribe(client, { ...other, channel: 'depth' })).toMatchObject({ code: 'market.unknown' });
-    expect(await subscribe(client, { channel: 'index' })).toMatchObject({ code: 'request.invalid' });
-    expect(await subscribe(client, { ...INDEX, interval: '1m' })).toMatchObject({ code: 'request.invalid' });
-    expect(await subscribe(client, { ...INDEX, channel: 'price' })).toMatchObject({ code: 'channel.unknown' });
-  });
-});
-
 describe('private updates', () => {
-  it('come at once with the position, and since a position what was missed', async () => {
-    desk = await SocketDesk.open();
+  it('arrive at once with the position, and catch up from a given position', async () => {
+    desk = await SocketTestServer.open();
     let client = await desk.connected('ann');
     const first = await subscribe(client, { channel: 'order' });
     orderSnapshot.parse(first.data.snapshot);
@@ -289,7 +81,7 @@ describe('private updates', () => {
     [1_000, 'updates'],
     [1_001, 'snapshot'],
   ])('after %i missed ones are %s', async (missed, form) => {
-    desk = await SocketDesk.open();
+    desk = await SocketTestServer.open();
     (await desk.connected('ann')).disconnect();
     const since = desk.views.position;
     for (let count = 0; count < missed; count += 1) {
@@ -306,32 +98,32 @@ describe('private updates', () => {
     ['of before the user was known', (position: number) => position - 1],
     ['of a future that is another journal’s', (position: number) => position + 1],
   ])('since a position %s are a snapshot', async (_, sinceOf) => {
-    desk = await SocketDesk.open();
+    desk = await SocketTestServer.open();
     const client = await desk.connected('ann');
     const { data } = await subscribe(client, { channel: 'balance', since: sinceOf(desk.views.position) });
     expect(data.snapshot.position).toBe(desk.views.position);
   });
 
-  it('are nobody else’s', async () => {
-    desk = await SocketDesk.open();
+  it('are invisible to other users', async () => {
+    desk = await SocketTestServer.open();
     const client = await desk.connected('ben');
     await subscribe(client, { channel: 'order' });
     const heard: unknown[] = [];
     client.on('order', (push) => heard.push(push));
     desk.exchange.place({ user: ANN, side: 'buy', price: 9_000, quantity: 1 });
     desk.fold();
-    await caughtUp(client);
+    await awaitPushes(client);
     expect(heard).toEqual([]);
-    // The same socket, another person: what was subscribed before does not carry over.
+    // Another user on the same socket inherits no subscriptions.
     expect((await ask(client, 'login', { ticket: 'ann' })).code).toBe('success');
     desk.exchange.place({ user: ANN, side: 'buy', price: 9_000, quantity: 1 });
     desk.fold();
-    await caughtUp(client);
+    await awaitPushes(client);
     expect(heard).toEqual([]);
   });
 
-  it('say that there is a new message', async () => {
-    desk = await SocketDesk.open();
+  it('announce new messages', async () => {
+    desk = await SocketTestServer.open();
     const client = await desk.connected('ann');
     expect((await subscribe(client, { channel: 'message' })).data.snapshot).toEqual({ position: 0, messages: [] });
     expect((await subscribe(client, { channel: 'position' })).data.snapshot).toMatchObject({ positions: [] });
@@ -341,8 +133,8 @@ describe('private updates', () => {
     expect(messagePush.parse(await push)).toEqual({ from: 0, to: 1, at: desk.now, messages });
   });
 
-  it('speak once a second even when nothing happens, and each push goes on from the one before', async () => {
-    desk = await SocketDesk.open();
+  it('arrive once a second even without events, and each push continues the previous one', async () => {
+    desk = await SocketTestServer.open();
     const client = await desk.connected('ann');
     const pushes: Record<string, Any[]> = { order: [], balance: [], position: [], message: [] };
     for (const [channel, heard] of Object.entries(pushes)) {
@@ -351,7 +143,7 @@ describe('private updates', () => {
     }
     const start = desk.views.position;
     desk.beat();
-    // Of another: what is told of then is that nothing has happened.
+    // An event of another user: the push reports no change.
     desk.exchange.place({ user: BEN, side: 'buy', price: 8_000, quantity: 1 });
     desk.fold();
     desk.tick(9);
@@ -386,51 +178,9 @@ describe('private updates', () => {
   });
 });
 
-describe('tickers', () => {
-  it('come of every market at once: all at first, then those that are other than they were', async () => {
-    desk = await SocketDesk.open();
-    const client = await desk.connected();
-    const { data } = await subscribe(client, { channel: 'tickers' });
-    const { position, tickers } = tickersSnapshot.parse(data.snapshot);
-    expect([position, tickers.map(({ market }) => market)]).toEqual([desk.views.position, [MARKET]]);
-    const pushes: TickersPush[] = [];
-    client.on('tickers', (push) => pushes.push(tickersPush.parse(push)));
-    desk.beat();
-    desk.exchange.place({ user: ANN, side: 'buy', price: 9_000, quantity: 1 });
-    desk.exchange.place({ user: BEN, side: 'sell', price: 9_000, quantity: 1 });
-    desk.fold();
-    desk.tick(5);
-    desk.tick(5);
-    await caughtUp(client);
-    const end = desk.views.position;
-    expect(pushes.map(({ from, to }) => [from, to])).toEqual([
-      [position, position],
-      [position, end],
-      [end, end],
-    ]);
-    expect(pushes.map(({ tickers: told }) => told.map(({ last }) => last))).toEqual([[null], ['90'], []]);
-  });
-
-  it('name no market', async () => {
-    desk = await SocketDesk.open();
-    const client = await desk.connected();
-    for (const named of [{ market: MARKET }, { interval: '1m' }]) {
-      expect((await subscribe(client, { channel: 'tickers', ...named })).code).toBe('request.invalid');
-    }
-    expect(await subscribe(client, { channel: 'tickers', since: 1 })).toMatchObject({ code: 'request.invalid' });
-    await subscribe(client, { channel: 'tickers' });
-    const heard: unknown[] = [];
-    client.on('tickers', (push) => heard.push(push));
-    expect((await ask(client, 'unsubscribe', { channel: 'tickers' })).code).toBe('success');
-    desk.beat();
-    await caughtUp(client);
-    expect(heard).toEqual([]);
-  });
-});
-
-describe('a store of tickets that does not answer', () => {
-  it('ends no session: what is followed goes on, and it is asked again later', async () => {
-    desk = await SocketDesk.open();
+describe('an unresponsive ticket store', () => {
+  it('ends no session: subscriptions continue, and the check is retried later', async () => {
+    desk = await SocketTestServer.open();
     const client = await desk.connected('ann');
     await subscribe(client, { channel: 'order' });
     desk.tickets.check = () => Promise.reject(new Error('the store is gone'));
@@ -440,8 +190,8 @@ describe('a store of tickets that does not answer', () => {
     expect((await push).updates).toEqual([]);
   });
 
-  it('drops whom it may have revoked, and says that it does not know', async () => {
-    desk = await SocketDesk.open();
+  it('drops sessions that may be revoked, with the reason that this is unknown', async () => {
+    desk = await SocketTestServer.open();
     const client = await desk.connected('ann');
     desk.tickets.check = () => Promise.reject(new Error('the store is gone'));
     const [said, dropped] = [next<SessionPush>(client, 'session'), next(client, 'disconnect')];
@@ -450,8 +200,8 @@ describe('a store of tickets that does not answer', () => {
     await dropped;
   });
 
-  it('holds up nothing that everybody may see', async () => {
-    desk = await SocketDesk.open();
+  it('does not delay public data', async () => {
+    desk = await SocketTestServer.open();
     let answer: () => void = () => undefined;
     const slow = new Promise<null>((resolve) => (answer = () => resolve(null)));
     desk.tickets.check = () => slow;
@@ -463,9 +213,9 @@ describe('a store of tickets that does not answer', () => {
   });
 });
 
-describe('a log-in', () => {
-  it('ASVS 4.4.4: can come later, on the same socket', async () => {
-    desk = await SocketDesk.open();
+describe('log-in on a socket', () => {
+  it('ASVS 4.4.4: is possible later on the same socket', async () => {
+    desk = await SocketTestServer.open();
     const client = await desk.connected();
     expect((await subscribe(client, { channel: 'order' })).code).toBe('subscription.login.required');
     const session = next<SessionPush>(client, 'session');
@@ -474,15 +224,15 @@ describe('a log-in', () => {
     expect((await subscribe(client, { channel: 'order' })).code).toBe('success');
   });
 
-  it('counts for requests that were sent without waiting for it', async () => {
-    desk = await SocketDesk.open();
+  it('applies to requests sent without waiting for it', async () => {
+    desk = await SocketTestServer.open();
     const client = desk.client('ann');
     const [answer] = await Promise.all([subscribe(client, { channel: 'order' })]);
     expect(answer.code).toBe('success');
   });
 
-  it('ASVS 4.4.3: with a ticket nobody knows leaves the market data, and says so', async () => {
-    desk = await SocketDesk.open();
+  it('ASVS 4.4.3: with an unknown ticket is reported, and leaves public data available', async () => {
+    desk = await SocketTestServer.open();
     const client = desk.client('nobody');
     expect(await next(client, 'session')).toMatchObject({ code: 'login.user.not.login', user: null });
     expect((await subscribe(client, DEPTH)).code).toBe('success');
@@ -492,7 +242,7 @@ describe('a log-in', () => {
   it.each(['4001', '4003'] as const)(
     'ASVS 7.4.1: that is revoked (%s) drops its sockets within a second, and no other',
     async (code) => {
-      desk = await SocketDesk.open();
+      desk = await SocketTestServer.open();
       const [revoked, kept, other] = await Promise.all(
         ['ann-1', 'ann-2', 'ben'].map((ticket) => desk.connected(ticket)),
       );
@@ -507,15 +257,15 @@ describe('a log-in', () => {
     },
   );
 
-  it('that is revoked while it is being checked does not come through', async () => {
-    desk = await SocketDesk.open();
+  it('that is revoked during the check is refused', async () => {
+    desk = await SocketTestServer.open();
     const client = await desk.connected();
     const { tickets } = desk;
     const check = tickets.check.bind(tickets);
     let checks = 0;
     tickets.check = async (ticket) => {
       const holder = await check(ticket);
-      // Between the look-up and its answer.
+      // Revoked between the look-up and its answer.
       if ((checks += 1) === 1) tickets.revoke('ann', ANN);
       return holder;
     };
@@ -525,15 +275,16 @@ describe('a log-in', () => {
 });
 
 describe('in the application', () => {
-  it('the sockets hang on Nest’s server and go down with it', async () => {
-    desk = await SocketDesk.open();
+  it('sockets share Nest’s server and stop with it', async () => {
+    desk = await SocketTestServer.open();
     const { views, tickets } = desk;
     const providers = [
       { provide: LIVE_VIEWS, useValue: views },
       { provide: TICKET_PORT, useValue: tickets },
       { provide: CONFIG, useValue: { limits: LIMITS } },
       { provide: CLOCK, useValue: Date.now },
-      { provide: Messages, useValue: { onTold: () => () => undefined } },
+      { provide: SERVER_TEXTS, useValue: ALL_TEXTS },
+      { provide: Messages, useValue: { onMessage: () => () => undefined } },
       { provide: Exports, useValue: {} },
     ];
     @Global()
@@ -550,7 +301,7 @@ describe('in the application', () => {
     const client = io(`http://127.0.0.1:${port}`, { ...options, extraHeaders: { lang: 'en' } });
     expect((await subscribe(client, DEPTH)).code).toBe('success');
     expect((await subscribe(client, { channel: 'order' })).message).toBe('Please log in to subscribe to this channel.');
-    // Nobody ticks by hand here.
+    // No test drives the ticks here.
     await next(client, 'depth');
     const dropped = next(client, 'disconnect');
     await application.close();

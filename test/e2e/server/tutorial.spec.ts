@@ -1,4 +1,4 @@
-/** Runs the blocks of docs/tutorial.md as a reader does: one shell, in order, against a built exchange with its demo. */
+/** Runs the blocks of docs/tutorial.md like a reader: one shell, in order, against a built exchange with its demo. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,12 +8,12 @@ import { ServerProcess } from '../../tools/server-process';
 
 const ROOT = path.resolve(__dirname, '../../..');
 const FENCED = /^```(\w+)(?: (\S+))?\n(.*?)^```$/gms;
-/** Between the outputs of two blocks; no answer of the exchange holds it. */
+/** Separates the outputs of blocks; no answer of the exchange contains it. */
 const END_OF_BLOCK = '\x1e';
 
 interface Block {
   language: string;
-  /** A reader saves the block under this name. */
+  /** File name under which a reader saves the block. */
   file: string | undefined;
   text: string;
 }
@@ -22,13 +22,13 @@ const markdown = readFileSync(path.join(ROOT, 'docs/tutorial.md'), 'utf8');
 const blocks = [...markdown.matchAll(FENCED)].map(([, language, file, text]): Block => ({ language, file, text }));
 const programs = blocks.filter(({ language }) => language === 'sh');
 
-/** The output that stands below a program; null if the tutorial shows none. */
+/** The output shown below a program; null if there is none. */
 function shownBelow(program: Block): string | null {
   const next = blocks.at(blocks.indexOf(program) + 1);
   return next?.language === 'text' ? next.text : null;
 }
 
-/** `…` stands for any text. Output may go on where the shown text ends with it. */
+/** `…` matches any text. Where the shown text ends with it, output may continue. */
 function patternOf(shown: string): RegExp {
   const parts = shown.trim().split('…');
   return new RegExp(`^${parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*')}$`, 's');
@@ -58,14 +58,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('has programs, each of which ends without a fault', () => {
+it('has programs that all end without error', () => {
   expect(programs.length).toBeGreaterThan(5);
   expect(printed).toHaveLength(programs.length + 1);
 });
 
 it.each(
   programs.map((program, index) => ({ index, first: program.text.split('\n', 1)[0], shown: shownBelow(program) })),
-)('prints what the tutorial shows: $first', ({ index, shown }) => {
+)('prints the output shown in the tutorial: $first', ({ index, shown }) => {
   if (shown === null) expect(printed[index]).toBe('');
   else expect(printed[index].trim()).toMatch(patternOf(shown));
 });

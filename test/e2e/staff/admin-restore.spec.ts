@@ -1,23 +1,23 @@
-/** `npm run admin:restore` as an operator runs it, beside the built server: while it runs, and while it does not. */
+/** `npm run admin:restore` as an operator runs it, beside the built server: while it runs and while it is down. */
 import { execFile, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { signingKeyOf } from '../../../server/heads/ed25519';
-import { signingKeyThere } from '../../../server/heads/keys';
-import { askRestore, exchangeOf, takeAnswer } from '../../../server/heads/restore-files';
+import { signingKeyOf } from '../../../server/signed-heads/ed25519';
+import { existingSigningKey } from '../../../server/signed-heads/keys';
+import { writeRestoreRequest, exchangeIdOf, takeRestoreAnswer } from '../../../server/signed-heads/restore-requests';
 import { loadConfig } from '../../../server/platform/config/config';
 import { Users } from '../../../server/platform/auth/users';
 import { openDatabase, type Database } from '../../../server/platform/database/database';
 import type { ExchangeTables } from '../../../server/platform/database/exchange-tables';
-import type { SignedHeads } from '../../../shared/wire/proof';
+import type { SignedHeads } from '../../../shared/wire/audit/proof';
 import type { MessageKey } from '../../../shared/wire/messages-center';
 import { ALICE, BOB, CAROL, system } from '../../tools/fixtures/core-fixture';
 import { PASSWORD } from '../../tools/people/http-exchange';
 import { prepareData } from '../../tools/samples/prepared-data';
 import { ServerProcess } from '../../tools/server-process';
-import { full, rulesOf, told } from '../../tools/fixtures/staff-fixture';
+import { fullAdmins, rulesOf, reportStaff } from '../../tools/fixtures/staff-fixture';
 
 const ROOT = path.resolve(__dirname, '../../..');
 const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
@@ -25,7 +25,7 @@ const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'ut
 };
 const HOUR = 3_600_000;
 
-/** All three admins are frozen, and a head is signed. Each test has a copy. */
+/** A data directory with all three admins frozen and a signed head; each test copies it. */
 let prepared: string;
 let directory: string;
 let server: ServerProcess | null = null;
@@ -34,12 +34,12 @@ const envOf = (dataDir: string) => ({ DATA_DIR: dataDir, STAFF_WAIT_MINUTES: '0'
 beforeAll(async () => {
   prepared = mkdtempSync(path.join(tmpdir(), 'restore-spec-'));
   await prepareData(envOf(prepared), [
-    told(full(ALICE, BOB, CAROL)),
+    reportStaff(fullAdmins(ALICE, BOB, CAROL)),
     system(rulesOf()),
     { actor: `admin/${ALICE}`, command: { type: 'FreezeAccount', user: BOB, reason: 'r' } },
     { actor: `user/${CAROL}`, command: { type: 'FreezeAccount', user: CAROL, reason: 'r' } },
   ]);
-  // Rows that are nobody's yet get other numbers at a start.
+  // Rows without a member would get other numbers at a start.
   await inDatabase(prepared, async (database) => {
     const users = new Users(database, Date.now);
     for (const user of [ALICE, BOB, CAROL]) await users.markMember(user, 'admin');
@@ -64,7 +64,7 @@ interface Ended {
   errors: string;
 }
 
-/** The script of package.json itself. */
+/** Runs the script of package.json. */
 function restore(parameters: string[], env: Record<string, string> = {}): Promise<Ended> {
   const [, file] = scripts['admin:restore'].split(' ');
   const child = spawn(process.execPath, [path.join(ROOT, file), ...parameters], {
@@ -91,7 +91,7 @@ async function loggedIn(username: string): Promise<{ ticket: string; userId: num
   return { ticket, userId, mustBindFactor };
 }
 
-/** Asks until it is so; the test's own time ends it. */
+/** Polls until the answer fits; the test's timeout ends it. */
 async function soon<T>(ask: () => Promise<T>, is: (found: T) => boolean): Promise<T> {
   for (;;) {
     const found = await ask();
@@ -116,7 +116,7 @@ const TOLD = `
   process.stdout.write(rows.map((row) => row.user_id).join());
 `;
 
-/** Each look is a process of its own: one that has opened the file before may keep what it saw. */
+/** Each look is a new process, because a connection opened earlier may serve an old state. */
 async function allAreTold(...keys: MessageKey[]): Promise<void> {
   const look = promisify(execFile);
   for (const key of keys) {
@@ -130,7 +130,7 @@ async function allAreTold(...keys: MessageKey[]): Promise<void> {
 
 const folder = (): string => path.join(directory, 'restore');
 
-test('while the server runs it answers, the public list names it, and all of staff are told', async () => {
+test('while the server runs it responds, the public list names the request, and all staff are told', async () => {
   server = await ServerProcess.start(envOf(directory));
   const { code, output, errors } = await restore(['--email', 'alice@test.example']);
   expect({ code, errors, output }).toEqual({ code: 0, errors: '', output });
@@ -141,7 +141,7 @@ test('while the server runs it answers, the public list names it, and all of sta
   expect(one).toEqual({ user: ALICE, at: expect.any(Number), from: one.at, end: 'restored' });
   expect(readdirSync(folder())).toEqual([]);
   await allAreTold('staff.restore.asked', 'staff.restored');
-  // Who was frozen is let in again, as an admin who binds a factor first.
+  // The frozen admin can log in again, after binding a factor.
   const { ticket, ...person } = await loggedIn('alice@test.example');
   expect([ticket.length > 0, person]).toEqual([true, { userId: ALICE, mustBindFactor: true }]);
   expect(await restore(['--email', 'alice@test.example'])).toMatchObject({
@@ -154,7 +154,7 @@ test('while the server runs it answers, the public list names it, and all of sta
   });
 });
 
-test('while the server is down the request waits for the next start, and counts once', async () => {
+test('while the server is down the request waits for the next start and counts once', async () => {
   const { code, output } = await restore(['--user', String(BOB)]);
   expect([code, output]).toEqual([0, expect.stringContaining('takes the request up at its next start within an hour')]);
   const [name] = readdirSync(folder());
@@ -162,19 +162,19 @@ test('while the server is down the request waits for the next start, and counts 
   server = await ServerProcess.start(envOf(directory));
   await server.says('break-glass request taken');
   await soon(restores, ([first]) => first?.end === 'restored');
-  const answer = takeAnswer(directory, path.basename(name, '.json'));
+  const answer = takeRestoreAnswer(directory, path.basename(name, '.json'));
   expect(answer).toMatchObject({ proposal: 1 });
   expect(await server.stop()).toBe(0);
 
-  // As after a crash before it was answered.
+  // As after a crash before the answer was written.
   writeFileSync(path.join(folder(), name), text);
   server = await ServerProcess.start(envOf(directory));
   await server.says('break-glass request taken');
-  expect(await soon(async () => takeAnswer(directory, path.basename(name, '.json')), Boolean)).toEqual(answer);
+  expect(await soon(async () => takeRestoreAnswer(directory, path.basename(name, '.json')), Boolean)).toEqual(answer);
   expect(await restores()).toHaveLength(1);
 });
 
-test('without the key that signs the heads the program asks for nothing', async () => {
+test('without the key that signs the heads the program submits no request', async () => {
   const other = Buffer.from('0123456789abcdef0123456789abcdef').toString('base64');
   const cases: [string[], Record<string, string>, RegExp][] = [
     [
@@ -199,14 +199,14 @@ test('without the key that signs the heads the program asks for nothing', async 
   expect(readdirSync(directory)).not.toContain('restore');
 });
 
-test('what is forged, old, of another exchange or under another name is refused, and all of staff are told once', async () => {
-  const key = signingKeyThere(loadConfig({ DATA_DIR: directory, DEMO: 'off' }))!;
-  const facts = { exchange: exchangeOf(directory)!, user: ALICE, at: Date.now() };
-  const forged = askRestore(directory, signingKeyOf(Buffer.alloc(32, 7)), facts);
-  const old = askRestore(directory, key, { ...facts, at: facts.at - HOUR - 1_000 });
-  const early = askRestore(directory, key, { ...facts, at: facts.at + HOUR });
-  const elsewhere = askRestore(directory, key, { ...facts, exchange: '0'.repeat(64) });
-  const changed = askRestore(directory, key, facts);
+test('forged, old, foreign and misnamed requests are refused, and all staff are told once', async () => {
+  const key = existingSigningKey(loadConfig({ DATA_DIR: directory, DEMO: 'off' }))!;
+  const facts = { exchange: exchangeIdOf(directory)!, user: ALICE, at: Date.now() };
+  const forged = writeRestoreRequest(directory, signingKeyOf(Buffer.alloc(32, 7)), facts);
+  const old = writeRestoreRequest(directory, key, { ...facts, at: facts.at - HOUR - 1_000 });
+  const early = writeRestoreRequest(directory, key, { ...facts, at: facts.at + HOUR });
+  const elsewhere = writeRestoreRequest(directory, key, { ...facts, exchange: '0'.repeat(64) });
+  const changed = writeRestoreRequest(directory, key, facts);
   const file = path.join(folder(), `${changed}.json`);
   const text = readFileSync(file, 'utf8');
   writeFileSync(file, text.replace(`"user":${ALICE}`, `"user":${BOB}`));
@@ -220,7 +220,7 @@ test('what is forged, old, of another exchange or under another name is refused,
   server = await ServerProcess.start(envOf(directory));
   const good = await restore(['--email', 'bob@test.example']);
   expect(good).toMatchObject({ code: 0, errors: '' });
-  const whys = (...requests: string[]) => requests.map((request) => takeAnswer(directory, request));
+  const whys = (...requests: string[]) => requests.map((request) => takeRestoreAnswer(directory, request));
   const unsigned = { refused: 'it is not signed by the key of this exchange, or not for this exchange' };
   expect(whys(forged, elsewhere, changed, copied, empty, large)).toEqual(Array.from({ length: 6 }, () => unsigned));
   expect(whys(old, early)).toEqual(

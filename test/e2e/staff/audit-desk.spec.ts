@@ -1,9 +1,9 @@
-/** The desk of auditors over HTTP: shares, turns, what is cancelled, what is asked twice, and answers over a restart. */
+/** The desk of auditors over HTTP: quotas, queueing, cancellation, shared questions, and answers after a restart. */
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { WHOLE_SCOPE, type AuditScope } from '../../../shared/rules/audit-scope';
-import { auditAnswers, type AuditAnswer } from '../../../shared/wire/audit-journal';
-import { done, HttpExchange, type Answer, type Json, type Person } from '../../tools/people/http-exchange';
+import { auditAnswers, type AuditAnswer } from '../../../shared/wire/audit/audit-journal';
+import { expectSuccess, HttpExchange, type Answer, type Json, type Person } from '../../tools/people/http-exchange';
 
 const DAY_MS = 86_400_000;
 const TOO_MANY = 'audit.questions.too.many';
@@ -32,7 +32,7 @@ async function boundedTo(name: string): Promise<Person> {
 }
 function bound({ id: userId }: Person, scope: AuditScope): Promise<Answer> {
   const request = { userId, role: 'auditor', until: Date.now() + DAY_MS, scope, reason: 'a test' };
-  return exchange.decided(exchange.post('/admin/staff/setRole', request, admin.ticket));
+  return exchange.withApproval(exchange.post('/admin/staff/setRole', request, admin.ticket));
 }
 
 const ask = (person: Person, request: object): Promise<Answer> =>
@@ -40,32 +40,32 @@ const ask = (person: Person, request: object): Promise<Answer> =>
 const cancel = (person: Person, question: string): Promise<Answer> =>
   exchange.post('/audit/journal/cancel', { question }, person.ticket);
 const asked = async (person: Person, wait = 0): Promise<AuditAnswer[]> =>
-  auditAnswers.parse(await done(exchange.get(`/audit/journal/answers?wait=${wait}`, person.ticket))).records;
+  auditAnswers.parse(await expectSuccess(exchange.get(`/audit/journal/answers?wait=${wait}`, person.ticket))).records;
 const rowsOf = (person: Person, question: string, query = ''): Promise<Answer> =>
   exchange.get(`/audit/journal/rows?question=${question}${query}`, person.ticket);
-/** One that nobody else asks. */
+/** Makes each question unique. */
 let replays = 0;
 const replay = () => ({ ask: 'replay', toPosition: ++replays });
 
 async function answered(person: Person, request: object): Promise<AuditAnswer> {
-  const { question } = await done(ask(person, request));
+  const { question } = await expectSuccess(ask(person, request));
   for (;;) {
     const found = (await asked(person, 5)).find((answer) => answer.question === question);
     if (found && found.state !== 'waiting' && found.state !== 'working') return found;
   }
 }
-/** Whatever a person has open is cancelled. */
+/** Cancels all open questions of a person. */
 async function freed(person: Person): Promise<void> {
   for (const { question, state, staff } of await asked(person))
     if (staff === person.id && (state === 'waiting' || state === 'working')) await cancel(person, question);
 }
 
-describe('the share of a bounded auditor', () => {
+describe('quota of a bounded auditor', () => {
   afterEach(async () => {
     for (const person of [one, other, admin]) await freed(person);
   });
 
-  it('is used up by themselves alone, and says how large it is', async () => {
+  it('is used by their own questions only, and its size is reported', async () => {
     const mine = await Promise.all(Array.from({ length: 11 }, () => ask(one, replay())));
     const refused = mine.filter(({ code }) => code === TOO_MANY);
     expect(refused.length).toBeGreaterThan(0);
@@ -77,7 +77,7 @@ describe('the share of a bounded auditor', () => {
     }
   });
 
-  it('is free again at once when a question is cancelled, which nobody else may', async () => {
+  it('is freed at once by cancelling a question, which nobody else may do', async () => {
     const [first, second] = (await Promise.all([ask(one, replay()), ask(one, replay())])).map(({ data }) => data);
     expect((await cancel(other, first.question)).code).toBe(NOT_FOUND);
     expect((await cancel(admin, first.question)).code).toBe('permission.denied');
@@ -91,11 +91,13 @@ describe('the share of a bounded auditor', () => {
     expect([third.code, fourth.code]).toEqual(['success', 'success']);
     const { question } = await answered(other, { ask: 'balances', account: `${customer.id}/spot` });
     expect((await cancel(other, question)).code).toBe('audit.question.over');
-    const log = await done(exchange.post('/audit/staff/log', { staff: one.id, action: 'audit/journal' }, admin.ticket));
+    const log = await expectSuccess(
+      exchange.post('/audit/staff/log', { staff: one.id, action: 'audit/journal' }, admin.ticket),
+    );
     expect(log.records.map(({ action }: Json) => action)).toContain('audit/journal/cancel');
   });
 
-  it('is ten answers, of which newer ones of others take none', async () => {
+  it('is ten answers, unaffected by newer answers of others', async () => {
     const kept = await answered(other, { ask: 'balances', account: `${customer.id}`, toPosition: 99_999_999 });
     const numbers: string[] = [];
     for (let turn = 0; turn < 12; turn++) {
@@ -113,7 +115,7 @@ describe('the share of a bounded auditor', () => {
 });
 
 describe('the same question', () => {
-  it('is worked on once for all of one scope, and has another answer in another one', async () => {
+  it('is computed once per scope, and answered differently in another scope', async () => {
     const request = { ask: 'entries', asset: 'BTC' };
     const mine = await answered(one, request);
     const theirs = await answered(other, { asset: 'BTC', ask: 'entries' });
@@ -125,7 +127,7 @@ describe('the same question', () => {
     expect((await asked(one)).every(({ staff }) => staff === one.id)).toBe(true);
   });
 
-  it('goes on for the other when one of two cancels it', async () => {
+  it('continues for the other when one of two cancels it', async () => {
     const request = replay();
     const [mine, theirs] = await Promise.all([ask(one, request), ask(other, request)]);
     expect(mine.data.question).toBe(theirs.data.question);
@@ -135,7 +137,7 @@ describe('the same question', () => {
   });
 });
 
-it('rows go on from any place: from within a row with the next one', async () => {
+it('rows continue from any offset; an offset inside a row continues with the next one', async () => {
   const { question, rows } = await answered(one, { ask: 'entries', asset: 'BTC', userId: customer.id });
   expect(rows).toBeGreaterThan(3);
   const all = (await rowsOf(one, question)).data.records;
@@ -148,7 +150,7 @@ it('rows go on from any place: from within a row with the next one', async () =>
     expect((await rowsOf(one, question, `&after=${after}`)).data).toEqual({ records: [], next: null });
 });
 
-it('answers are there after a restart, for whom they were, and nobody else reads the files', async () => {
+it('answers survive a restart for their owners, and nobody else can read the files', async () => {
   const whole = await exchange.staff('auditor', 'whole');
   await bound(whole, WHOLE_SCOPE);
   const mine = await answered(one, { ask: 'entries', userId: customer.id });
@@ -157,7 +159,7 @@ it('answers are there after a restart, for whom they were, and nobody else reads
   const file = await exchange.file(`/audit/journal/bundle?question=${bundle.question}`, whole.ticket);
   expect([file.status, rows.records.length > 0]).toEqual([200, true]);
   await freed(one);
-  const open = await done(ask(one, replay()));
+  const open = await expectSuccess(ask(one, replay()));
   await exchange.halt();
   const directory = path.join(exchange.dataDir, 'audits');
   for (const name of ['', ...readdirSync(directory, { recursive: true, encoding: 'utf8' })]) {
@@ -168,7 +170,7 @@ it('answers are there after a restart, for whom they were, and nobody else reads
   for (const person of [one, other, admin, whole]) person.ticket = await exchange.logIn(person.email);
   const records = await asked(one);
   expect(records.find(({ question }) => question === mine.question)).toEqual(mine);
-  // On a fast machine it was answered before the end.
+  // A fast machine may have answered before the restart.
   const state = records.find(({ question }) => question === open.question);
   expect(state?.state === 'done' || state?.fault === 'ended').toBe(true);
   expect((await rowsOf(one, mine.question)).data).toEqual(rows);

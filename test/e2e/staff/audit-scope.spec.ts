@@ -1,7 +1,7 @@
-/** What auditors may see and until when: at every route that they may call, by the table of routes, and on the socket. */
+/** Scope and term of auditors: at every route open to them, taken from the route table, and on the socket. */
 import { AUDITOR_MS_MAX, scopeText, WHOLE_SCOPE, type AuditScope, type Bound } from '../../../shared/rules/audit-scope';
 import type { Route } from '../../../shared/wire/route';
-import { AREAS } from '../../../shared/wire/routes';
+import { AREAS } from '../../../server/routes';
 import { HttpExchange, type Answer, type Json, type Person } from '../../tools/people/http-exchange';
 import { Tickets } from '../../../server/platform/auth/tickets';
 
@@ -42,10 +42,10 @@ async function auditorWith(scope: AuditScope, until = now + 30 * DAY): Promise<P
 }
 function grant({ id: userId }: Person, scope: AuditScope, until: number): Promise<Answer> {
   const request = { userId, role: 'auditor', until, scope, reason: 'a test' };
-  return exchange.decided(exchange.post('/admin/staff/setRole', request, admin.ticket));
+  return exchange.withApproval(exchange.post('/admin/staff/setRole', request, admin.ticket));
 }
 
-/** With a field that nobody knows, so that whoever is let in is told so and nothing happens. */
+/** Sends an unknown field, so that permitted calls are rejected as invalid and have no effect. */
 function knock({ path, method }: Route, ticket: string, fields: Json = {}): Promise<Answer> {
   const at = path.slice('/exchange'.length);
   if (method === 'POST') return exchange.post(at, { nobodyKnows: 1, ...fields }, ticket);
@@ -59,15 +59,15 @@ const BOUNDED: Readonly<Record<Bound, () => AuditScope>> = {
   time: () => ({ to: now - DAY, personal: 1 }),
 };
 
-describe('the guard of every route that auditors call', () => {
-  it('lets whom nothing bounds in everywhere', async () => {
+describe('guard of every auditor route', () => {
+  it('permits auditors without bounds everywhere', async () => {
     const { ticket } = await auditorWith(WHOLE_SCOPE);
     expect(ROUTES.length).toBeGreaterThan(15);
     for (const route of ROUTES)
       expect([route.path, (await knock(route, ticket)).code]).not.toEqual([route.path, OUTSIDE]);
   });
 
-  it.each(BOUNDS)('lets whom %s bound in where the answer is narrowed by that, and nowhere else', async (bound) => {
+  it.each(BOUNDS)('permits auditors with %s bounds only where the answer is narrowed accordingly', async (bound) => {
     const { ticket } = await auditorWith(BOUNDED[bound]());
     for (const route of ROUTES) {
       const { narrowed = [] } = route;
@@ -78,7 +78,7 @@ describe('the guard of every route that auditors call', () => {
     }
   });
 
-  it('refuses another user and another asset by name, and writes that down', async () => {
+  it('refuses another user and another asset by name, and logs that', async () => {
     const person = await auditorWith({ users: [one.id], assets: ['BTC'], personal: 1 });
     for (const route of ROUTES.filter(({ narrowed }) => narrowed?.includes('users') && narrowed.includes('assets'))) {
       for (const [field, mine, others] of [
@@ -94,13 +94,13 @@ describe('the guard of every route that auditors call', () => {
   });
 });
 
-describe('what a bounded auditor reads', () => {
+describe('data of a bounded auditor', () => {
   const frozenFor = async (scope: AuditScope): Promise<Json[]> => {
     const { ticket } = await auditorWith(scope);
     return (await exchange.post('/audit/funds/list', { pageSize: 200 }, ticket)).data.records;
   };
 
-  it('is narrowed to users, assets and time, without personal data where they see none', async () => {
+  it('is narrowed to users, assets and time, without personal data unless permitted', async () => {
     const all = await frozenFor(WHOLE_SCOPE);
     expect(all).toHaveLength(4);
     expect(all[0]).toMatchObject({ reason: 'a test of scopes' });
@@ -113,7 +113,7 @@ describe('what a bounded auditor reads', () => {
     expect([...new Set(data.balances.map(({ asset }: Json) => asset))]).toEqual(['ETH']);
   });
 
-  it('of the journal is what lies within, and answers of others are not theirs', async () => {
+  it('of the journal lies within the bounds, and answers of others are hidden', async () => {
     const person = await auditorWith({ users: [one.id], assets: ['BTC'], personal: 0 });
     const ask = (request: object) => exchange.post('/audit/journal/ask', request, person.ticket);
     for (const request of [
@@ -146,7 +146,7 @@ describe('what a bounded auditor reads', () => {
     const rows = (await exchange.get(`/audit/journal/rows?question=${question}`, person.ticket)).data.records;
     expect(rows.length).toBeGreaterThan(0);
     for (const { account } of rows) expect(account).toMatch(new RegExp(`^${one.id}/[a-z]+/BTC/`));
-    // With other bounds it is no more theirs.
+    // Changed bounds remove access to earlier answers.
     await grant(person, { users: [one.id], personal: 0 }, now + 40 * DAY);
     expect((await exchange.get(`/audit/journal/rows?question=${question}`, person.ticket)).code).toBe(
       'audit.answer.not.found',
@@ -154,8 +154,8 @@ describe('what a bounded auditor reads', () => {
   });
 });
 
-describe('the end of an auditor’s access', () => {
-  it('is asked for with it, lies within a year, and is told to them and to admins', async () => {
+describe('end of an auditor’s access', () => {
+  it('is set with the role, lies within a year, and is announced to the auditor and to admins', async () => {
     const person = await exchange.person('somebody');
     const role = (fields: object) =>
       exchange.post(
@@ -180,7 +180,7 @@ describe('the end of an auditor’s access', () => {
     expect([told.until, scopeText(told.scope)]).toEqual([until, scopeText(narrow)]);
   });
 
-  it('logs them out with a word of its own, on sockets too, and an extension lets them in again', async () => {
+  it('logs the auditor out with its own code, on sockets too, and an extension permits log-ins again', async () => {
     const person = await auditorWith(WHOLE_SCOPE, now + 10 * DAY);
     const look = () => exchange.get('/audit/staff/own', person.ticket);
     const tickets = exchange.application.nest.get(Tickets);

@@ -1,6 +1,6 @@
-/** Banners of the home page, and how the desk says where it is reached. */
+/** Banners of the home page, and contact settings of the desk. */
 import sharp from 'sharp';
-import { CONFIG_DEFAULTS, CONFIG_KEYS } from '../../../shared/rules/desk-config';
+import { CONFIG_DEFAULTS, CONFIG_KEYS } from '../../../shared/rules/site-config';
 import { LANGUAGES, type Language } from '../../../shared/wire/languages';
 import { HttpExchange, WITHOUT_FACTOR, type Json, type Person } from '../../tools/people/http-exchange';
 
@@ -45,7 +45,7 @@ describe('banners', () => {
     for (const banner of await listed()) await remove(banner);
   });
 
-  it('are made by staff with the right alone', async () => {
+  it('are created only by staff with the right', async () => {
     const alice = await exchange.person('alice');
     const auditor = await exchange.staff('auditor');
     const picture = await photo(800, 400);
@@ -86,7 +86,7 @@ describe('banners', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('that are on have all nine languages, or English in their place', async () => {
+  it('when enabled have all nine languages, or English in their place', async () => {
     const texts = { en: { title: 'Only', text: '' }, jp: { title: 'のみ', text: '' } };
     expect(await save({ texts })).toMatchObject({ code: 'content.languages.missing' });
     expect((await save({ texts, isOn: false })).code).toBe('success');
@@ -95,7 +95,7 @@ describe('banners', () => {
     expect([await titles('jp'), await titles('kr')]).toEqual([['のみ'], ['Only']]);
   });
 
-  it('are shown in their order, in the language of whoever looks, with where they lead', async () => {
+  it("are shown in order, in the visitor's language, with their link", async () => {
     await save({ place: 5, texts: inAll('Last'), link: '/helpCenter?a=1' });
     await save({ place: 1, texts: inAll('First'), link: '/financial', look: 'growth' });
     expect(await titles('ti')).toEqual(['First ti', 'Last ti']);
@@ -110,7 +110,7 @@ describe('banners', () => {
     });
   });
 
-  it('are seen from their first millisecond on and no longer at their last', async () => {
+  it('are visible from their first millisecond until before their last', async () => {
     const [from, until] = [now + HOUR, now + 2 * HOUR];
     await save({ from, until });
     expect(await seen()).toEqual({ records: [], changesAt: from });
@@ -127,7 +127,7 @@ describe('banners', () => {
     expect((await listed())[0].state).toBe('ended');
   });
 
-  it('are changed by one at a time, switched off and taken away', async () => {
+  it('are changed by one editor at a time, switched off and removed', async () => {
     const { data: banner } = await save({});
     expect(banner).toMatchObject({ revision: 1, state: 'shown', changedBy: admin.id, changedAt: now });
     const on = { banner: banner.id, revision: 1 };
@@ -141,7 +141,7 @@ describe('banners', () => {
     expect(await save({ ...on, revision: 3 })).toMatchObject({ code: 'banner.not.found' });
   });
 
-  it('leave in the log of staff what they said, in every language', async () => {
+  it('record their texts in the log of staff, in every language', async () => {
     const title = 'T'.repeat(80);
     const long = (text: string) =>
       Object.fromEntries(LANGUAGES.map((language) => [language, { title, text: text.repeat(160).slice(0, 160) }]));
@@ -156,7 +156,7 @@ describe('banners', () => {
         expect(record.facts[`texts.${language}`]).toBe(`${title}/${text.repeat(160).slice(0, 160)}`);
   });
 
-  it('name no address beside their link', async () => {
+  it('contain no address besides their link', async () => {
     const texts = { ...inAll('Offer'), kr: { title: 'Offer', text: 'Claim it at evil.example' } };
     expect(await save({ texts })).toMatchObject({
       code: 'request.invalid',
@@ -164,16 +164,16 @@ describe('banners', () => {
     });
   });
 
-  it('are made once, however often that is sent', async () => {
+  it('are created once, whatever the number of retries', async () => {
     const request = { clientId: exchange.clientId() };
-    // With its proof it is the same request from then on.
+    // The retries carry the proof too, so all requests are equal.
     const first = await save(request);
     const answers = [first, ...(await Promise.all([1, 2].map(() => save(request))))];
     expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
     expect(await listed()).toHaveLength(1);
   });
 
-  it('are saved and taken away with the factor alone', async () => {
+  it('need the factor to be saved and removed', async () => {
     const { data: banner } = await save({});
     const once = async (call: string, body: object) =>
       (await exchange.post(`/admin/content/${call}`, { clientId: 'bare', ...body }, admin.ticket, WITHOUT_FACTOR)).code;
@@ -182,10 +182,10 @@ describe('banners', () => {
     expect(await titles()).toEqual(['Offer en']);
   });
 
-  describe('that lead out', () => {
+  describe('with an external link', () => {
     const LINK = 'https://listed.example/offer?a=1';
     const setHosts = (value: string) =>
-      exchange.decided(exchange.post('/admin/systemConfig/set', { key: 'link_hosts', value }, admin.ticket));
+      exchange.withApproval(exchange.post('/admin/systemConfig/set', { key: 'link_hosts', value }, admin.ticket));
     beforeAll(() => setHosts('other.example, listed.example'));
     afterAll(() => setHosts(''));
 
@@ -199,7 +199,7 @@ describe('banners', () => {
       return after;
     };
 
-    it('are seen when a second of staff has confirmed them as they are', async () => {
+    it('are shown as confirmed by a second member of staff', async () => {
       const { data: saved } = await save({ link: LINK });
       expect(saved).toMatchObject({ state: 'undecided', proposal: expect.stringMatching(/^\d+$/) });
       expect(await seen()).toEqual({ records: [], changesAt: null });
@@ -209,21 +209,21 @@ describe('banners', () => {
       expect((await seen()).records).toMatchObject([{ title: 'Offer en', link: LINK }]);
       expect((await listed())[0]).toMatchObject({ state: 'shown', proposal: null });
 
-      // Whatever is changed of it is decided on again; switched off and on again, too.
+      // Any change needs a new decision, including switching off and on.
       const on = { banner: saved.id, link: LINK };
       const off = (await save({ ...on, revision: 1, isOn: false })).data;
       expect(off).toMatchObject({ state: 'off', proposal: null });
       const again = (await save({ ...on, revision: 2, link: 'https://other.example' })).data;
       expect(again).toMatchObject({ state: 'undecided' });
       expect(await titles()).toEqual([]);
-      // Without the way out it is one's own again.
+      // Without the external link one member of staff suffices again.
       expect((await save({ ...on, revision: 3, link: '/financial' })).data).toMatchObject({
         state: 'shown',
         proposal: null,
       });
     });
 
-    it('are not what somebody writes into the database, and not seen when their host is off the list', async () => {
+    it('are not shown if altered in the database or if their host is off the list', async () => {
       const { sql } = exchange.application.exchange.database;
       const { data: saved } = await save({ link: LINK });
       await confirm(saved.proposal);
@@ -239,9 +239,9 @@ describe('banners', () => {
       expect(await titles()).toEqual(['Offer en']);
     });
 
-    it('are proposed only by who may decide settings, and nothing is saved for others', async () => {
+    it('are proposed only by staff who may decide settings, and nothing is saved for others', async () => {
       const writer = await exchange.staff('admin', 'writer');
-      await exchange.decided(
+      await exchange.withApproval(
         exchange.post(
           '/admin/staff/setRights',
           { userId: writer.id, rights: ['content'], reason: 'test' },
@@ -257,7 +257,7 @@ describe('banners', () => {
   describe('with a picture', () => {
     const upload = (bytes: Buffer) => exchange.upload('/admin/content/uploadBannerImage', bytes, admin.ticket);
 
-    it('show it drawn anew and no larger than is of use', async () => {
+    it('show it re-encoded and no larger than needed', async () => {
       const { data } = await upload(await photo(4_000, 1_200));
       expect(data).toMatchObject({ width: 1_600, height: 480 });
       await save({ image: data.image });
@@ -267,12 +267,12 @@ describe('banners', () => {
       expect(file.headers.get('cache-control')).toContain('immutable');
       expect(await sharp(file.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1_600 });
       expect((await sharp(file.bytes).metadata()).exif).toBeUndefined();
-      // The log of staff says that it was uploaded, and has nothing of it.
+      // The log of staff records the upload, without its content.
       const log = await exchange.post('/audit/staff/log', { action: 'admin/content/upload' }, admin.ticket);
       expect(log.data.records[0]).toMatchObject({ staff: admin.id, facts: {}, outcome: 'success' });
     });
 
-    it('refuse what is none', async () => {
+    it('refuse anything else', async () => {
       expect(await upload(Buffer.from('<svg onload="alert(1)"/>'))).toMatchObject({ code: 'photo.unreadable' });
       expect(await upload(Buffer.alloc(0))).toMatchObject({ code: 'picture.required' });
       expect(await upload(await photo(40, 40))).toMatchObject({ code: 'photo.too.small' });
@@ -285,7 +285,7 @@ describe('banners', () => {
       ).toContain('json');
     });
 
-    it('keep it as long as a banner has it', async () => {
+    it('keep it as long as a banner uses it', async () => {
       const used = (await upload(await photo(800, 400))).data.image;
       const unused = (await upload(await photo(800, 400))).data.image;
       await save({ image: used });
@@ -299,7 +299,7 @@ describe('banners', () => {
     });
   });
 
-  it('are not sent again to who has them', async () => {
+  it('are not sent again to clients that have them', async () => {
     await save({});
     const at = `${exchange.url}/exchange/app/content/banners`;
     const tag = (await fetch(at)).headers.get('etag') ?? '';
@@ -310,10 +310,10 @@ describe('banners', () => {
 
   describe('and settings of the desk', () => {
     const set = (key: string, value: string) =>
-      exchange.decided(exchange.post('/admin/systemConfig/set', { key, value }, admin.ticket));
+      exchange.withApproval(exchange.post('/admin/systemConfig/set', { key, value }, admin.ticket));
     const values = async (): Promise<Json> => (await exchange.get('/app/systemConfig/getAll')).data.values;
 
-    it('are told all at once, and not again to who has them', async () => {
+    it('are returned together, and not again to clients that have them', async () => {
       expect(await values()).toEqual(CONFIG_DEFAULTS);
       const at = `${exchange.url}/exchange/app/systemConfig/getAll`;
       const tag = (await fetch(at)).headers.get('etag') ?? '';
@@ -339,7 +339,7 @@ describe('banners', () => {
       expect(refused).toMatchObject({ code: 'request.invalid', data: { fields: [{ path: 'value', code }] } });
     });
 
-    it('lead where two of staff decided, and nowhere when they took that away', async () => {
+    it('are published as decided by two of staff, and gone once removed', async () => {
       await set('footer_email', 'help@test.example');
       await set('link_risk', 'https://test.example/risk');
       await set('link_privacy', '');

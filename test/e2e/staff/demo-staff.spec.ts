@@ -1,16 +1,16 @@
-/** The demo shows its staff's acts to their readers, and starts again whatever visitors did as staff. */
+/** Shows acts of staff in the demo to readers, and resumes whatever visitors did as staff. */
 import { createApplication, type Application } from '../../../server/application';
 import type { Command } from '../../../server/core/command';
-import { OPEN_OF_ONE_MAX } from '../../../server/core/staff/decide-proposal';
+import { OPEN_PER_PERSON_MAX } from '../../../server/core/staff/decide-proposal';
 import { demoUsers } from '../../../server/demo/demo-users';
 import type { CommandPort } from '../../../server/engine/port';
-import { DEMO_NOW, freshDemoConfig, start, started, stop, type Started } from '../../tools/demo-start';
+import { DEMO_NOW, freshDemoConfig, start, withStartedDemo, stop, type Started } from '../../tools/demo-start';
 import type { Json } from '../../tools/people/http-exchange';
 
 const HOUR_MS = 3_600_000;
 type Call = (path: string, body?: object) => Promise<Json>;
 
-/** Requests of one of the demo's users, who logs in with what the log-in page shows. */
+/** Calls as a demo user, who logs in with the credentials of the log-in page. */
 async function visitor({ application }: Started, email: string, dataDir: string): Promise<Call> {
   const { nest } = application;
   const code = (await answered(nest, '/app/demo/codes')).codes.find((one: Json) => one.email === email)?.code;
@@ -41,7 +41,7 @@ async function answered(
   return data;
 }
 
-describe('the history of staff', () => {
+describe('history of staff', () => {
   const config = freshDemoConfig({ DEMO_HISTORY_MINUTES: '360', DEMO_SEED: '7' });
   let running: Started;
   let admin: Call;
@@ -49,7 +49,7 @@ describe('the history of staff', () => {
   beforeAll(async () => {
     running = await start(config);
     await running.demo.prepare(running.application);
-    // Told to staff and users.
+    // Messages to staff and users are sent.
     const { database, journal } = running.application.exchange;
     const { position } = journal.head();
     for (let tries = 0; tries < 600; tries++) {
@@ -71,7 +71,7 @@ describe('the history of staff', () => {
     return records.find((one: Json) => one.command === command);
   };
 
-  it('leaves a proposal of one admin to the other', async () => {
+  it('leaves a proposal of one admin for the other', async () => {
     const { records } = await admin('/audit/staff/proposals');
     expect(records).toMatchObject([
       {
@@ -81,7 +81,7 @@ describe('the history of staff', () => {
     ]);
   });
 
-  it('has a brake that nobody kept: it ended by itself', async () => {
+  it('has a temporary stop that nobody extended and that ended by itself', async () => {
     const brake = await actOf('SetAssetState');
     expect(brake).toMatchObject({ kind: 'brake', subject: 'asset/ETH', until: null, keepable: false, ended: 'lapsed' });
     expect(DEMO_NOW - brake.at).toBeLessThan(6 * HOUR_MS);
@@ -96,7 +96,7 @@ describe('the history of staff', () => {
     expect(await told(alice, 'position.unlocked')).toHaveLength(1);
   });
 
-  it('explains two liquidations of alice: one that the book took, and one that deleveraged another', async () => {
+  it('explains two liquidations of alice: one taken by the book, one that deleveraged another user', async () => {
     const { records } = await alice('/app/contract/liquidations', {});
     expect(records).toHaveLength(2);
     const stepsOf = async (id: string): Promise<string[]> =>
@@ -107,7 +107,7 @@ describe('the history of staff', () => {
     expect(positions.filter(({ market }: Json) => market === 'DOGE-USDT-PERP')).toEqual([]);
   });
 
-  it('has a withdrawal of alice that was rejected, with the reason', async () => {
+  it('has a rejected withdrawal of alice, with the reason', async () => {
     const rejected = {
       status: 'rejected',
       asset: 'USDT',
@@ -119,7 +119,7 @@ describe('the history of staff', () => {
     expect(await actOf('RejectWithdrawal')).toMatchObject({ subject: 'withdrawal/1', ended: null });
   });
 
-  it('has a difference that was found, stopped withdrawals, and was lifted by two', async () => {
+  it('has a reconciliation difference that stopped withdrawals and was lifted by two', async () => {
     const [stop] = await told(admin, 'withdrawals.stopped');
     const [lifted] = await told(admin, 'withdrawals.lifted');
     expect(stop.facts).toMatchObject({ asset: 'USDT' });
@@ -131,7 +131,7 @@ describe('the history of staff', () => {
   });
 });
 
-describe('a later start of the demo', () => {
+describe('later start of the demo', () => {
   type Send = (by: number | 'demo', command: Command) => Promise<void>;
   const senderTo =
     (engine: Pick<CommandPort, 'submit'>): Send =>
@@ -140,22 +140,22 @@ describe('a later start of the demo', () => {
       expect(await engine.submit({ actor, command })).not.toHaveProperty('rejected');
     };
 
-  it('passes over whatever visitors as staff have made impossible', async () => {
+  it('skips acts that visitors as staff made impossible', async () => {
     const config = freshDemoConfig({ DEMO_HISTORY_MINUTES: '0', STAFF_WAIT_MINUTES: '0', STAFF_NEWCOMER_MINUTES: '0' });
-    await started(config, async (application, demo) => {
+    await withStartedDemo(config, async (application, demo) => {
       await demo.prepare(application);
       const { engine } = application.exchange;
       const [admin, , , bob, second] = [...engine.state().members.keys()];
       const send = senderTo(engine);
       const [waiting] = engine.state().staff.proposals.keys();
       await send(second, { type: 'DeclineStaff', proposal: waiting, reason: 'r' });
-      for (let place = 0; place < OPEN_OF_ONE_MAX; place++)
+      for (let place = 0; place < OPEN_PER_PERSON_MAX; place++)
         await send(admin, { type: 'SetDeskSetting', name: `demo-${place}`, hash: 'ab'.repeat(32) });
       await send('demo', { type: 'NameStaff', user: bob });
     });
     const lines: string[][] = [];
     const again = (work: (send: Send, users: number[]) => Promise<void>): Promise<void> =>
-      started(config, async (application, demo, said) => {
+      withStartedDemo(config, async (application, demo, said) => {
         await demo.prepare(application);
         lines.push(said.filter((line) => line.includes(' is left out: ')));
         const { engine } = application.exchange;
@@ -170,7 +170,7 @@ describe('a later start of the demo', () => {
   });
 });
 
-describe('the log of a start without admins', () => {
+describe('log of a start without admins', () => {
   const warnings = async (env: Record<string, string>): Promise<number> => {
     const config = freshDemoConfig({ LOG_LEVEL: 'info', ...env });
     let logged = '';
@@ -181,7 +181,7 @@ describe('the log of a start without admins', () => {
     return logged.split('no withdrawal can be approved before there are two admins').length - 1;
   };
 
-  it('says what is missing, unless the demo names its admins a moment later', async () => {
+  it('states what is missing, unless the demo appoints its admins a moment later', async () => {
     expect([await warnings({ DEMO: 'off' }), await warnings({ DEMO: 'on' })]).toEqual([1, 0]);
   });
 });

@@ -1,4 +1,4 @@
-/** Feedback is answered and closed, and who wrote it hears of both. */
+/** Feedback is answered and closed, and its sender is told of both. */
 import { Deliveries } from '../../../server/platform/delivery/deliveries';
 import { STEP_UP_HEADER } from '../../../shared/wire/step-up';
 import { HttpExchange, stepUpProof, WITHOUT_FACTOR, type Json, type Person } from '../../tools/people/http-exchange';
@@ -41,12 +41,12 @@ describe('feedback at the desk', () => {
   const messages = async (headers = {}): Promise<Json[]> =>
     (await exchange.post('/app/message/list', {}, alice.ticket, headers)).data.records;
   const mails = async () => {
-    await exchange.application.nest.get(Deliveries).settled();
+    await exchange.application.nest.get(Deliveries).whenIdle();
     const { sql } = exchange.application.exchange.database;
     return sql.selectFrom('outbox').selectAll().where('channel', '=', 'email').orderBy('id').execute();
   };
 
-  it('keeps each answer with who gave it and when, and tells its user by message and mail', async () => {
+  it('keeps each answer with author and time, and tells the user by message and mail', async () => {
     const id = await write({}, alice.ticket);
     expect((await answer(id)).code).toBe('success');
     now += 1_000;
@@ -62,7 +62,7 @@ describe('feedback at the desk', () => {
     });
     const [seen] = await own();
     expect(seen).toMatchObject({ id, state: 'answered', answers: [{ at: now - 1_000 }, { at: now }] });
-    // Who of staff it was is the desk's.
+    // Only the desk sees the author.
     expect(JSON.stringify(seen)).not.toContain(String(admin.id));
     const told = (await messages()).filter(({ key }) => key === 'feedback.answered');
     expect(told.map(({ facts }) => facts.answer)).toEqual(['It works\nagain now.', 'Please reload the page.']);
@@ -71,7 +71,7 @@ describe('feedback at the desk', () => {
     expect(letters[0].subject).toContain(id);
   });
 
-  it('answers a visitor by mail in the language of the page, and no mail goes to who left none', async () => {
+  it('answers visitors by mail in the language of the page, and sends none without an address', async () => {
     const before = (await mails()).length;
     const id = await write({ contact: 'Visitor@Test.example' }, undefined, { lang: 'il' });
     await answer(id, { text: 'Grazie, è corretto.' });
@@ -82,10 +82,10 @@ describe('feedback at the desk', () => {
     expect(await mails()).toHaveLength(before + 1);
   });
 
-  it('is one answer however often it is sent, and the client id is good for no other', async () => {
+  it('gets one answer per client id, whatever the number of retries, and the id serves no other', async () => {
     const id = await write({}, alice.ticket);
     const request = { clientId: exchange.clientId(), text: 'Once is enough.' };
-    // The factor is given once, and what was sent with it is sent again.
+    // The factor is given once, and the retries carry the same proof.
     const path = '/admin/content/answerFeedback';
     const body = { feedback: id, ...request };
     const { data } = await exchange.post(path, body, admin.ticket, WITHOUT_FACTOR);
@@ -98,7 +98,7 @@ describe('feedback at the desk', () => {
     expect((await messages()).filter(({ facts }) => facts.answer === 'Once is enough.')).toHaveLength(1);
   });
 
-  it('leads its reader nowhere else, as no word of staff to a user does', async () => {
+  it('has no links in its answer, like every text from staff to users', async () => {
     const id = await write({}, alice.ticket);
     const lure = 'Confirm your account at evil.example/login.';
     expect(await answer(id, { text: lure })).toMatchObject({
@@ -123,7 +123,7 @@ describe('feedback at the desk', () => {
     }
   });
 
-  it('is closed without an answer for a reason of the list alone, which its user reads in their language', async () => {
+  it('is closed without an answer only for a listed reason, shown to the user in their language', async () => {
     const id = await write({}, alice.ticket);
     expect(await close(id)).toMatchObject({ code: 'request.invalid', data: { fields: [{ path: 'reason' }] } });
     for (const reason of ['because', 'reason/document_blurred', 'reason/nothing'])
@@ -140,11 +140,11 @@ describe('feedback at the desk', () => {
     expect(closed[0].text).toContain(italian);
     await answer(id);
     expect((await own())[0]).toMatchObject({ state: 'answered', closeReason: null });
-    // With an answer it needs no reason.
+    // With an answer no reason is needed.
     expect((await close(id)).code).toBe('success');
   });
 
-  it('is filtered by state and age, what is open from the oldest on, and counted on the overview', async () => {
+  it('is filtered by state and age, open ones oldest first, and counted on the overview', async () => {
     const before = (await listed({ state: 'open' })).length;
     const first = await write({});
     now += 2 * DAY_MS;
@@ -159,7 +159,7 @@ describe('feedback at the desk', () => {
     expect(data.pending.feedback).toMatchObject({ open: before + 3, overDay: before + 1, overWeek: 0 });
   });
 
-  it('is nobody else’s to read, and none that is not there is answered', async () => {
+  it('is hidden from other users, and unknown feedback is not answered', async () => {
     expect(await answer('999999')).toMatchObject({ code: 'feedback.not.found' });
     expect(await close('999999', { reason: 'reason/feedback_noted' })).toMatchObject({ code: 'feedback.not.found' });
     const bob = await exchange.person('bob');
@@ -168,7 +168,7 @@ describe('feedback at the desk', () => {
     expect(await answer('1', {}, bob)).toMatchObject({ code: 'permission.denied' });
   });
 
-  it('stands in the log of staff without the letter itself', async () => {
+  it('is logged without its text', async () => {
     const id = await write({}, alice.ticket);
     await answer(id, { text: 'A private word.' });
     const { sql } = exchange.application.exchange.database;

@@ -5,7 +5,7 @@ import { HttpExchange, MARKET_TERMS, type Json, type Person } from '../../tools/
 const MINUTE = 60_000;
 const FEEDBACK = { category: 'suggestion', text: 'A depth chart beside the book would help.' };
 
-describe('what the exchange publishes', () => {
+describe('published content', () => {
   let exchange: HttpExchange;
   let admin: Person;
 
@@ -24,10 +24,10 @@ describe('what the exchange publishes', () => {
 
   it.each([
     ['notice', 4],
-    ['help', 16],
+    ['help', 17],
     ['news', 3],
     ['information', 4],
-  ])('lists %s: %i articles, each with its whole text', async (kind, count) => {
+  ])('lists %s: %i articles, each with its full text', async (kind, count) => {
     const { data } = await list({ kind });
     expect(data).toMatchObject({ total: count, pageIndex: 1, pageSize: 20 });
     expect(data.records).toHaveLength(count);
@@ -39,7 +39,7 @@ describe('what the exchange publishes', () => {
     }
   });
 
-  it('pages through a list and knows the neighbours of an article in it', async () => {
+  it("pages through a list and returns an article's neighbours in it", async () => {
     for (const kind of ['notice', 'help']) {
       const whole = (await list({ kind, pageSize: 200 })).data.records;
       const parts: Json[] = [];
@@ -55,7 +55,7 @@ describe('what the exchange publishes', () => {
     expect((await list({ kind: 'news', pageIndex: 9 })).data).toMatchObject({ records: [], total: 3 });
   });
 
-  it('orders help by its categories, everything else from the newest back', async () => {
+  it('sorts help by category, everything else newest first', async () => {
     const help = (await list({ kind: 'help' })).data.records;
     expect([...new Set(help.map(({ category }: Json) => category))]).toEqual([
       'getting-started',
@@ -64,12 +64,12 @@ describe('what the exchange publishes', () => {
       'staff',
     ]);
     const trading = await list({ kind: 'help', category: 'trading' });
-    expect(trading.data).toMatchObject({ total: 9, records: help.filter((one: Json) => one.category === 'trading') });
+    expect(trading.data).toMatchObject({ total: 10, records: help.filter((one: Json) => one.category === 'trading') });
     const notices = (await list({ kind: 'notice' })).data.records;
     expect(notices[0].title).toBe('Spot trading is open');
   });
 
-  it('speaks the language of header, cookie or browser', async () => {
+  it('uses the language of header, cookie or browser', async () => {
     const titles = new Map<string, string>();
     for (const lang of LANGUAGES) titles.set(lang, (await page('privacy-policy', { lang })).data.title);
     expect(new Set(titles.values()).size).toBe(LANGUAGES.length);
@@ -80,7 +80,7 @@ describe('what the exchange publishes', () => {
     expect((await detail(data.records[0].id, { cookie: 'lang=pt' })).data.title).toBe(data.records[0].title);
   });
 
-  it('reads English where a language lacks its text', async () => {
+  it('falls back to English where a language lacks the text', async () => {
     const { sql } = exchange.application.exchange.database;
     const { id } = (await list({ kind: 'news' })).data.records[0];
     await sql.deleteFrom('articleTexts').where('article', '=', Number(id)).where('language', '=', 'ti').execute();
@@ -89,20 +89,20 @@ describe('what the exchange publishes', () => {
     expect((await list({ kind: 'news' }, { lang: 'ti' })).data.records[0].title).toBe(english.title);
   });
 
-  it('begins in the year of the language, unless the desk settles it', async () => {
+  it('states the founding year of the language, unless set at the desk', async () => {
     const about = async (lang: string) => (await page('about', { lang })).data.body;
     for (const lang of LANGUAGES) expect(await about(lang)).toContain(['zh', 'tc'].includes(lang) ? '2001' : '2017');
-    await exchange.decided(
+    await exchange.withApproval(
       exchange.post('/admin/systemConfig/set', { key: 'about_year', value: '2009' }, admin.ticket),
     );
     for (const lang of LANGUAGES) expect(await about(lang)).toMatch(/2009/);
-    await exchange.decided(
+    await exchange.withApproval(
       exchange.post('/admin/systemConfig/set', { key: 'about_year', value: 'soon' }, admin.ticket),
     );
     expect(await about('en')).toContain('2017');
   });
 
-  it('refuses what does not exist', async () => {
+  it('refuses unknown items', async () => {
     for (const id of ['999999', '999999999999999'])
       expect(await detail(id)).toMatchObject({ status: 200, code: 'content.not.found', data: null });
     for (const id of ['0', '-1', 'x', '1e3']) expect(await detail(id)).toMatchObject({ status: 400 });
@@ -112,15 +112,15 @@ describe('what the exchange publishes', () => {
     expect(await list({ kind: 'page' })).toMatchObject({ status: 400, code: 'request.invalid' });
   });
 
-  it('gives pages by name only', async () => {
+  it('returns pages by name only', async () => {
     const { sql } = exchange.application.exchange.database;
     const { id } = await sql.selectFrom('articles').select('id').where('kind', '=', 'page').executeTakeFirstOrThrow();
     expect(await detail(String(id))).toMatchObject({ code: 'content.not.found' });
   });
 });
 
-describe('the articles of the first start', () => {
-  it('stay as they were left: edited, deleted and added ones alike', async () => {
+describe('shipped articles', () => {
+  it('stay as edited: changed, deleted and added ones alike', async () => {
     const first = await HttpExchange.start();
     const { sql } = first.application.exchange.database;
     const idOf = async (slug: string) =>
@@ -128,7 +128,7 @@ describe('the articles of the first start', () => {
     const [edited, deleted, unseen] = await Promise.all(['about', 'help-fees', 'white-paper'].map(idOf));
     await sql.updateTable('articleTexts').set({ title: 'Ours' }).where('article', '=', edited).execute();
     await sql.deleteFrom('articles').where('id', 'in', [deleted, unseen]).execute();
-    // As if a later version had brought this one.
+    // As if a later version had added it.
     await sql.deleteFrom('seededArticles').where('slug', '=', 'white-paper').execute();
     await first.application.close();
 
@@ -136,7 +136,7 @@ describe('the articles of the first start', () => {
     expect((await second.get('/app/content/page?slug=about')).data.title).toBe('Ours');
     expect((await second.get('/app/content/page?slug=white-paper')).data.title).toBe('White paper');
     const help = await second.post('/app/content/list', { kind: 'help' });
-    expect(help.data.total).toBe(15);
+    expect(help.data.total).toBe(16);
     const texts = await second.application.exchange.database.sql
       .selectFrom('articleTexts')
       .select('article')
@@ -166,7 +166,7 @@ describe('feedback', () => {
   const send = (request: object, ticket?: string) => exchange.post('/app/content/feedback', request, ticket);
   const told = async () => (await exchange.post('/admin/content/feedbackList', {}, admin.ticket)).data;
 
-  it('is stored for visitors and users alike, and listed for staff, newest first', async () => {
+  it('is stored for visitors and users, and listed for staff, newest first', async () => {
     const text = 'Line one,\nline two: <b>not bold</b>.';
     const visitor = await send({ clientId: 'a', ...FEEDBACK, contact: 'me@test.example' });
     const user = await send({ clientId: 'a', category: 'problem', text: `  ${text}\n` }, alice.ticket);
@@ -188,7 +188,7 @@ describe('feedback', () => {
     expect(second.data.records).toMatchObject([{ id: user.data.id }]);
   });
 
-  it('is stored once, however often it is sent', async () => {
+  it('is stored once, whatever the number of retries', async () => {
     const before = (await told()).total;
     const request = { clientId: 'once', ...FEEDBACK };
     const answers = await Promise.all([1, 2, 3].map(() => send(request)));
@@ -197,12 +197,12 @@ describe('feedback', () => {
       status: 200,
       code: 'client.id.reused',
     });
-    // The same name is another's own.
+    // Client ids are separate per user.
     expect((await send(request, alice.ticket)).data.id).not.toBe(answers[0].data.id);
     expect((await told()).total).toBe(before + 2);
   });
 
-  it('keeps no address of a visitor', async () => {
+  it('stores no network address of a visitor', async () => {
     const { sql } = exchange.application.exchange.database;
     const stored = JSON.stringify(await sql.selectFrom('feedback').selectAll().execute());
     expect(stored).not.toContain('127.0.0.1');
@@ -216,18 +216,18 @@ describe('feedback', () => {
     ['of no category', { category: 'praise' }, 'category', 'out.of.range'],
     ['with a contact in two lines', { contact: 'me\nand you' }, 'contact', 'format'],
     ['with a contact too long', { contact: 'x'.repeat(255) }, 'contact', 'too.long'],
-  ])('refuses one %s', async (_name, change, path, code) => {
+  ])('rejects one %s', async (_name, change, path, code) => {
     const refused = await send({ clientId: 'faulty', ...FEEDBACK, ...change });
     expect(refused).toMatchObject({ status: 400, code: 'request.invalid', data: { fields: [{ path, code }] } });
   });
 
-  it('takes the longest text and contact', async () => {
+  it('accepts the longest text and contact', async () => {
     const longest = { clientId: 'longest', category: 'other', text: '字'.repeat(2_000), contact: 'x'.repeat(254) };
     expect(await send(longest)).toMatchObject({ code: 'success' });
     expect((await told()).records[0].text).toBe(longest.text);
   });
 
-  it('is for admins to read', async () => {
+  it('is readable for admins only', async () => {
     expect(await exchange.post('/admin/content/feedbackList', {})).toMatchObject({ code: 'login.user.not.login' });
     const auditor = await exchange.staff('auditor');
     for (const { ticket } of [alice, auditor]) {
@@ -238,7 +238,7 @@ describe('feedback', () => {
     }
   });
 
-  it('is taken ten times a minute from an address and refused the eleventh time', async () => {
+  it('allows ten per minute and address and refuses the eleventh', async () => {
     const sendOne = (ticket?: string) => send({ clientId: exchange.clientId(), ...FEEDBACK }, ticket);
     for (let count = 0; count < LIMITS.feedbacksPerMinuteMax; count++) expect((await sendOne()).code).toBe('success');
     const refused = await sendOne(alice.ticket);
@@ -249,7 +249,7 @@ describe('feedback', () => {
   });
 });
 
-describe('the fee tiers in force', () => {
+describe('fee tiers in force', () => {
   let exchange: HttpExchange;
   let admin: Person;
   let alice: Person;
@@ -301,11 +301,11 @@ describe('the fee tiers in force', () => {
     expect((await feeTiers()).markets[3]).toEqual({ market: 'BTC-ETH', product: 'spot', quote: 'ETH', tiers: amounts });
   });
 
-  it('go by a volume that staff set, with a reason, and nobody else', async () => {
+  it('depend on volumes set by staff only, with a reason', async () => {
     const schedule = { product: 'spot', volumes: ['0', '1.5', '20'], reason: 'summer' };
     const set = (body: object, ticket = admin.ticket) => {
       const request = { clientId: `set-${asked++}`, ...body };
-      return exchange.decided(exchange.post('/admin/product/setFeeTiers', request, ticket));
+      return exchange.withApproval(exchange.post('/admin/product/setFeeTiers', request, ticket));
     };
     let asked = 0;
     expect(await set(schedule, alice.ticket)).toMatchObject({ status: 403 });
@@ -319,7 +319,7 @@ describe('the fee tiers in force', () => {
     expect((await feeTiers()).products.spot.volumes).toEqual(['0', '1.5', '20']);
     const own = { level: 0, volume: '0', next: null, floor: null, missing: '1.5' };
     expect((await feeTiers(alice.ticket)).products.spot.own).toEqual(own);
-    // Contracts have a table of their own, which has none of this.
+    // Contracts have their own table, which is unaffected.
     expect((await feeTiers(alice.ticket)).products.perpetual).toEqual({ volumes: [], own: { ...own, missing: null } });
     expect(await set({ ...schedule, product: 'perpetual', volumes: ['0', '300'] })).toMatchObject({ code: 'success' });
     const { products } = await feeTiers(alice.ticket);
@@ -327,7 +327,7 @@ describe('the fee tiers in force', () => {
     expect(products.spot).toEqual({ volumes: ['0', '1.5', '20'], own });
   });
 
-  it('name the level of whoever is logged in, and of nobody else', async () => {
+  it("return the user's own level, to that user only", async () => {
     expect((await feeTiers(alice.ticket)).products.spot.own.level).toBe(0);
     const until = Date.now() + 86_400_000;
     await exchange.act(admin, '/account/assignFeeTier', { userId: alice.id, tier: 1, until });

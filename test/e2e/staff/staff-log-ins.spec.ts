@@ -1,16 +1,16 @@
-/** How staff come in and what they approve: what a thief of a password, a mailbox, a ticket or an empty chair gets is nothing. */
+/** Log-ins and approvals of staff: password, mailbox, ticket or an unattended browser alone gain nothing. */
 import { io, type Socket } from 'socket.io-client';
 import { Accounts } from '../../../server/products/identity/api/account/accounts';
 import { SecondFactors } from '../../../server/platform/auth/factors/second-factors';
 import { newTotpSecret } from '../../../server/platform/auth/factors/totp';
 import type { ZodObject } from 'zod';
-import { asksForFactor, changesNothing, type Route } from '../../../shared/wire/route';
+import { takesSecondFactor, changesNothing, type Route } from '../../../shared/wire/route';
 import { SOCKET_PATH, type SessionPush } from '../../../shared/wire/market-data';
-import { AREAS } from '../../../shared/wire/routes';
+import { AREAS } from '../../../server/routes';
 import { STEP_UP_HEADER } from '../../../shared/wire/step-up';
 import { entranceOf, NEW_PASSWORD } from '../../tools/people/entrance';
 import {
-  done,
+  expectSuccess,
   HttpExchange,
   PASSWORD,
   stepUpProof,
@@ -20,7 +20,7 @@ import {
 } from '../../tools/people/http-exchange';
 import { MINUTE_MS, securityOf } from '../../tools/people/security';
 import { sampleOf } from '../../tools/samples/sample-requests';
-import { next } from '../../tools/people/socket-desk';
+import { next } from '../../tools/people/socket-test-server';
 import { walletOf } from '../../tools/people/wallet';
 
 let exchange: HttpExchange;
@@ -45,7 +45,7 @@ afterAll(() => exchange.stop());
 const { token, send, logInByCode, resetPassword, info } = entranceOf(() => exchange);
 const security = securityOf(() => exchange, { now: () => now, pass: (ms) => void (now += ms) });
 
-/** A member of staff with a password and nothing else, as `admin:create` makes them. */
+/** A member of staff with a password only, as `admin:create` makes them. */
 async function bare(role: 'admin' | 'auditor' = 'admin'): Promise<Person> {
   const email = `bare-${++names}@test.example`;
   const accounts = exchange.application.nest.get(Accounts);
@@ -59,7 +59,7 @@ describe('a member of staff without a factor', () => {
     Object.values<Route>(area).map((route): [string, Route] => [route.path, route]),
   );
 
-  test.each(['admin', 'auditor'] as const)('who is %s can do nothing but bind one', async (role) => {
+  test.each(['admin', 'auditor'] as const)('as %s can only bind one', async (role) => {
     const person = await bare(role);
     const { body } = await token(person.email);
     expect(body.data).toMatchObject({ mustBindFactor: true });
@@ -74,7 +74,7 @@ describe('a member of staff without a factor', () => {
     }
   });
 
-  test('hears nothing on a socket', async () => {
+  test('receives nothing on a socket', async () => {
     const { ticket } = await bare();
     const options = { path: SOCKET_PATH, transports: ['websocket'], auth: { ticket }, forceNew: true };
     const client: Socket = io(exchange.url, { ...options, reconnection: false });
@@ -83,7 +83,7 @@ describe('a member of staff without a factor', () => {
     expect(code).toBe('login.user.not.login');
   });
 
-  test('binds an authenticator by the own mailbox, and is staff from then on', async () => {
+  test('binds an authenticator by their own mailbox, and is fully staff afterwards', async () => {
     const person = await bare();
     const begin = { password: PASSWORD, channel: 'email' };
     expect((await security.send(person, 'authenticator/begin', { ...begin, code: '00000000' })).code).toBe(
@@ -102,13 +102,13 @@ describe('a member of staff without a factor', () => {
   });
 });
 
-describe('whoever has what belongs to a member of staff', () => {
-  test('ASVS 6.3.3: the password: does not come in where the factor is a passkey', async () => {
+describe('a thief of staff credentials', () => {
+  test('ASVS 6.3.3: the password: is not enough where the factor is a passkey', async () => {
     expect((await token(admin.email)).code).toBe('passkey.required');
     expect((await token(admin.email, 'wrong-password')).code).toBe('login.failed');
   });
 
-  test('the mailbox: is sent no code, and is let in by none', async () => {
+  test('the mailbox: gets no code and cannot log in by one', async () => {
     now += 2 * MINUTE_MS;
     for (const purpose of ['login', 'forgot'] as const) expect((await send(purpose, admin.email)).code).toBe('success');
     expect(await exchange.letters(admin.email)).toEqual([]);
@@ -116,7 +116,7 @@ describe('whoever has what belongs to a member of staff', () => {
     expect((await resetPassword(admin.email, '00000000', NEW_PASSWORD)).code).toBe('verification.code.error');
   });
 
-  test('ASVS 7.3.1: the chair: finds the log-in over after a quarter of an hour, whatever the page asks by itself', async () => {
+  test('ASVS 7.3.1: an unattended browser: the session ends after a quarter of an hour, whatever the page polls', async () => {
     const own = () => exchange.get('/audit/staff/own', admin.ticket);
     now += 14 * MINUTE_MS;
     expect((await own()).code).toBe('success');
@@ -126,7 +126,7 @@ describe('whoever has what belongs to a member of staff', () => {
     expect((await own()).code).toBe('4001');
   });
 
-  test('the ticket: has it for eight hours at most', async () => {
+  test('the ticket: lasts eight hours at most', async () => {
     for (let minutes = 0; minutes < 8 * 60 - 10; minutes += 10) {
       now += 10 * MINUTE_MS;
       expect((await exchange.get('/audit/staff/own', admin.ticket)).code).toBe('success');
@@ -150,7 +150,8 @@ describe('an approval', () => {
     const person = await ready();
     person.ticket = await exchange.logIn(person.email);
     applied = [];
-    for (const amount of ['10', '11', '12', '13']) applied.push((await done(apply(person, amount))).withdrawal);
+    for (const amount of ['10', '11', '12', '13'])
+      applied.push((await expectSuccess(apply(person, amount))).withdrawal);
     await turn();
   });
 
@@ -167,7 +168,7 @@ describe('an approval', () => {
     return { [STEP_UP_HEADER]: await stepUpProof(exchange.url, admin.ticket, digest) };
   };
 
-  test('is not given by a ticket alone, nor by a proof that is none', async () => {
+  test('needs more than a ticket, and rejects invalid proofs', async () => {
     const body = approval(applied[0]);
     expect(await wanted(body)).toMatchObject({ factors: ['passkey'], digest: expect.stringMatching(/^[0-9a-f]{64}$/) });
     for (const proof of ['', 'passkey', 'authenticator 123456', 'none none']) {
@@ -178,7 +179,7 @@ describe('an approval', () => {
     }
   });
 
-  test('that was signed for one withdrawal is good for no other, for nobody else, and once', async () => {
+  test('signed for one withdrawal is invalid for another, for another person, and a second time', async () => {
     const [body, other] = [approval(applied[0]), approval(applied[1])];
     expect((await approve(other, await signed(body))).code).toBe('passkey.refused');
     expect((await approve({ ...body, clientId: 'another' }, await signed(body))).code).toBe('passkey.refused');
@@ -186,16 +187,16 @@ describe('an approval', () => {
     expect((await approve(body, await signed(body), second)).code).toBe('passkey.refused');
     const proof = await signed(body);
     expect((await approve(body, proof)).code).toBe('success');
-    // The same request again changes nothing; a changed one is another.
+    // Retrying the request changes nothing; a changed one is a new request.
     expect(await approve(body)).toMatchObject({ code: 'success', data: { repeated: true } });
     expect((await approve(other, proof)).code).toBe('passkey.refused');
     now += 10 * MINUTE_MS;
     expect((await approve(body)).code).toBe('step.up.required');
   });
 
-  test('by a log-in signature, or for a digest that somebody made up, is none', async () => {
+  test('is refused with a log-in signature or an invented digest', async () => {
     const body = approval(applied[1]);
-    const { challenge, rpId } = await done(exchange.post('/app/security/passkey/logInOptions', {}));
+    const { challenge, rpId } = await expectSuccess(exchange.post('/app/security/passkey/logInOptions', {}));
     const response = exchange.keyOf(admin).use({ challenge, rpId });
     const proof = `passkey ${Buffer.from(JSON.stringify(response)).toString('base64url')}`;
     expect((await approve(body, { [STEP_UP_HEADER]: proof })).code).toBe('passkey.refused');
@@ -203,7 +204,7 @@ describe('an approval', () => {
     expect((await approve(body, { [STEP_UP_HEADER]: made })).code).toBe('passkey.refused');
   });
 
-  test('takes a code of the authenticator that nothing else was spent on, and is written down with it', async () => {
+  test('accepts an unused authenticator code, and is logged with it', async () => {
     const person = await bare();
     const { secret } = await security.bound(person);
     const body = approval(applied[2]);
@@ -212,7 +213,7 @@ describe('an approval', () => {
     expect((await approve(body, by('000000'), person)).code).toBe('google.code.wrong');
     const code = security.next(secret);
     expect((await approve(body, by(code), person)).code).toBe('success');
-    // Nor does it lock them out: whoever is shown six digits for thirty seconds sends them twice.
+    // Repeating a used code does not lock the user out: people send a code twice within its thirty seconds.
     for (let count = 0; count < 6; count++)
       expect((await approve(approval(applied[3]), by(code), person)).code).toBe('google.code.used');
     const kept = await exchange.application.exchange.database.sql
@@ -223,12 +224,12 @@ describe('an approval', () => {
     expect(kept).toMatchObject([{ factor: 'authenticator', at: now }]);
   });
 
-  test('spends no code on what is no request', async () => {
+  test('uses up no code for an invalid request', async () => {
     expect((await approve({ withdrawal: applied[3] })).code).toBe('request.invalid');
   });
 });
 
-describe('whatever an admin changes', () => {
+describe('every change by an admin', () => {
   const changes = Object.values(AREAS)
     .flatMap((area) => Object.values<Route>(area))
     .filter((route) => route.access === 'admin' && !changesNothing(route) && !route.shows);
@@ -237,8 +238,8 @@ describe('whatever an admin changes', () => {
     admin.ticket = await exchange.logIn(admin.email);
   });
 
-  test('asks for the factor, and without it does nothing', async () => {
-    const asking = changes.filter(asksForFactor);
+  test('requires the factor, and has no effect without it', async () => {
+    const asking = changes.filter(takesSecondFactor);
     expect(asking.length).toBeGreaterThan(60);
     const written = async () => {
       const { database } = exchange.application.exchange;
@@ -254,8 +255,8 @@ describe('whatever an admin changes', () => {
     expect([exchange.headOfJournal().position, await written()]).toEqual(before);
   });
 
-  test('says in its row why it does not', () => {
-    const others = changes.filter((route) => !asksForFactor(route));
+  test('documents in the route table why it needs none', () => {
+    const others = changes.filter((route) => !takesSecondFactor(route));
     expect(others.map(({ path }) => path.slice('/exchange/admin/'.length)).sort()).toEqual([
       'content/saveArticle',
       'content/uploadBannerImage',
@@ -265,7 +266,7 @@ describe('whatever an admin changes', () => {
       expect([path, withoutFactor]).toEqual([path, expect.stringMatching(/\.$/)]);
   });
 
-  test('asks each time where no client id tells a repetition', async () => {
+  test('requires the factor each time where no client id identifies retries', async () => {
     const request = { key: 'footer_email', value: 'desk@test.example' };
     const send = (headers: Record<string, string>) =>
       exchange.post('/admin/systemConfig/set', request, admin.ticket, headers);
@@ -278,11 +279,11 @@ describe('whatever an admin changes', () => {
   });
 });
 
-describe('staff who are somewhere else', () => {
+describe('staff outside their network', () => {
   let fenced: HttpExchange;
   afterAll(() => fenced.stop());
 
-  test('are not let in where the networks of staff are named, and users are', async () => {
+  test('are refused where the networks of staff are configured, and users are not', async () => {
     fenced = await HttpExchange.start({ STAFF_NETWORKS: '203.0.113.0/24,2001:db8::/32', TRUST_PROXY: '1' });
     const from = (ip: string) => ({ 'x-forwarded-for': ip });
     const user = await fenced.person('user');
@@ -290,7 +291,7 @@ describe('staff who are somewhere else', () => {
     await expect(fenced.staff('admin')).rejects.toThrow('permission.denied');
     const key = fenced.keyOf({ email: 'admin@test.example' });
     const enter = async (ip: string) => {
-      const { challenge, rpId } = await done(fenced.post('/app/security/passkey/logInOptions', {}));
+      const { challenge, rpId } = await expectSuccess(fenced.post('/app/security/passkey/logInOptions', {}));
       const response = key.use({ challenge, rpId });
       return fenced.post('/app/security/passkey/logIn', { response }, undefined, from(ip));
     };
@@ -301,7 +302,7 @@ describe('staff who are somewhere else', () => {
     const own = (ip: string) => fenced.get('/audit/staff/own', ticket, from(ip));
     expect((await own('203.0.113.200')).code).toBe('success');
     expect((await own('2001:db8::1')).code).toBe('success');
-    // The ticket was stolen and is shown from another place.
+    // A stolen ticket used from another place.
     expect((await own('198.51.100.7')).code).toBe('permission.denied');
     const options = { path: SOCKET_PATH, transports: ['websocket'], auth: { ticket }, forceNew: true };
     const client = io(fenced.url, { ...options, reconnection: false });
@@ -311,11 +312,11 @@ describe('staff who are somewhere else', () => {
   });
 });
 
-describe('the staff of the demo', () => {
+describe('staff of the demo', () => {
   let demo: HttpExchange;
   afterAll(() => demo.stop());
 
-  test('come in with the code that everybody is shown, each once', async () => {
+  test('log in with the published code, each once', async () => {
     const secret = newTotpSecret();
     const email = 'admin@demo.example';
     const demoUsers = [{ role: 'admin', email, password: PASSWORD, authenticator: secret }] as const;
@@ -323,8 +324,8 @@ describe('the staff of the demo', () => {
     const { user } = await demo.application.nest
       .get(Accounts)
       .register({ email, password: PASSWORD, clientId: null, role: 'admin' });
-    await demo.application.nest.get(SecondFactors).equip(user.id, secret);
-    const shown = async () => (await done(demo.get('/app/demo/codes'))).codes[0];
+    await demo.application.nest.get(SecondFactors).bindKnownSecret(user.id, secret);
+    const shown = async () => (await expectSuccess(demo.get('/app/demo/codes'))).codes[0];
     const enter = entranceOf(() => demo).token;
     for (let visitor = 0; visitor < 2; visitor++) {
       const { code } = await shown();

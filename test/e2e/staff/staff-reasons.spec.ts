@@ -5,15 +5,15 @@ import path from 'node:path';
 import type { PublishIndex } from '../../../server/core/command';
 import { Secrets } from '../../../server/platform/secrets/secrets';
 import { dayOf, dayStart } from '../../../shared/rules/days';
-import { isTextHash } from '../../../shared/products/content/rules/kept-texts';
-import { auditAnswers } from '../../../shared/wire/audit-journal';
-import { AREAS } from '../../../shared/wire/routes';
-import { HttpExchange, type Json, type Person, done, type Answer } from '../../tools/people/http-exchange';
+import { isTextHash } from '../../../shared/products/content/rules/text-hashes';
+import { auditAnswers } from '../../../shared/wire/audit/audit-journal';
+import { AREAS } from '../../../server/routes';
+import { HttpExchange, type Json, type Person, expectSuccess, type Answer } from '../../tools/people/http-exchange';
 import { openPerpetual } from '../../tools/fixtures/perpetual-listing';
 import { verificationOf } from '../../tools/people/verification';
 import { walletOf } from '../../tools/people/wallet';
 
-/** A reason that staff choose from the catalogue is read by the user in the user's language, with the added words as they are. */
+/** Catalogue reasons are shown in the user's language, with the added words unchanged. */
 
 describe('reasons of staff', () => {
   let exchange: HttpExchange;
@@ -42,7 +42,7 @@ describe('reasons of staff', () => {
     throw new Error(`${begin} was not told`);
   };
 
-  it('of a freeze are told in the language of whoever reads, with the added words', async () => {
+  it("for a freeze are shown in the reader's language, with the added words", async () => {
     const person = await someone();
     expect((await freeze(person, 'reason/security_risk: see your letter')).code).toBe('success');
     expect((await told(person, 'account.frozen', 'il')).text).toContain(
@@ -51,7 +51,7 @@ describe('reasons of staff', () => {
     expect((await told(person, 'account.frozen', 'zh')).text).toContain('账户疑似被他人使用 – see your letter');
   });
 
-  it('that were written freely stay with staff', async () => {
+  it('in free text stay with staff', async () => {
     const person = await someone();
     await freeze(person, 'a hunch');
     const message = await told(person, 'account.frozen', 'en');
@@ -59,7 +59,7 @@ describe('reasons of staff', () => {
     expect(JSON.stringify(message)).not.toContain('hunch');
   });
 
-  it('stand in the journal as their id, and with added words as a hash', async () => {
+  it('are recorded in the journal by id, and added words by hash', async () => {
     const [bare, added] = [await someone(), await someone()];
     await freeze(bare, 'reason/authority_order');
     await freeze(added, 'reason/authority_order: file 77/3');
@@ -72,7 +72,7 @@ describe('reasons of staff', () => {
     expect(journal).not.toContain('77/3');
   });
 
-  it('of a verification are told where it stands and in the message', async () => {
+  it('for a verification are shown on its page and in the message', async () => {
     const person = await someone();
     const verification = await submitted(person);
     const request = { verification, reason: 'reason/document_blurred: the back side' };
@@ -84,7 +84,7 @@ describe('reasons of staff', () => {
     );
   });
 
-  it('that only look like one of the catalogue are refused', async () => {
+  it('that imitate the catalogue are refused', async () => {
     const person = await someone();
     for (const reason of ['reason/nothing', 'reason/', 'reason/security_risk and more'])
       expect(await freeze(person, reason)).toMatchObject({
@@ -94,13 +94,16 @@ describe('reasons of staff', () => {
   });
 });
 
-/** What staff write as a reason is kept in the database; the journal has its keyed hash, whatever the command. */
+/** Reasons in free text are kept in the database; the journal has their keyed hash, for every command. */
 describe('stored reasons', () => {
   const HOUR_MS = 3_600_000;
   const PERP = 'BTC-USDT-PERP';
   const SPOT = 'BTC-USDT';
   const [OLDER, NEWER] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
-  /** What they are about never comes near the journal: the database alone knows of verifications, holds, look-ups, banners and reports. */
+  /**
+   * Routes whose reasons never reach the journal: the database alone has verifications, holds, look-ups, banners and
+   * reports.
+   */
   const ELSEWHERE = [
     '/admin/verification/reject',
     '/admin/personal/placeHold',
@@ -142,13 +145,13 @@ describe('stored reasons', () => {
   });
 
   const wordsOf = (at: string): string => `Words of ${at}, typed by #17`;
-  /** By their paths, what was sent with a reason and done. */
+  /** Paths of successful requests with a reason. */
   const sent = new Set<string>();
   async function act(at: string, body: object, by = admin): Promise<Json> {
     const { shape } = routeOf(at).body as unknown as { shape: object };
     const clientId = 'clientId' in shape ? { clientId: exchange.clientId() } : {};
     const asked = exchange.post(`/admin${at}`, { ...clientId, reason: wordsOf(at), ...body }, by.ticket);
-    const answer = await exchange.decided(asked);
+    const answer = await exchange.withApproval(asked);
     expect([at, answer.code, answer.data]).toEqual([at, 'success', answer.data]);
     sent.add(`/admin${at}`);
     return answer.data;
@@ -177,15 +180,17 @@ describe('stored reasons', () => {
     exchange.post(`/app${at}`, { clientId: exchange.clientId(), ...body }, person.ticket);
   const lifeOf = async (number: string): Promise<Json[]> => {
     const request = { ask: 'life', case: 'withdrawal', number };
-    const { question } = await done(exchange.post('/audit/journal/ask', request, auditor.ticket));
+    const { question } = await expectSuccess(exchange.post('/audit/journal/ask', request, auditor.ticket));
     for (;;) {
-      const { records } = auditAnswers.parse(await done(exchange.get('/audit/journal/answers', auditor.ticket)));
+      const { records } = auditAnswers.parse(
+        await expectSuccess(exchange.get('/audit/journal/answers', auditor.ticket)),
+      );
       if (records.find((one) => one.question === question)?.state === 'done') break;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     const csv = await exchange.file(`/audit/journal/csv?question=${question}`, auditor.ticket);
     expect(csv.bytes.toString()).toContain(wordsOf('/withdraw/reject'));
-    return (await done(exchange.get(`/audit/journal/rows?question=${question}`, auditor.ticket))).records;
+    return (await expectSuccess(exchange.get(`/audit/journal/rows?question=${question}`, auditor.ticket))).records;
   };
 
   async function ofMarkets(): Promise<void> {
@@ -197,7 +202,7 @@ describe('stored reasons', () => {
     await act('/product/setAssetState', { asset: 'ETH', ...states });
     await act('/product/setFeeTiers', { product: 'spot', volumes: ['0'] });
     await act('/referral/setTerms', { level1Ppb: 200_000_000, level2Ppb: 50_000_000 });
-    const reference = await exchange.paidToHouse('USDT', '100000');
+    const reference = await exchange.payToHouse('USDT', '100000');
     await act('/house/fund', { asset: 'USDT', amount: '100000', reference });
   }
 
@@ -206,14 +211,16 @@ describe('stored reasons', () => {
     const people = [await exchange.person('alice'), await exchange.person('bob')];
     await publish();
     for (const person of people) {
-      await exchange.equip(admin, person, { USDT: '100000' });
+      await exchange.verifyAndFund(admin, person, { USDT: '100000' });
       const moved = { asset: 'USDT', from: 'spot', to: 'contract', amount: '50000' };
-      await done(own(person, '/transfer/apply', moved));
+      await expectSuccess(own(person, '/transfer/apply', moved));
     }
     const order = { market: PERP, act: 'open', quantity: '0.1' };
-    await done(own(people[0], '/contract/place', { ...order, position: 'short', kind: 'limit', price: '50000' }));
-    await done(own(people[1], '/contract/place', { ...order, position: 'long', kind: 'market' }));
-    const { positions } = await done(
+    await expectSuccess(
+      own(people[0], '/contract/place', { ...order, position: 'short', kind: 'limit', price: '50000' }),
+    );
+    await expectSuccess(own(people[1], '/contract/place', { ...order, position: 'long', kind: 'market' }));
+    const { positions } = await expectSuccess(
       exchange.get(`/admin/contract/positions?userId=${people[1].id}&minPosition=${head()}`, admin.ticket),
     );
     await act('/contract/lock', { contract: positions[0].id });
@@ -239,19 +246,21 @@ describe('stored reasons', () => {
     await act('/earn/setState', { kind: 'financial', product: 'USDT-7', state: 'open' });
     await act('/earn/setState', { kind: 'mining', product: 'USDT-3', state: 'open' });
     await act('/earn/fund', { asset: 'USDT', act: 'fund', amount: '1000' });
+    await act('/convert/setDustTerms', { state: 'open', dailyMax: '500' });
+    await act('/convert/fund', { asset: 'USDT', act: 'fund', amount: '10' });
   }
 
   async function ofRobots(): Promise<void> {
     await act('/robot/setTerms', { market: SPOT, state: 'open', amountMin: '100', userMax: '9000' });
     const person = await exchange.person('robin');
-    await exchange.equip(admin, person, { USDT: '8000' });
+    await exchange.verifyAndFund(admin, person, { USDT: '8000' });
     await act('/robot/issueKey', { userId: person.id });
-    const { key } = await done(exchange.post('/app/robot/showKey', {}, person.ticket));
+    const { key } = await expectSuccess(exchange.post('/app/robot/showKey', {}, person.ticket));
     await publish();
     const wish = { market: SPOT, amount: '4000', secretKey: key, lossLimitPpb: 200_000_000 };
-    await done(own(person, '/robot/start', { ...wish, grid: { lower: '49000', upper: '51000', lines: 5 } }));
+    await expectSuccess(own(person, '/robot/start', { ...wish, grid: { lower: '49000', upper: '51000', lines: 5 } }));
     const asked = `/admin/robot/robots?userId=${person.id}&minPosition=${head()}`;
-    const { robots } = await done(exchange.get(asked, admin.ticket));
+    const { robots } = await expectSuccess(exchange.get(asked, admin.ticket));
     await act('/robot/endRobot', { userId: person.id, robot: robots[0].robot });
     await act('/robot/revokeKey', { userId: person.id });
   }
@@ -260,15 +269,15 @@ describe('stored reasons', () => {
     const person = await ready();
     for (const by of [admin, second, auditor]) by.ticket = await exchange.logIn(by.email);
     person.ticket = await exchange.logIn(person.email);
-    await done(apply(person, '100'));
-    await done(apply(person, '200'));
+    await expectSuccess(apply(person, '100'));
+    await expectSuccess(apply(person, '200'));
     const [large, small] = await withdrawals(person);
     await act('/withdraw/reject', { withdrawal: small.withdrawal });
-    // Of what is approved the second states it as well.
-    await done(staff(admin, 'approve', { withdrawal: large.withdrawal }));
+    // Once approved, the rejection needs the reason of the second member of staff too.
+    await expectSuccess(staff(admin, 'approve', { withdrawal: large.withdrawal }));
     await byTwo('/withdraw/reject', { withdrawal: large.withdrawal });
     await act('/funds/freeze', { userId: person.id, asset: 'USDT', amount: '5' });
-    const { records } = await done(
+    const { records } = await expectSuccess(
       exchange.post('/audit/funds/list', { userId: person.id, minPosition: head() }, auditor.ticket),
     );
     await act('/funds/unfreeze', { hold: records[0].hold });
@@ -283,7 +292,7 @@ describe('stored reasons', () => {
     await act('/staff/setRole', { userId: helper.id, role: 'admin', rights: ['users'] });
     await act('/staff/setRights', { userId: helper.id, rights: ['users', 'content'] });
     const limit = { bindings: 1, limit: '2000', verifiedLimit: '10000' };
-    const { proposals } = await done(exchange.post('/admin/security/setWithdrawalLimit', limit, admin.ticket));
+    const { proposals } = await expectSuccess(exchange.post('/admin/security/setWithdrawalLimit', limit, admin.ticket));
     await act('/staff/declineProposal', { proposal: proposals[0] }, second);
     const difference = { comparison: 'stored.balance', subject: 'a test', asset: 'USDT', expected: 2n, found: 1n };
     const command = { type: 'StopWithdrawals', ...difference } as const;
@@ -291,11 +300,11 @@ describe('stored reasons', () => {
     await act('/withdraw/lift', { upTo: '1' });
   }
 
-  describe('the words of staff', () => {
+  describe('texts of staff', () => {
     let person: Person;
     let rejected: Json[];
 
-    it('are in no batch of the journal, by any route that takes a reason', async () => {
+    it('are in no batch of the journal, for any route with a reason', async () => {
       await ofMarkets();
       await ofContracts();
       await ofOffers();
@@ -319,7 +328,7 @@ describe('stored reasons', () => {
       expect(reasons.filter((reason) => !isTextHash(reason))).toEqual([]);
     });
 
-    it('are read by the user whose withdrawal was rejected, in the list, the message and the file of own data', async () => {
+    it('are shown to the user whose withdrawal was rejected: in list, message and data export', async () => {
       const words = wordsOf('/withdraw/reject');
       rejected = await withdrawals(person);
       expect(rejected.map(({ status, reason }: Json) => [status, reason])).toEqual([
@@ -327,7 +336,7 @@ describe('stored reasons', () => {
         ['rejected', words],
       ]);
       expect(await messages(person)).toContain('withdrawal.rejected');
-      const { records } = await done(
+      const { records } = await expectSuccess(
         exchange.post('/app/message/list', { pageSize: 100 }, person.ticket, { lang: 'it' }),
       );
       const told = records.filter(({ key }: Json) => key === 'withdrawal.rejected');
@@ -339,47 +348,47 @@ describe('stored reasons', () => {
       expect(file.body.tables.withdrawals.rows.map(({ reason }: Json) => reason)).toEqual([words, words]);
     });
 
-    it('are read by staff and auditors wherever they look', async () => {
+    it('are shown to staff and auditors everywhere', async () => {
       await seen();
       const post = async (at: string, body: object): Promise<Json[]> =>
-        (await done(exchange.post(at, { minPosition: head(), ...body }, auditor.ticket))).records;
+        (await expectSuccess(exchange.post(at, { minPosition: head(), ...body }, auditor.ticket))).records;
       const audited = await post('/audit/withdraw/list', { userId: person.id });
       expect(audited[0]).toMatchObject({ reason: wordsOf('/withdraw/reject') });
       const [funds] = await post('/audit/funds/list', { userId: person.id });
       expect(funds).toMatchObject({ reason: wordsOf('/funds/freeze'), releaseReason: wordsOf('/funds/unfreeze') });
-      const terms = await done(exchange.get(`/admin/product/terms?market=${SPOT}`, admin.ticket));
+      const terms = await expectSuccess(exchange.get(`/admin/product/terms?market=${SPOT}`, admin.ticket));
       expect(terms.pending).toMatchObject([{ reason: wordsOf('/product/changeMarketTerms') }]);
       const life = await lifeOf(rejected[0].withdrawal);
       const facts = life.map((row) => JSON.parse(row.facts));
       expect(facts.filter(({ reason }) => reason === wordsOf('/withdraw/reject'))).not.toEqual([]);
     });
 
-    it('make a retry the same command after the keys have been rotated, and are found under the old hash', async () => {
+    it('identify a retry after key rotation, and are found under the old hash', async () => {
       const again = { clientId: exchange.clientId(), userId: person.id, reason: 'once and for all' };
-      // The other has frozen nobody yet.
+      // The second admin has frozen nobody yet.
       const freeze = () => exchange.post('/admin/account/freeze', again, second.ticket);
-      const first = await done(freeze());
+      const first = await expectSuccess(freeze());
       expect(first.repeated).toBe(false);
       await exchange.halt();
       exchange = await start(`${NEWER},${OLDER}`);
-      expect(await done(freeze())).toEqual({ ...first, repeated: true });
+      expect(await expectSuccess(freeze())).toEqual({ ...first, repeated: true });
       expect(await exchange.application.nest.get(Secrets).resealMacKey(exchange.application.exchange.database)).toBe(
         true,
       );
       await exchange.halt();
       exchange = await start(NEWER);
-      expect(await done(freeze())).toEqual({ ...first, repeated: true });
+      expect(await expectSuccess(freeze())).toEqual({ ...first, repeated: true });
       const other = { ...again, reason: 'for another reason' };
       expect((await exchange.post('/admin/account/freeze', other, second.ticket)).code).toBe('client.id.reused');
       expect((await withdrawals(person))[0].reason).toBe(wordsOf('/withdraw/reject'));
     });
 
-    it('that were written into the journal before are shown as they are, and a retry of then is one still', async () => {
+    it('written into the journal by older versions are shown unchanged, and their retries still match', async () => {
       const { engine } = exchange.application.exchange;
       const other = await ready();
       for (const by of [admin, auditor]) by.ticket = await exchange.logIn(by.email);
       other.ticket = await exchange.logIn(other.email);
-      await done(apply(other, '50'));
+      await expectSuccess(apply(other, '50'));
       const [{ withdrawal }] = await withdrawals(other);
       const of = { clientId: exchange.clientId(), reason: 'as it was written then' };
       const command = { type: 'RejectWithdrawal', withdrawal: Number(withdrawal), reason: of.reason } as const;
@@ -391,7 +400,7 @@ describe('stored reasons', () => {
       expect(journalText()).toContain(of.reason);
     });
 
-    it('that are lost are told by their hash, and those that somebody changed are as lost', async () => {
+    it('that are lost are shown by hash, and altered ones count as lost', async () => {
       const { database } = exchange.application.exchange;
       const words = wordsOf('/withdraw/reject');
       await database.sql

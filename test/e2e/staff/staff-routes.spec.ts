@@ -1,6 +1,6 @@
 /**
- * Every route by which an admin changes something, from the server's own table: without the factor, by one person, and confirmed
- * by a second one, also after a restart. `staff-log-ins.spec.ts` lists the routes that ask for no factor.
+ * Every route that changes something for an admin, taken from the server's table: without the factor, by one person,
+ * and confirmed by a second one, also after a restart. `staff-log-ins.spec.ts` lists the routes that need no factor.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,13 +9,13 @@ import { COMMANDS } from '../../../server/products/core';
 import type { StaffKind } from '../../../server/core/staff/rule';
 import { VerifiedNames } from '../../../server/platform/auth/verified-names';
 import { LANGUAGES } from '../../../shared/wire/languages';
-import { changesNothing, namesClientId, type Route } from '../../../shared/wire/route';
-import { AREAS } from '../../../shared/wire/routes';
+import { changesNothing, hasClientId, type Route } from '../../../shared/wire/route';
+import { AREAS } from '../../../server/routes';
 import {
   HttpExchange,
   MARKET_TERMS,
   WITHOUT_FACTOR,
-  done,
+  expectSuccess,
   type Answer,
   type Json,
   type Person,
@@ -37,12 +37,12 @@ const routeOf = (at: string): Route => {
   if (!found) throw new Error(`${at} is no route of staff`);
   return found;
 };
-/** Shown where there is all that they need. */
+/** Tested elsewhere, with the data they need. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'deposit/credit': '../wallet/deposit-reports.spec.ts',
   'deposit/look': '../wallet/deposit-reports.spec.ts',
   'deposit/refuse': '../wallet/deposit-reports.spec.ts',
-  // A chain or a bank shows what was paid.
+  // Only a chain or a bank can show the payment.
   'withdraw/pay': '../wallet/wallet-chains.spec.ts',
   'recovery/propose': '../identity/recovery.spec.ts',
   'recovery/decline': '../identity/recovery.spec.ts',
@@ -69,18 +69,18 @@ const { head, ready, apply, withdrawals } = walletOf({
 });
 const state = () => exchange.application.exchange.engine.state();
 const proposals = async (): Promise<Json[]> =>
-  (await done(exchange.get(`/audit/staff/proposals?minPosition=${head()}`, second.ticket))).records;
+  (await expectSuccess(exchange.get(`/audit/staff/proposals?minPosition=${head()}`, second.ticket))).records;
 
 async function send(by: Person, at: string, body: object, headers = {}): Promise<Answer> {
-  const clientId = namesClientId(routeOf(at)) ? { clientId: exchange.clientId() } : {};
+  const clientId = hasClientId(routeOf(at)) ? { clientId: exchange.clientId() } : {};
   return exchange.post(`/admin/${at}`, { ...clientId, ...body }, by.ticket, headers);
 }
 
-/** Nothing without the factor; with it, by one person, the answer. */
+/** Does nothing without the factor; with it, returns the answer to one person. */
 async function byOne(at: string, body: object, by = first): Promise<Json> {
   const before = head();
   expect([at, (await send(by, at, body, WITHOUT_FACTOR)).code]).toEqual([at, 'step.up.required']);
-  // A robot trades by itself meanwhile.
+  // A robot trades on its own in between.
   if (at !== 'robot/endRobot') expect([at, head()]).toEqual([at, before]);
   const { code, data } = await send(by, at, body);
   expect([at, code, data]).toEqual([at, 'success', data]);
@@ -88,7 +88,7 @@ async function byOne(at: string, body: object, by = first): Promise<Json> {
   return data ?? {};
 }
 
-/** In effect by one: an act that is told to all, or a case of its own. */
+/** Takes effect by one person: an act announced to all, or a case of its own. */
 async function alone(kind: 'act' | 'case', at: string, body: object, by = first): Promise<Json> {
   const data = await byOne(at, body, by);
   expect([at, data.proposal ?? null, data.proposals ?? []]).toEqual([at, null, []]);
@@ -104,7 +104,7 @@ interface Proposed {
   proposal: string;
   kind: StaffKind;
 }
-/** Proposed by one: nobody has it in effect. */
+/** Proposed by one person: not yet in effect. */
 async function proposed(kind: 'change' | 'restore' | 'money', at: string, body: object, by = first): Promise<Proposed> {
   const data = await byOne(at, body, by);
   const proposal = data.proposal ?? data.proposals?.[0];
@@ -120,7 +120,7 @@ async function proposed(kind: 'change' | 'restore' | 'money', at: string, body: 
   return { at, proposal, kind };
 }
 
-/** The second person's word: in effect, or waits its time. */
+/** Confirmed by the second person: in effect, or waiting for its time. */
 async function confirmed({ at, proposal, kind }: Proposed, by = second): Promise<void> {
   const { digest } = (await proposals()).find((one) => one.proposal === proposal);
   const confirm = (person: Person, headers = {}) =>
@@ -146,7 +146,7 @@ async function publish(): Promise<void> {
   await exchange.application.exchange.engine.submit({ actor: 'feed/index', command });
 }
 const own = (person: Person, at: string, body: object): Promise<Json> =>
-  done(exchange.post(`/app/${at}`, { clientId: exchange.clientId(), ...body }, person.ticket));
+  expectSuccess(exchange.post(`/app/${at}`, { clientId: exchange.clientId(), ...body }, person.ticket));
 
 const OPTION = {
   ...{ symbol: SPOT, asset: 'USDT', amountMin: '10', amountMax: '1000', sideMax: '50000', totalMax: '80000' },
@@ -163,7 +163,7 @@ const MINING = {
 const ROBOTS = { market: SPOT, state: 'open', amountMin: '100', userMax: '9000', reason: 'r' };
 const INDEX = { symbol: 'ETH-USDT', decimals: 2, sourceStaleMs: 50_000, staleMs: 60_000, sourcesMin: 2, reason: 'r' };
 
-/** What two set up at once, before anybody has paid in. */
+/** Set up by two, before anybody deposits. */
 beforeAll(async () => {
   exchange = await HttpExchange.start(WAITS, { clock: () => now });
   first = await exchange.staff('admin', 'first');
@@ -180,9 +180,10 @@ beforeAll(async () => {
   await act('/earn/setMiningTerms', MINING);
   await act('/earn/setState', { kind: 'mining', product: 'USDT-3', state: 'open', reason: 'r' });
   await act('/robot/setTerms', ROBOTS);
-  await exchange.capital(first, 'USDT', INSURED);
+  await act('/convert/setDustTerms', { state: 'open', dailyMax: '500', reason: 'r' });
+  await exchange.fundHouse(first, 'USDT', INSURED);
   [alice, bob, robin] = [await exchange.person('alice'), await exchange.person('bob'), await exchange.person('robin')];
-  for (const person of [alice, bob, robin]) await exchange.equip(first, person, {});
+  for (const person of [alice, bob, robin]) await exchange.verifyAndFund(first, person, {});
   carol = await ready();
   for (const person of [alice, bob, robin]) await exchange.fund(person, 'USDT', '100000');
   await logIn();
@@ -190,13 +191,14 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => exchange.stop());
 
-describe('one person, with the factor', () => {
-  it('stops what runs, until it ends by itself or two lift it', async () => {
+describe('one person with the factor', () => {
+  it('stops operations until the stop ends by itself or two lift it', async () => {
     await alone('act', 'product/setMarketState', { market: SPOT, state: 'cancel_only' });
     await alone('act', 'product/setPerpetualMarketState', { market: PERP, state: 'close_only' });
     const open = { asset: 'ETH', trading: 'open', deposits: 'open', withdrawals: 'open' };
     await alone('act', 'product/setAssetState', { ...open, deposits: 'suspended', reason: 'r' });
     await alone('act', 'earn/setState', { kind: 'mining', product: 'USDT-3', state: 'closed', reason: 'r' });
+    await alone('act', 'convert/setDustTerms', { state: 'closed', dailyMax: '500', reason: 'r' });
     const { act } = await alone('act', 'robot/setTerms', { ...ROBOTS, state: 'closed' });
     await alone('case', 'staff/keepAct', { act: act.act }, second);
   });
@@ -206,7 +208,7 @@ describe('one person, with the factor', () => {
     await alone('act', 'recharge/setTerms', { ...terms, confirmations: 13 });
     await alone('act', 'withdraw/setReview', { secondApprovalAbove: '9000' });
     await alone('act', 'overdue/setHours', { wait: 'feedback', hours: 5 });
-    // As high as it is: what is asked for in one request is proposed in parts, of which none is left.
+    // The limits are unchanged: a request is split into proposals, and none remains.
     const { proposals: none } = await byOne('security/setWithdrawalLimit', {
       bindings: 1,
       limit: '999',
@@ -215,8 +217,8 @@ describe('one person, with the factor', () => {
     expect(none).toEqual([]);
   });
 
-  it('stops what one user has, and judges single cases', async () => {
-    // Another market than the one that is halted.
+  it('stops single users, and decides single cases', async () => {
+    // Another market than the halted one.
     const order = { market: 'ETH-USDT', side: 'buy', kind: 'limit', price: '45000', quantity: '0.1' };
     const orders = [await own(alice, 'spot/place', order), await own(alice, 'spot/place', order)];
     await alone('act', 'spot/cancel', { userId: alice.id, order: orders[0].order });
@@ -224,7 +226,7 @@ describe('one person, with the factor', () => {
     await alone('act', 'funds/freeze', { userId: bob.id, asset: 'USDT', amount: '5', reason: 'r' });
     await alone('case', 'account/endLogins', { userId: robin.id });
     robin.ticket = await exchange.logIn(robin.email);
-    // Else one would keep all others out.
+    // Otherwise one member could lock out all others.
     expect((await send(first, 'account/endLogins', { userId: second.id })).code).toBe('command.not.permitted');
     expect(await proposals()).toEqual([]);
     await alone('case', 'personal/placeHold', { userId: robin.id, reason: 'r' });
@@ -243,22 +245,22 @@ describe('one person, with the factor', () => {
     await alone('act', 'account/freeze', { userId: alice.id, reason: 'r' });
   });
 
-  it('approves and starts a withdrawal below the review value, and rejects one', async () => {
-    for (const amount of ['100', '200', '300']) await done(apply(carol, amount));
+  it('approves and starts a withdrawal below the review threshold, and rejects one', async () => {
+    for (const amount of ['100', '200', '300']) await expectSuccess(apply(carol, amount));
     const [third, other, one] = (await withdrawals(carol)).map(({ withdrawal }: Json) => withdrawal);
     await alone('act', 'withdraw/reject', { withdrawal: third, reason: 'r' });
     await alone('case', 'withdraw/approve', { withdrawal: one });
     const start = { clientId: exchange.clientId(), withdrawal: one };
     await byOne('batch', { act: 'StartPayout', requests: [start], sums: { USDT: '100' } });
-    await done(send(second, 'withdraw/approve', { withdrawal: other }));
+    await expectSuccess(send(second, 'withdraw/approve', { withdrawal: other }));
     await alone('case', 'withdraw/startPayout', { withdrawal: other });
   });
 
-  it('publishes, and takes down again', async () => {
+  it('publishes and withdraws content', async () => {
     const text = (of: string) => ({ title: of, summary: 'In short.', body: `## ${of}\n\nSaid.` });
     const inAll = <T>(made: (language: string) => T) => Object.fromEntries(LANGUAGES.map((one) => [one, made(one)]));
     const draft = { kind: 'notice', category: null, revision: 0, texts: inAll((one) => text(`Notice ${one}`)) };
-    const { article, version, digest, revision } = await done(send(first, 'content/saveArticle', draft));
+    const { article, version, digest, revision } = await expectSuccess(send(first, 'content/saveArticle', draft));
     const published = await alone('case', 'content/publishArticle', { article, version, digest, revision });
     await alone('case', 'content/withdrawArticle', {
       article,
@@ -269,14 +271,14 @@ describe('one person, with the factor', () => {
     const look = { isOn: true, place: 1, from: null, until: null, link: null, look: 'ledger', image: null };
     const texts = inAll((one) => ({ title: `Offer ${one}`, text: 'About it.' }));
     await alone('case', 'content/saveBanner', { revision: 0, ...look, texts });
-    const { records } = await done(exchange.get('/admin/content/banners', first.ticket));
+    const { records } = await expectSuccess(exchange.get('/admin/content/banners', first.ticket));
     const [banner] = records;
     await alone('case', 'content/removeBanner', { banner: banner.id, revision: banner.revision, reason: 'r' });
   });
 });
 
 describe('two people, each with the factor', () => {
-  it('restore at once, of what a restart came between', async () => {
+  it('restore operations at once, with a restart between proposal and confirmation', async () => {
     const [hold] = [...state().holds.values()].filter(({ reason }) => reason === 'admin');
     const open: Proposed[] = [
       await proposed('restore', 'account/unfreeze', { userId: alice.id, reason: 'r' }),
@@ -296,7 +298,7 @@ describe('two people, each with the factor', () => {
     expect([state().markets.get(SPOT)?.state, state().markets.get(PERP)?.state]).toEqual(['open', 'open']);
   }, 30_000);
 
-  it('lock a position alone, and give it back together', async () => {
+  it('lock a position by one, and unlock it by both', async () => {
     await publish();
     for (const person of [alice, bob])
       await own(person, 'transfer/apply', { asset: 'USDT', from: 'spot', to: 'contract', amount: '50000' });
@@ -304,14 +306,14 @@ describe('two people, each with the factor', () => {
     await own(alice, 'contract/place', { ...order, position: 'short', kind: 'limit', price: '50000' });
     await own(bob, 'contract/place', { ...order, position: 'long', kind: 'market' });
     const at = `/admin/contract/positions?userId=${bob.id}&minPosition=${head()}`;
-    const { positions } = await done(exchange.get(at, first.ticket));
+    const { positions } = await expectSuccess(exchange.get(at, first.ticket));
     await alone('act', 'contract/lock', { contract: positions[0].id, reason: 'r' });
     await confirmed(await proposed('restore', 'contract/unlock', { contract: positions[0].id, reason: 'r' }));
     expect(state().locks.locked.size).toBe(0);
   });
 
-  it('move the house’s money at once, by what others have seen', async () => {
-    exchange.application.nest.get(VerifiedNames).readFrom(async () => 'Ann Example');
+  it('move the house’s money at once, from imported statements and existing funds', async () => {
+    exchange.application.nest.get(VerifiedNames).setSource(async () => 'Ann Example');
     const csv = ['reference,amount,name', 'bank/1,700,ANN EXAMPLE', 'bank/2,900,THE HOUSE'].join('\n');
     await alone('case', 'recharge/importStatement', { asset: 'USD', csv }, clerk);
     const credit = { userId: bob.id, asset: 'USD', amount: '700', reference: 'bank/1' };
@@ -323,13 +325,14 @@ describe('two people, each with the factor', () => {
       ['house/fundInsurance', {}],
       ['option/fund', { act: 'fund' }],
       ['earn/fund', { act: 'fund' }],
+      ['convert/fund', { act: 'fund' }],
     ] as const)
       await confirmed(await proposed('money', at, { asset: 'USDT', amount: '10', reason: 'r', ...body }));
   });
 
-  it('stop a robot alone; withdrawals that were stopped go on by both', async () => {
-    await done(send(first, 'robot/issueKey', { userId: robin.id, reason: 'r' }));
-    const { key } = await done(exchange.post('/app/robot/showKey', {}, robin.ticket));
+  it('stop a robot by one; resume stopped withdrawals by both', async () => {
+    await expectSuccess(send(first, 'robot/issueKey', { userId: robin.id, reason: 'r' }));
+    const { key } = await expectSuccess(exchange.post('/app/robot/showKey', {}, robin.ticket));
     const opened = await proposed('change', 'robot/setTerms', { ...ROBOTS, amountMin: '200' });
     await confirmed(opened);
     now += DAY_MS;
@@ -339,7 +342,7 @@ describe('two people, each with the factor', () => {
     const grid = { lower: '49000', upper: '51000', lines: 5 };
     const wish = { market: SPOT, amount: '4000', secretKey: key, lossLimitPpb: 200_000_000, grid };
     await own(robin, 'robot/start', wish);
-    const { robots } = await done(
+    const { robots } = await expectSuccess(
       exchange.get(`/admin/robot/robots?userId=${robin.id}&minPosition=${head()}`, first.ticket),
     );
     await alone('act', 'robot/endRobot', { userId: robin.id, robot: robots[0].robot, reason: 'r' });
@@ -354,7 +357,7 @@ describe('two people, each with the factor', () => {
   });
 
   const helper = () => exchange.person('helper');
-  it('change everything else a day later, and until then any of them calls it off', async () => {
+  it('make every other change a day later, and either can cancel it until then', async () => {
     const someoneElse = await helper();
     await exchange.giveKey(someoneElse.id, someoneElse.email);
     const terms = { ...MARKET_TERMS, market: 'ETH-BTC', base: 'ETH', quote: 'BTC' };
@@ -391,7 +394,7 @@ describe('two people, each with the factor', () => {
     expect((await send(clerk, 'staff/declineProposal', { proposal: off, reason: 'r' }, WITHOUT_FACTOR)).code).toBe(
       'step.up.required',
     );
-    await done(send(clerk, 'staff/declineProposal', { proposal: off, reason: 'r' }));
+    await expectSuccess(send(clerk, 'staff/declineProposal', { proposal: off, reason: 'r' }));
     const since = head();
     now += DAY_MS;
     await logIn();
@@ -406,7 +409,7 @@ describe('two people, each with the factor', () => {
   }, 30_000);
 });
 
-it('these are all routes by which an admin changes something', () => {
+it('these are all routes that change something for an admin', () => {
   const all = CHANGES.map((route) => route.path.slice('/exchange/admin/'.length)).sort();
   expect([...sent, ...Object.keys(ELSEWHERE)].sort()).toEqual(all);
   for (const [at, file] of Object.entries(ELSEWHERE)) {

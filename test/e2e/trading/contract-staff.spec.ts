@@ -1,4 +1,7 @@
-/** What staff do about perpetual contracts: locks that one makes and two end, terms and ends that are announced, the insurance fund. */
+/**
+ * Staff and perpetual contracts: locks set by one and released by two, announced terms and delistings, the insurance
+ * fund.
+ */
 import type { PublishIndex } from '../../../server/core/command';
 import { contractPositions } from '../../../shared/products/perpetual/stream';
 import {
@@ -9,14 +12,14 @@ import {
 } from '../../../shared/products/perpetual/staff';
 import { riskBoard } from '../../../shared/wire/desk';
 import type { StaffLogRecord } from '../../../shared/wire/staff';
-import { HttpExchange, done, type Json, type Person } from '../../tools/people/http-exchange';
+import { HttpExchange, expectSuccess, type Json, type Person } from '../../tools/people/http-exchange';
 import { INSURED, openPerpetual, PERPETUAL_TERMS } from '../../tools/fixtures/perpetual-listing';
 
-/** Some seconds, for what is waited for. */
+/** A few seconds of polling. */
 const TRIES_MAX = 200;
 const PERP = 'BTC-USDT-PERP';
 const HOUR_MS = 3_600_000;
-/** Of the exchange: a test lets an hour or a day go by. */
+/** Clock of the exchange: the test skips hours and days. */
 let now = Date.now();
 
 let exchange: HttpExchange;
@@ -37,9 +40,9 @@ beforeAll(async () => {
   await openPerpetual(exchange, admin);
   [alice, bob] = [await exchange.person('alice'), await exchange.person('bob')];
   for (const person of [alice, bob]) {
-    await exchange.equip(admin, person, { USDT: '100000' });
+    await exchange.verifyAndFund(admin, person, { USDT: '100000' });
     const moved = { clientId: exchange.clientId(), asset: 'USDT', from: 'spot', to: 'contract', amount: '50000' };
-    await done(exchange.post('/app/transfer/apply', moved, person.ticket));
+    await expectSuccess(exchange.post('/app/transfer/apply', moved, person.ticket));
   }
   await publish();
   await trade(alice, { act: 'open', position: 'short', kind: 'limit', price: '50000' });
@@ -52,7 +55,7 @@ async function publish(): Promise<void> {
   const command: PublishIndex = { type: 'PublishIndex', prices: [{ symbol: 'BTC-USDT', sources }] };
   await exchange.application.exchange.engine.submit({ actor: 'feed/index', command });
 }
-const trade = (person: Person, order: object) => done(ask(person, 'place', { ...order, quantity: '0.1' }));
+const trade = (person: Person, order: object) => expectSuccess(ask(person, 'place', { ...order, quantity: '0.1' }));
 const ask = (person: Person, at: string, body: object) =>
   exchange.post(`/app/contract/${at}`, { clientId: exchange.clientId(), market: PERP, ...body }, person.ticket);
 const asStaff = (person: Person, at: string, body: object) =>
@@ -84,7 +87,7 @@ const logOf = async (action: string): Promise<StaffLogRecord[]> => {
   return data.records;
 };
 
-it('the risk board tells auditors and admins of markets what is open against its cap, and whose is largest', async () => {
+it('the risk board shows auditors and market admins open interest against its cap, and the largest positions', async () => {
   const { data } = await exchange.get('/audit/risk', auditor.ticket);
   const board = riskBoard.parse(data);
   const totals = { long: '5000', short: '5000', positions: 2, insurance: INSURED };
@@ -96,19 +99,19 @@ it('the risk board tells auditors and admins of markets what is open against its
     ]),
   );
   expect(board.feeds).toMatchObject([{ symbol: 'BTC-USDT', price: '50000', sources: 3, sourcesMin: 2 }]);
-  // Whoever asks within seconds gets what was made then.
+  // A request within seconds gets the cached answer.
   expect((await exchange.get('/audit/risk', admin.ticket)).data).toEqual(data);
   expect((await exchange.get('/audit/risk', alice.ticket)).code).toBe('permission.denied');
 });
 
-it('shows staff with the right to it what a user has, and nobody else', async () => {
+it("shows a user's positions to staff with the right only", async () => {
   expect(await positionsOf(bob)).toMatchObject({ market: PERP, side: 'long', quantity: '0.1', isLocked: false });
   const asked = `/admin/contract/positions?userId=${bob.id}`;
   expect((await exchange.get(asked, bob.ticket)).code).toBe('permission.denied');
   expect((await exchange.get('/admin/contract/positions', admin.ticket)).code).toBe('request.invalid');
 });
 
-it('lists the positions of everybody, nearest to liquidation first, for auditors too', async () => {
+it('lists all positions, nearest to liquidation first, for auditors too', async () => {
   const all = await listed();
   expect(all.map(({ userId, side }) => [userId, side]).sort()).toEqual([
     [alice.id, 'short'],
@@ -132,7 +135,7 @@ it('lists the positions of everybody, nearest to liquidation first, for auditors
   expect((await ask({ pageIndex: 1_000, pageSize: 200 }, auditor)).code).toBe('page.too.deep');
 });
 
-it('locks a position by one of staff at once, and unlocks it by two, each act in the log', async () => {
+it('locks a position by one of staff at once, and unlocks it by two, with each act logged', async () => {
   const { id: contract } = await positionsOf(bob);
   const wish = { contract, reason: 'claim 17' };
   expect((await asStaff(bob, '/contract/lock', wish)).code).toBe('permission.denied');
@@ -141,9 +144,12 @@ it('locks a position by one of staff at once, and unlocks it by two, each act in
   expect((await asStaff(admin, '/contract/unlock', wish)).code).toBe('position.not.locked');
 
   const clientId = exchange.clientId();
-  const locked = await done(asStaff(second, '/contract/lock', { ...wish, clientId }));
+  const locked = await expectSuccess(asStaff(second, '/contract/lock', { ...wish, clientId }));
   expect(locked.act).toEqual({ act: expect.any(String), until: null });
-  expect(await done(asStaff(second, '/contract/lock', { ...wish, clientId }))).toEqual({ ...locked, repeated: true });
+  expect(await expectSuccess(asStaff(second, '/contract/lock', { ...wish, clientId }))).toEqual({
+    ...locked,
+    repeated: true,
+  });
   expect(await positionsOf(bob)).toMatchObject({ isLocked: true });
   const [shown] = await listed({ userId: bob.id });
   expect(shown).toMatchObject({ isLocked: true, lockedUntil: expect.any(Number) });
@@ -155,8 +161,8 @@ it('locks a position by one of staff at once, and unlocks it by two, each act in
   const unlocked = await asStaff(second, '/contract/unlock', wish);
   expect(unlocked.data.proposal).toEqual(expect.any(String));
   expect(await positionsOf(bob)).toMatchObject({ isLocked: true });
-  await exchange.decided(Promise.resolve(unlocked));
-  await done(ask(bob, 'adjustMargin', adding));
+  await exchange.withApproval(Promise.resolve(unlocked));
+  await expectSuccess(ask(bob, 'adjustMargin', adding));
   expect((await asStaff(second, '/contract/lock', wish)).code).toBe('staff.act.again');
   const acts = (await logOf('admin/contract/lock')).filter(({ outcome }) => outcome === 'success');
   expect(acts[0]).toMatchObject({
@@ -167,14 +173,14 @@ it('locks a position by one of staff at once, and unlocks it by two, each act in
   });
 });
 
-it('ends a lock by itself after an hour', async () => {
+it('ends a lock after an hour', async () => {
   const { id: contract } = await positionsOf(bob);
-  await done(asStaff(admin, '/contract/lock', { contract, reason: 'claim 18' }));
+  await expectSuccess(asStaff(admin, '/contract/lock', { contract, reason: 'claim 18' }));
   expect(await positionsOf(bob)).toMatchObject({ isLocked: true });
   now += HOUR_MS + 60_000;
-  // Log-ins have ended by then.
+  // Their sessions have ended by then.
   for (const person of [admin, second, auditor, alice, bob]) person.ticket = await exchange.logIn(person.email);
-  // What is due is done between two commands, whenever there is time for it.
+  // Due work runs between commands when time permits.
   await publish();
   for (let tries = 0; tries < TRIES_MAX && (await positionsOf(bob)).isLocked; tries++) {
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -182,20 +188,20 @@ it('ends a lock by itself after an hour', async () => {
   expect(await positionsOf(bob)).toMatchObject({ isLocked: false });
 });
 
-it('changes tiers and caps, and says which change is none', async () => {
+it('changes tiers and caps, and rejects invalid changes', async () => {
   const change = (body: object) =>
-    exchange.decided(asStaff(admin, '/product/changePerpetualTerms', { market: PERP, reason: 'risk', ...body }));
+    exchange.withApproval(asStaff(admin, '/product/changePerpetualTerms', { market: PERP, reason: 'risk', ...body }));
   expect((await change({ market: 'BTC-USDT', fundingCapPpb: 1 })).code).toBe('market.unknown');
   expect((await change({})).code).not.toBe('success');
   expect((await change({ openInterestMax: '0.000000001' })).code).toBe('amount.too.precise');
   expect((await change({ tiers: [] })).code).toBe('request.invalid');
   const tiers = PERPETUAL_TERMS.tiers.map((tier) => ({ ...tier, leverageMax: Math.min(tier.leverageMax, 100) }));
-  await done(change({ openInterestMax: '9000000', tiers }));
+  await expectSuccess(change({ openInterestMax: '9000000', tiers }));
   await publish();
   const { data } = await exchange.get(`/app/contract/info?market=${PERP}`);
   expect(data).toMatchObject({ openInterestMax: '9000000' });
   const terms = perpetualTermsAnswer.parse(await lookedUp(`/admin/product/perpetualTerms?market=${PERP}`, admin));
-  // Orders go by the tighter tiers at once, positions a day later.
+  // Tighter tiers apply to orders at once and to positions a day later.
   expect(terms).toMatchObject({ endsAt: null, present: { openInterestMax: '9000000', tiers } });
   expect(terms.pending).toMatchObject({ isForOrders: true, tiers, openInterestMax: '9000000' });
   expect(terms.pending).not.toHaveProperty('impactNotional');
@@ -207,31 +213,31 @@ it('changes tiers and caps, and says which change is none', async () => {
   expect(facts).toMatchObject({ openInterestMax: '9000000', tiers: expect.stringContaining('50000/100/4000000') });
 });
 
-it("fills the insurance fund out of the owners' money, and no further", async () => {
+it("fills the insurance fund from the owners' money, up to their balance", async () => {
   const fund = (amount: string) =>
-    exchange.decided(asStaff(admin, '/house/fundInsurance', { asset: 'USDT', amount, reason: 'reserve' }));
+    exchange.withApproval(asStaff(admin, '/house/fundInsurance', { asset: 'USDT', amount, reason: 'reserve' }));
   expect((await fund('100')).code).not.toBe('success');
-  await exchange.capital(admin, 'USDT', '1000');
+  await exchange.fundHouse(admin, 'USDT', '1000');
   const balance = async () => {
     const { records } = insuranceFunds.parse(await lookedUp('/audit/contract/insurance', auditor));
     expect(records).toMatchObject([{ asset: 'USDT' }]);
     return records[0].balance;
   };
   const before = await balance();
-  await done(fund('100'));
+  await expectSuccess(fund('100'));
   const after = await balance();
   expect(Number(after)).toBeCloseTo(Number(before) + 100, 8);
   expect((await exchange.get(`/app/contract/info?market=${PERP}`)).data).toMatchObject({ insurance: after });
   expect((await exchange.get('/audit/contract/insurance', bob.ticket)).code).toBe('permission.denied');
 });
 
-it('announces the end of a contract, not too soon, and tells everybody when it is', async () => {
+it('announces a delisting with enough notice, and publishes its time', async () => {
   const end = (endsAt: number, market = PERP) =>
-    exchange.decided(asStaff(admin, '/product/endPerpetualMarket', { market, endsAt, reason: 'no more demand' }));
+    exchange.withApproval(asStaff(admin, '/product/endPerpetualMarket', { market, endsAt, reason: 'no more demand' }));
   expect((await end(now + 60_000)).code).toBe('terms.from.invalid');
   expect((await end(now + HOUR_MS, 'BTC-USDT')).code).toBe('market.unknown');
   const endsAt = now + HOUR_MS;
-  await done(end(endsAt));
+  await expectSuccess(end(endsAt));
   expect((await end(endsAt)).code).toBe('market.state.unchanged');
   expect((await exchange.get(`/app/contract/info?market=${PERP}`)).data).toMatchObject({ endsAt });
   const { data } = await exchange.post('/app/product/indexList', { pageIndex: 1, pageSize: 100 });

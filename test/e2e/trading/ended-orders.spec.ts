@@ -1,5 +1,5 @@
-/** What a cancel or an amendment is answered that comes after the order has ended: how it ended, and how far it got. */
-import { done, HttpExchange, type Person } from '../../tools/people/http-exchange';
+/** Answers to a cancel or amendment after the order's end: its final state and filled quantity. */
+import { expectSuccess, HttpExchange, type Person } from '../../tools/people/http-exchange';
 
 const SPOT = 'BTC-USDT';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   admin = await exchange.staff('admin');
   await exchange.listMarkets(admin);
   [alice, bob] = [await exchange.person('alice'), await exchange.person('bob')];
-  for (const person of [alice, bob]) await exchange.equip(admin, person, { USDT: '100000', BTC: '10' });
+  for (const person of [alice, bob]) await exchange.verifyAndFund(admin, person, { USDT: '100000', BTC: '10' });
 });
 afterAll(() => exchange.stop());
 
@@ -23,21 +23,21 @@ const spot = (side: 'buy' | 'sell', price: string, quantity = '0.002') => {
   return { market: SPOT, side, kind: 'limit', price, quantity };
 };
 
-describe('of a spot order', () => {
+describe('for a spot order', () => {
   let filled: string;
   let cancelled: string;
   let partly: string;
 
   beforeAll(async () => {
-    ({ order: filled } = await done(post(alice, 'spot/place', spot('buy', '50000'))));
-    await done(post(bob, 'spot/place', spot('sell', '50000')));
-    ({ order: cancelled } = await done(post(alice, 'spot/place', spot('buy', '40000'))));
-    ({ order: partly } = await done(post(alice, 'spot/place', spot('buy', '50000'))));
-    await done(post(bob, 'spot/place', spot('sell', '50000', '0.001')));
-    for (const order of [cancelled, partly]) await done(post(alice, 'spot/cancel', { order }));
+    ({ order: filled } = await expectSuccess(post(alice, 'spot/place', spot('buy', '50000'))));
+    await expectSuccess(post(bob, 'spot/place', spot('sell', '50000')));
+    ({ order: cancelled } = await expectSuccess(post(alice, 'spot/place', spot('buy', '40000'))));
+    ({ order: partly } = await expectSuccess(post(alice, 'spot/place', spot('buy', '50000'))));
+    await expectSuccess(post(bob, 'spot/place', spot('sell', '50000', '0.001')));
+    for (const order of [cancelled, partly]) await expectSuccess(post(alice, 'spot/cancel', { order }));
   });
 
-  it.each(['cancel', 'amend'])('%s says filled, cancelled or unknown, with its state', async (act) => {
+  it.each(['cancel', 'amend'])('%s reports filled, cancelled or unknown, with its state', async (act) => {
     const ask = (order: string, person = alice) =>
       post(person, `spot/${act}`, act === 'amend' ? { order, price: '41000' } : { order });
     const at = { market: SPOT, quantity: '0.002' };
@@ -55,11 +55,11 @@ describe('of a spot order', () => {
       data: { order: partly, ...at, status: 'partially_cancelled', filledQuantity: '0.001', reason: 'requested' },
     });
     expect(await ask('999999')).toMatchObject({ code: 'order.not.found', data: null });
-    // Another's does not exist.
+    // An order of another user counts as not found.
     expect(await ask(filled, bob)).toMatchObject({ code: 'order.not.found', data: null });
   });
 
-  it('names the piece of a quote', async () => {
+  it('names the part of a quote', async () => {
     const empty = { market: SPOT, cancels: [], amends: [], places: [] };
     expect(await post(alice, 'spot/quote', { ...empty, cancels: [filled] })).toMatchObject({
       code: 'order.filled',
@@ -72,7 +72,7 @@ describe('of a spot order', () => {
     });
   });
 
-  it('tells staff the same', async () => {
+  it('gives staff the same answer', async () => {
     const body = { clientId: exchange.clientId(), userId: alice.id, order: filled };
     expect(await exchange.post('/admin/spot/cancel', body, admin.ticket)).toMatchObject({
       code: 'order.filled',
@@ -80,10 +80,10 @@ describe('of a spot order', () => {
     });
   });
 
-  it('is still one repeated command when its first cancel took effect', async () => {
-    const { order } = await done(post(alice, 'spot/place', spot('buy', '40000')));
+  it('a retry of a successful cancel is still a repetition', async () => {
+    const { order } = await expectSuccess(post(alice, 'spot/place', spot('buy', '40000')));
     const again = { clientId: exchange.clientId(), order };
-    await done(post(alice, 'spot/cancel', again));
+    await expectSuccess(post(alice, 'spot/cancel', again));
     expect(await post(alice, 'spot/cancel', again)).toMatchObject({ code: 'success', data: { repeated: true } });
   });
 });

@@ -8,19 +8,22 @@ import {
   referralRebate,
   referralRules,
 } from '../../../shared/products/referral/wire';
-import { HttpExchange, done, type Json, type Person, PASSWORD } from '../../tools/people/http-exchange';
+import { HttpExchange, expectSuccess, type Json, type Person, PASSWORD } from '../../tools/people/http-exchange';
 import { openPerpetual } from '../../tools/fixtures/perpetual-listing';
 import { rebatesPaid } from '../../tools/fixtures/rebates-paid';
 
 const HOUR = 3_600_000;
 
-/** Fee levels of contracts over HTTP: a table that takes two of staff, a day that is over, and what is charged from four o'clock. */
+/**
+ * Fee levels of contracts over HTTP: a table set by two of staff, volume of a completed day, and fees from four o'clock
+ * on.
+ */
 describe('fee levels', () => {
   const PERP = 'BTC-USDT-PERP';
-  /** 0.1 BTC of volume brings the first level. */
+  /** 0.1 BTC of volume reaches the first level. */
   const VOLUMES = ['0', '0.1', '5'];
 
-  /** Of the exchange: noon of a day that is far away from its ends. */
+  /** Clock of the exchange, starting at noon, far from the day's ends. */
   const noon = dayStart(dayOf(Date.now()) + 1) + 12 * HOUR;
   const midnight = noon + 12 * HOUR;
   let now = noon;
@@ -39,11 +42,13 @@ describe('fee levels', () => {
     await openPerpetual(exchange, admin, rates);
     [alice, bob] = [await exchange.person('alice'), await exchange.person('bob')];
     for (const person of [alice, bob]) {
-      await exchange.equip(admin, person, { USDT: '100000' });
+      await exchange.verifyAndFund(admin, person, { USDT: '100000' });
       const funds = { asset: 'USDT', from: 'spot', to: 'contract', amount: '50000' };
-      await done(exchange.post('/app/transfer/apply', { clientId: exchange.clientId(), ...funds }, person.ticket));
+      await expectSuccess(
+        exchange.post('/app/transfer/apply', { clientId: exchange.clientId(), ...funds }, person.ticket),
+      );
     }
-    // In the first ten minutes prices keep nearer to the mark.
+    // For the first ten minutes prices are bound more closely to the mark.
     now += 600_000;
     await publish();
   });
@@ -55,39 +60,41 @@ describe('fee levels', () => {
     await exchange.application.exchange.engine.submit({ actor: 'feed/index', command });
   }
   const asked = async (ticket?: string): Promise<FeeTiers> =>
-    feeTiers.parse(await done(exchange.get('/app/product/feeTiers', ticket)));
+    feeTiers.parse(await expectSuccess(exchange.get('/app/product/feeTiers', ticket)));
   const ownOf = async ({ ticket }: Person) => (await asked(ticket)).products.perpetual.own;
 
-  /** Alice's short rests, and Bob's long meets it; what each paid for it. */
+  /** Alice's resting short is taken by Bob's long; returns the fee of each. */
   async function trade(quantity: string): Promise<{ maker: string; taker: string }> {
     const order = { market: PERP, act: 'open', kind: 'limit', price: '50000', quantity };
     const place = (person: Person, position: string) =>
-      done(exchange.post('/app/contract/place', { clientId: exchange.clientId(), position, ...order }, person.ticket));
+      expectSuccess(
+        exchange.post('/app/contract/place', { clientId: exchange.clientId(), position, ...order }, person.ticket),
+      );
     await place(alice, 'short');
     const { position } = await place(bob, 'long');
     const feeOf = async ({ ticket }: Person): Promise<string> => {
-      const { records } = await done(exchange.post('/app/contract/fills', { minPosition: position }, ticket));
+      const { records } = await expectSuccess(exchange.post('/app/contract/fills', { minPosition: position }, ticket));
       return (records as Json[])[0]['fee'] as string;
     };
     return { maker: await feeOf(alice), taker: await feeOf(bob) };
   }
 
-  /** The time comes, everybody logs in anew, and what is due by then is paid. */
+  /** Advances to the time, logs everyone in again, and lets due work run. */
   async function comes(time: number): Promise<void> {
     now = time;
     for (const person of [admin, second, alice, bob]) person.ticket = await exchange.logIn(person.email);
     await passes();
   }
-  /** What is due is paid between commands, and those who look see what came before the last of these. */
+  /** Due work runs between commands; a reader sees everything before the last of these. */
   async function passes(): Promise<void> {
-    for (const _ of [1, 2, 3]) await exchange.capital(admin, 'USDT', '1');
+    for (const _ of [1, 2, 3]) await exchange.fundHouse(admin, 'USDT', '1');
   }
 
-  test('a table of contracts is proposed by one of staff, told with its product, and confirmed by another', async () => {
+  test('a table for contracts is proposed by one of staff, listed with its product, and confirmed by another', async () => {
     const body = { clientId: exchange.clientId(), product: 'perpetual', volumes: VOLUMES, reason: 'opened' };
-    const { proposal } = await done(exchange.post('/admin/product/setFeeTiers', body, admin.ticket));
+    const { proposal } = await expectSuccess(exchange.post('/admin/product/setFeeTiers', body, admin.ticket));
     const list = `/audit/staff/proposals?minPosition=${exchange.headOfJournal().position}`;
-    const { records } = await done(exchange.get(list, second.ticket));
+    const { records } = await expectSuccess(exchange.get(list, second.ticket));
     const found: Json = (records as Json[]).find((one) => one.proposal === proposal);
     expect(found).toMatchObject({
       command: 'SetFeeTiers',
@@ -96,7 +103,7 @@ describe('fee levels', () => {
     });
     expect((await asked()).products.perpetual).toEqual({ volumes: [], own: null });
     const confirmation = { clientId: exchange.clientId(), proposal, digest: found['digest'] };
-    await done(exchange.post('/admin/staff/confirmProposal', confirmation, second.ticket));
+    await expectSuccess(exchange.post('/admin/staff/confirmProposal', confirmation, second.ticket));
     await passes();
     expect((await asked()).products).toEqual({
       spot: { volumes: [], own: null },
@@ -105,7 +112,7 @@ describe('fee levels', () => {
     expect((await asked()).markets.map(({ market, product }) => [market, product])).toContainEqual([PERP, 'perpetual']);
   });
 
-  test('what is traded there counts from the next day on, and is charged from four o’clock', async () => {
+  test('volume of contracts counts from the next day on, and changes fees from four o’clock', async () => {
     // 5,000 USDT at 0.02 % and 0.055 %.
     expect(await trade('0.1')).toEqual({ maker: '1', taker: '2.75' });
     const none = { level: 0, volume: '0', next: null, floor: null, missing: '0.1' };
@@ -115,7 +122,7 @@ describe('fee levels', () => {
     const from = midnight + 4 * HOUR;
     const next = { level: 0, volume: '0.1', next: { level: 1, from }, floor: null, missing: '4.9' };
     expect([await ownOf(alice), await ownOf(bob)]).toEqual([next, next]);
-    // Nothing of it is spot's.
+    // Spot levels are unaffected.
     expect((await asked(bob.ticket)).products.spot.own).toEqual({ ...none, missing: null });
 
     await comes(from);
@@ -138,11 +145,11 @@ describe('fee levels', () => {
   });
 });
 
-/** Rebates over HTTP: rates by two of staff, whom one invited, and what a day that is over brought. */
+/** Rebates over HTTP: rates set by two of staff, invited users, and the rebates of a completed day. */
 describe('referral', () => {
   const RATES = { level1Ppb: 200_000_000, level2Ppb: 50_000_000, reason: 'opened' };
 
-  /** Of the exchange: noon of a day that is far away from its ends. */
+  /** Clock of the exchange, starting at noon, far from the day's ends. */
   let now = dayStart(dayOf(Date.now()) + 1) + 12 * HOUR;
   let exchange: HttpExchange;
   let admin: Person;
@@ -161,23 +168,25 @@ describe('referral', () => {
     bob = await invitedBy(alice, 'bob');
     carol = await invitedBy(bob, 'carol');
     maker = await exchange.person('maker');
-    for (const person of [carol, maker]) await exchange.equip(admin, person, { USDT: '100000', BTC: '10' });
+    for (const person of [carol, maker]) await exchange.verifyAndFund(admin, person, { USDT: '100000', BTC: '10' });
   });
   afterAll(() => exchange.stop());
 
   const overview = async (person: Person) =>
-    referralOverview.parse(await done(exchange.get(`/app/referral/overview?minPosition=${head()}`, person.ticket)));
+    referralOverview.parse(
+      await expectSuccess(exchange.get(`/app/referral/overview?minPosition=${head()}`, person.ticket)),
+    );
   const list = async (person: Person, at: string, body: object = {}): Promise<Json> =>
-    done(exchange.post(`/app/referral/${at}`, body, person.ticket));
+    expectSuccess(exchange.post(`/app/referral/${at}`, body, person.ticket));
   const head = () => exchange.headOfJournal().position;
 
-  /** By the code, as the link brings it along. */
+  /** Registers with the code, as the link does. */
   async function invitedBy(inviter: Person, name: string): Promise<Person> {
     const { invitationCode } = await overview(inviter);
     const email = `${name}@test.example`;
     const code = await exchange.sentCode('register', email);
     const body = { channel: 'email', address: email, code, clientId: exchange.clientId(), agreement: true };
-    const { userId } = await done(
+    const { userId } = await expectSuccess(
       exchange.post('/app/account/register', { ...body, password: PASSWORD, invitationCode }),
     );
     return { id: userId, email, ticket: await exchange.logIn(email) };
@@ -186,7 +195,7 @@ describe('referral', () => {
   async function trade(buyer: Person): Promise<void> {
     const order = { market: 'BTC-USDT', kind: 'limit', price: '50000', quantity: '0.1' };
     for (const [{ ticket }, side] of [[maker, 'sell'] as const, [buyer, 'buy'] as const]) {
-      await done(exchange.post('/app/spot/place', { clientId: exchange.clientId(), side, ...order }, ticket));
+      await expectSuccess(exchange.post('/app/spot/place', { clientId: exchange.clientId(), side, ...order }, ticket));
     }
   }
 
@@ -195,8 +204,8 @@ describe('referral', () => {
     await rebatesPaid(exchange, admin);
   }
 
-  test('rates need two of staff, together at most a half, and everybody can read them', async () => {
-    const before = referralRules.parse(await done(exchange.get('/app/referral/rules')));
+  test('rates need two of staff, are at most one half in total, and are public', async () => {
+    const before = referralRules.parse(await expectSuccess(exchange.get('/app/referral/rules')));
     expect(before).toEqual({ rates: null, next: [] });
     const ask = (person: Person, body: object) =>
       exchange.post('/admin/referral/setTerms', { clientId: exchange.clientId(), ...RATES, ...body }, person.ticket);
@@ -206,15 +215,15 @@ describe('referral', () => {
     const proposed = await ask(admin, {});
     expect(await ask(admin, {})).toMatchObject({ code: 'proposal.already.open' });
     const at = `/admin/referral/terms?minPosition=${head()}`;
-    expect(referralRules.parse(await done(exchange.get(at, second.ticket)))).toMatchObject({ rates: null });
-    await exchange.decided(Promise.resolve(proposed));
+    expect(referralRules.parse(await expectSuccess(exchange.get(at, second.ticket)))).toMatchObject({ rates: null });
+    await exchange.withApproval(Promise.resolve(proposed));
     await exchange.application.exchange.live.waitFor(head(), 5_000);
-    expect(referralRules.parse(await done(exchange.get('/app/referral/rules')))).toMatchObject({
+    expect(referralRules.parse(await expectSuccess(exchange.get('/app/referral/rules')))).toMatchObject({
       rates: { level1Ppb: 200_000_000, level2Ppb: 50_000_000 },
     });
   });
 
-  test('whoever invited sees both levels with masked names, and how far they have come', async () => {
+  test('inviters see both levels with masked names and progress', async () => {
     const levels = async (level: 1 | 2) => {
       const page = await list(alice, 'members', { level });
       return referralMember.array().parse(page.records);
@@ -231,7 +240,7 @@ describe('referral', () => {
     expect(await exchange.post('/app/referral/members', { level: 1 })).toMatchObject({ code: 'login.user.not.login' });
   });
 
-  test('what they paid in fees is shared out the next day, told once, and listed with its source', async () => {
+  test('their fees are shared the next day, once, and listed with their source', async () => {
     const day = dayName(dayOf(now));
     for (const inviter of [alice, bob]) await exchange.prove(admin, inviter);
     await trade(carol);
@@ -239,7 +248,7 @@ describe('referral', () => {
     await nextDay();
     const position = head();
     const [rebate] = referralRebate.array().parse((await list(bob, 'rebates', { minPosition: position })).records);
-    // 0.2 % of 0.1 BTC, and a fifth of it.
+    // 0.2 % of 0.1 BTC, and one fifth of that.
     expect(rebate).toMatchObject({ day, level: 1, source: 'ca***', asset: 'BTC', fee: '0.0002', amount: '0.00004' });
     expect(await list(alice, 'rebates', { day, level: 2 })).toMatchObject({ records: [{ amount: '0.00001' }] });
     expect(await list(alice, 'rebates', { level: 1 })).toMatchObject({ total: 0 });
@@ -253,13 +262,13 @@ describe('referral', () => {
     ]);
     expect(await overview(alice)).toMatchObject({ totals: [{ asset: 'BTC', level1: '0', level2: '0.00001' }] });
     expect((await list(alice, 'members', { level: 2 })).records).toMatchObject([{ status: 'traded' }]);
-    const { balances } = await done(exchange.get(`/app/assets/balances?minPosition=${position}`, bob.ticket));
+    const { balances } = await expectSuccess(exchange.get(`/app/assets/balances?minPosition=${position}`, bob.ticket));
     expect(balances).toContainEqual(expect.objectContaining({ asset: 'BTC', account: 'spot', available: '0.00004' }));
   });
 
-  test('whoever they are paid to has one message of it', async () => {
+  test('the receiver gets one message about it', async () => {
     const messages = async () =>
-      (await done(exchange.post('/app/message/list', {}, bob.ticket))).records.filter(
+      (await expectSuccess(exchange.post('/app/message/list', {}, bob.ticket))).records.filter(
         ({ key }: Json) => key === 'referral.paid',
       );
     let told = await messages();

@@ -1,43 +1,24 @@
-/** Second contracts over HTTP: what is sold, buying, entry and settlement by the index, limits, and what staff may do. */
+/** Second contracts over HTTP: products, purchase, entry and settlement by the index, limits, and acts of staff. */
 import { hash } from 'node:crypto';
 import { io } from 'socket.io-client';
-import { verifyCertificate } from '../../../shared/proof/certificate';
-import type { PublishIndex } from '../../../server/core/command';
-import { optionPush, SOCKET_PATH } from '../../../shared/wire/market-data';
+import { verifyCertificate } from '../../../shared/products/option/proof/certificate';
+import { SOCKET_PATH } from '../../../shared/wire/market-data';
 import { optionCatalogue, optionCertificate, optionDay, optionResult } from '../../../shared/products/option/wire';
-import { optionExposure } from '../../../shared/products/option/staff';
 import {
   openOptions,
-  optionLimit,
   optionPublication,
   settledOption,
   type OptionUpdate,
+  optionPush,
 } from '../../../shared/products/option/stream';
 import { dayName, dayOf, dayStart } from '../../../shared/rules/days';
-import { HttpExchange, done, type Json, type Person } from '../../tools/people/http-exchange';
-import { next, subscribe } from '../../tools/people/socket-desk';
+import { HttpExchange, expectSuccess, type Json, type Person } from '../../tools/people/http-exchange';
+import { next, subscribe } from '../../tools/people/socket-test-server';
+import { optionAsks, PRICE, SYMBOL, TERMS } from './option-asks';
 
-const SYMBOL = 'BTC-USDT';
-const TERMS = {
-  symbol: SYMBOL,
-  asset: 'USDT',
-  amountMin: '1000',
-  amountMax: '9999999',
-  sideMax: '50000',
-  totalMax: '80000',
-  userMax: '30000',
-  levelsUserMax: '5000',
-  durations: [
-    { durationMs: 30_000, payoutPpb: 800_000_000 },
-    { durationMs: 60_000, payoutPpb: 800_000_000, feePpb: 10_000_000 },
-    { durationMs: 300_000, payoutPpb: 850_000_000, feeAmount: '5' },
-  ],
-};
-const PRICE = 5_000_000;
-
-/** Of the exchange: contracts run as fast as a test wants. Noon of a day that is far away from its ends. */
+/** Clock of the exchange, moved by the test; starts at noon, far from the day's ends. */
 let now = dayStart(dayOf(Date.now()) + 1) + 12 * 3_600_000;
-/** Milliseconds since 1970, as a cell. */
+/** Epoch milliseconds in a cell. */
 const EPOCH = /(^|,)1[5-9]\d{11}(,|$)/;
 let exchange: HttpExchange;
 let admin: Person;
@@ -46,68 +27,24 @@ let auditor: Person;
 let alice: Person;
 let bob: Person;
 
+const { offer, funded, publish, pass, ask, list, buy, head, open, settled, money, limitsOf, exposure, fund, told } =
+  optionAsks({ exchange: () => exchange, admin: () => admin, pass: (ms) => (now += ms) });
+
 beforeAll(async () => {
   exchange = await HttpExchange.start({}, { clock: () => now });
   admin = await exchange.staff('admin');
   second = await exchange.staff('admin', 'second');
   auditor = await exchange.staff('auditor');
   await exchange.listMarkets(admin);
-  const index = { symbol: SYMBOL, decimals: 2, sourceStaleMs: 5_000, staleMs: 10_000, sourcesMin: 2 };
-  await exchange.act(admin, '/product/setIndexTerms', { ...index, reason: 'listed' });
-  await exchange.act(admin, '/option/setTerms', { ...TERMS, reason: 'offered' });
-  await exchange.act(admin, '/option/setState', { symbol: SYMBOL, state: 'open', reason: 'offered' });
-  await exchange.capital(admin, 'USDT', '100000');
-  await exchange.act(admin, '/option/fund', { asset: 'USDT', act: 'fund', amount: '60000', reason: 'capital' });
-  alice = await exchange.person('alice');
-  bob = await exchange.person('bob');
-  for (const person of [alice, bob]) {
-    await exchange.equip(admin, person, { USDT: '100000' });
-    await done(transfer(person, '60000'));
-  }
+  await offer();
+  alice = await funded('alice');
+  bob = await funded('bob');
   await publish();
 });
 afterAll(() => exchange.stop());
 
-/** What all sources show, so many milliseconds later. */
-async function publish(price = PRICE, ms = 1_000): Promise<void> {
-  now += ms;
-  const sources = [0, 1, 2].map((number) => ({ source: `source ${number}`, price, at: now }));
-  const command: PublishIndex = { type: 'PublishIndex', prices: [{ symbol: SYMBOL, sources }] };
-  await expect(exchange.application.exchange.engine.submit({ actor: 'feed/index', command })).resolves.toMatchObject({
-    repeated: false,
-  });
-}
-/** Publications five seconds apart, at one price. */
-async function pass(seconds: number, price = PRICE): Promise<void> {
-  for (let passed = 0; passed < seconds; passed += 5) await publish(price, 5_000);
-}
-const transfer = (person: Person, amount: string) =>
-  exchange.post(
-    '/app/transfer/apply',
-    { clientId: exchange.clientId(), asset: 'USDT', from: 'spot', to: 'option', amount },
-    person.ticket,
-  );
-const ask = (person: Person, at: string, body: object) =>
-  exchange.post(`/app/option/${at}`, { clientId: exchange.clientId(), ...body }, person.ticket);
-const list = (person: Person, at: string, body: object) => exchange.post(`/app/option/${at}`, body, person.ticket);
-const buy = (person: Person, body: object = {}) =>
-  ask(person, 'buy', { symbol: SYMBOL, direction: 'up', stake: '1000', durationMs: 30_000, ...body });
-const head = () => exchange.headOfJournal().position;
-async function open(person: Person): Promise<Json[]> {
-  const told = await done(exchange.get(`/app/option/open?minPosition=${head()}`, person.ticket));
-  return openOptions.parse(told).contracts;
-}
-async function settled(person: Person, contract: string): Promise<Json> {
-  const at = `/app/option/contract?contract=${contract}&minPosition=${head()}`;
-  return settledOption.parse(await done(exchange.get(at, person.ticket)));
-}
-async function money(person: Person): Promise<Json> {
-  const { balances } = await done(exchange.get(`/app/assets/balances?minPosition=${head()}`, person.ticket));
-  return balances.find(({ account, asset }: Json) => account === 'option' && asset === 'USDT');
-}
-
-it('shows what is sold, on which rules, and what stands behind it, to everybody', async () => {
-  const told = optionCatalogue.parse(await done(exchange.get('/app/option/products')));
+it('shows products, rules and reserve to everyone', async () => {
+  const told = optionCatalogue.parse(await expectSuccess(exchange.get('/app/option/products')));
   expect(told.rules).toEqual({
     entryDelayMs: 500,
     entryWaitMs: 15_000,
@@ -137,7 +74,7 @@ it('shows what is sold, on which rules, and what stands behind it, to everybody'
     [300_000, 0, '5'],
   ]);
   expect(told.cover).toEqual([{ asset: 'USDT', held: '60000', promised: '0' }]);
-  const tape = await done(exchange.get(`/app/option/publications?symbol=${SYMBOL}`));
+  const tape = await expectSuccess(exchange.get(`/app/option/publications?symbol=${SYMBOL}`));
   expect(optionPublication.array().parse(tape).at(-1)).toMatchObject({ price: '50000', at: now });
   expect(await exchange.get('/app/option/publications?symbol=XRP-USDT')).toMatchObject({
     code: 'index.symbol.unknown',
@@ -145,7 +82,7 @@ it('shows what is sold, on which rules, and what stands behind it, to everybody'
   await exchange.act(admin, '/product/setAssetState', {
     ...{ asset: 'BTC', trading: 'maintenance', deposits: 'open', withdrawals: 'open', reason: 'works' },
   });
-  const held = await done(exchange.get('/app/option/products'));
+  const held = await expectSuccess(exchange.get('/app/option/products'));
   expect(held.products[0].state).toBe('maintenance');
   expect(await buy(alice)).toMatchObject({ code: 'coin.under.maintenance' });
   await exchange.act(admin, '/product/setAssetState', {
@@ -153,7 +90,7 @@ it('shows what is sold, on which rules, and what stands behind it, to everybody'
   });
 });
 
-it('sells, enters and settles by the index, and tells it by the channel', async () => {
+it('sells, enters and settles by the index, and pushes each step', async () => {
   const before = await money(bob);
   const socket = io(exchange.url, { path: SOCKET_PATH, transports: ['websocket'], auth: { ticket: bob.ticket } });
   try {
@@ -162,7 +99,7 @@ it('sells, enters and settles by the index, and tells it by the channel', async 
     const updates: OptionUpdate[] = [];
     socket.on('option', (push: Json) => updates.push(...optionPush.parse(push).updates));
 
-    const bought = await done(buy(bob, { durationMs: 60_000 }));
+    const bought = await expectSuccess(buy(bob, { durationMs: 60_000 }));
     expect(bought).toEqual({ contract: expect.any(String), position: expect.any(Number), repeated: false });
     expect(await open(bob)).toMatchObject([
       {
@@ -210,21 +147,21 @@ it('sells, enters and settles by the index, and tells it by the channel', async 
   }
 });
 
-it('gives the stake back of a tie, of an end that the index is silent at, and of an entry that does not come', async () => {
+it('returns the stake for a tie, a silent index at the end, and a missing entry', async () => {
   const before = await money(alice);
-  const tie = await done(buy(alice));
+  const tie = await expectSuccess(buy(alice));
   await publish();
   await pass(30);
   await publish();
   expect(await settled(alice, tie.contract)).toMatchObject({ end: 'tie', paid: '1000', fee: '0', result: '0' });
 
-  const silent = await done(buy(alice, { direction: 'down' }));
+  const silent = await expectSuccess(buy(alice, { direction: 'down' }));
   await publish();
   now += 60_000;
   await publish();
   expect(await settled(alice, silent.contract)).toMatchObject({ end: 'refunded', reason: 'index_stale', result: '0' });
 
-  const missed = await done(buy(alice));
+  const missed = await expectSuccess(buy(alice));
   await publish(PRICE, 16_000);
   expect(await settled(alice, missed.contract)).toMatchObject({
     ...{ end: 'refunded', reason: 'entry_missed', entry: null, endsAt: null, enteredPosition: null },
@@ -232,9 +169,9 @@ it('gives the stake back of a tie, of an end that the index is silent at, and of
   expect(await money(alice)).toEqual(before);
 });
 
-it('ends at a level with what has run, and refuses levels that are none', async () => {
+it('ends at a level in proportion to the elapsed time, and refuses invalid levels', async () => {
   const levels = { takeProfit: '50010', stopLoss: '49990' };
-  const bought = await done(buy(alice, levels));
+  const bought = await expectSuccess(buy(alice, levels));
   await publish();
   await pass(10, PRICE + 5);
   await publish(PRICE + 1_000, 5_000);
@@ -252,12 +189,12 @@ it('ends at a level with what has run, and refuses levels that are none', async 
   });
 });
 
-it('begins at a set time, and is taken back until five seconds before', async () => {
+it('starts at a set time, and is cancellable until five seconds before', async () => {
   const startsAt = now + 20_000;
-  const [kept, back] = [await done(buy(alice, { startsAt })), await done(buy(alice, { startsAt }))];
+  const [kept, back] = [await expectSuccess(buy(alice, { startsAt })), await expectSuccess(buy(alice, { startsAt }))];
   expect(await open(alice)).toMatchObject([{ status: 'pending_timed', startsAt, entryFrom: startsAt + 500 }, {}]);
   expect(await ask(bob, 'cancel', { contract: back.contract })).toMatchObject({ code: 'option.not.found' });
-  await done(ask(alice, 'cancel', { contract: back.contract }));
+  await expectSuccess(ask(alice, 'cancel', { contract: back.contract }));
   expect(await settled(alice, back.contract)).toMatchObject({ end: 'cancelled', paid: '1000', result: '0' });
   now = startsAt - 5_000;
   expect(await ask(alice, 'cancel', { contract: kept.contract })).toMatchObject({ code: 'option.cancel.too.late' });
@@ -270,7 +207,7 @@ it('begins at a set time, and is taken back until five seconds before', async ()
   expect(await settled(alice, kept.contract)).toMatchObject({ end: 'lost', paid: '0', result: '-1000' });
 });
 
-it('refuses by name: amounts, caps, durations, a silent index, who is frozen or not verified', async () => {
+it('refuses by name: amounts, caps, durations, silent index, frozen and unverified users', async () => {
   expect(await buy(alice, { stake: '999.99999999' })).toMatchObject({
     code: 'option.amount.minimum',
     message: 'The minimum of one purchase is 1,000 USDT. Please increase the amount.',
@@ -297,11 +234,11 @@ it('refuses by name: amounts, caps, durations, a silent index, who is frozen or 
   await exchange.act(admin, '/account/freeze', { userId: carol.id, reason: 'check' });
   expect(await buy(carol)).toMatchObject({ code: 'account.frozen' });
 
-  const one = await done(buy(alice, { stake: '30000', durationMs: 300_000 }));
-  const two = await done(buy(bob, { stake: '20000', durationMs: 300_000 }));
+  const one = await expectSuccess(buy(alice, { stake: '30000', durationMs: 300_000 }));
+  const two = await expectSuccess(buy(bob, { stake: '20000', durationMs: 300_000 }));
   expect(await buy(bob)).toMatchObject({ code: 'option.cap.side', data: { maximum: '50000' } });
-  await done(buy(bob, { stake: '10000', direction: 'down' }));
-  const { products, cover } = await done(exchange.get('/app/option/products'));
+  await expectSuccess(buy(bob, { stake: '10000', direction: 'down' }));
+  const { products, cover } = await expectSuccess(exchange.get('/app/option/products'));
   expect(products[0].open).toEqual({ up: '50000', down: '10000' });
   // 85 % of 50,000 and 80 % of 10,000.
   expect(cover).toMatchObject([{ asset: 'USDT', promised: '50500' }]);
@@ -317,26 +254,25 @@ it('refuses by name: amounts, caps, durations, a silent index, who is frozen or 
   }
 });
 
-it('is bought once, however often it is asked for with one client id', async () => {
+it('is bought once per client id, whatever the number of retries', async () => {
   const clientId = exchange.clientId();
-  const first = await done(buy(alice, { clientId }));
-  expect(await done(buy(alice, { clientId }))).toEqual({ ...first, repeated: true });
+  const first = await expectSuccess(buy(alice, { clientId }));
+  expect(await expectSuccess(buy(alice, { clientId }))).toEqual({ ...first, repeated: true });
   expect(await buy(alice, { clientId, stake: '1001' })).toMatchObject({ code: 'client.id.reused' });
   expect(await open(alice)).toHaveLength(1);
   await publish(PRICE, 16_000);
 });
 
-it('keeps to the limit that a user sets: less at once, more from the next day on', async () => {
-  const limits = async (): Promise<Json> =>
-    optionLimit.array().parse(await done(exchange.get(`/app/option/limits?minPosition=${head()}`, bob.ticket)));
+it("enforces the user's own limit: lower at once, higher from the next day", async () => {
+  const limits = () => limitsOf(bob);
   const [{ staked }] = await limits();
-  await done(ask(bob, 'setLimit', { asset: 'USDT', amount: String(Number(staked) + 1_500) }));
-  await done(buy(bob));
+  await expectSuccess(ask(bob, 'setLimit', { asset: 'USDT', amount: String(Number(staked) + 1_500) }));
+  await expectSuccess(buy(bob));
   expect(await buy(bob)).toMatchObject({
     code: 'option.limit.own',
     data: { asset: 'USDT', maximum: String(Number(staked) + 1_500), room: '500' },
   });
-  await done(ask(bob, 'setLimit', { asset: 'USDT', amount: null }));
+  await expectSuccess(ask(bob, 'setLimit', { asset: 'USDT', amount: null }));
   const tomorrow = dayStart(dayOf(now) + 1);
   expect(await limits()).toMatchObject([{ asset: 'USDT', next: { amount: null, from: tomorrow } }]);
   expect(await buy(bob)).toMatchObject({ code: 'option.limit.own' });
@@ -345,9 +281,9 @@ it('keeps to the limit that a user sets: less at once, more from the next day on
   await publish(PRICE, 16_000);
 });
 
-it('lists what is over, by filters and pages, as results, days and a file', async () => {
+it('lists ended ones by filters and pages, as results, daily results and a file', async () => {
   const page = async (body: object): Promise<Json> =>
-    done(list(alice, 'history', { minPosition: head(), pageIndex: 1, pageSize: 100, ...body }));
+    expectSuccess(list(alice, 'history', { minPosition: head(), pageIndex: 1, pageSize: 100, ...body }));
   const all = await page({});
   for (const record of all.records) settledOption.parse(record);
   expect(all.total).toBe(all.records.length);
@@ -364,7 +300,7 @@ it('lists what is over, by filters and pages, as results, days and a file', asyn
 
   const results = optionResult
     .array()
-    .parse(await done(exchange.get(`/app/option/results?minPosition=${head()}`, alice.ticket)));
+    .parse(await expectSuccess(exchange.get(`/app/option/results?minPosition=${head()}`, alice.ticket)));
   const counted = all.records.filter(({ end }: Json) => end !== 'cancelled');
   const sum = (field: string): number =>
     counted.reduce((total: number, record: Json) => total + Number(record[field]), 0);
@@ -372,7 +308,9 @@ it('lists what is over, by filters and pages, as results, days and a file', asyn
   expect(results[0].total).toMatchObject({ settled: counted.length, won: 1, lost: 1 });
   expect(Number(results[0].total.result)).toBe(sum('result'));
   expect(results[0].today).toEqual(results[0].total);
-  const days = optionDay.array().parse(await done(list(alice, 'days', { from: now - 86_400_000, to: now + 1 })));
+  const days = optionDay
+    .array()
+    .parse(await expectSuccess(list(alice, 'days', { from: now - 86_400_000, to: now + 1 })));
   expect(days).toMatchObject([{ day: dayName(dayOf(now)), asset: 'USDT', ...results[0].total }]);
   expect(await list(alice, 'days', { from: 0, to: now })).toMatchObject({ code: 'request.invalid' });
 
@@ -390,7 +328,7 @@ it('lists what is over, by filters and pages, as results, days and a file', asyn
   expect(columns).toEqual(expect.arrayContaining(['duration (s)', 'payout (%)']));
   for (const line of lines) expect(line).not.toMatch(EPOCH);
   expect(won[columns.indexOf('paid')]).toBe('1400');
-  // Through the filters of the list: what is shown there, and no more, oldest first.
+  // The file applies the list's filters and has the same rows, oldest first.
   for (const filter of [{ timing: 'timed' }, { end: 'take_profit' }, { direction: 'down' }, { end: 'cancelled' }]) {
     const [[name, value]] = Object.entries(filter);
     const listed = (await page(filter)).records.map(({ contract }: Json) => contract);
@@ -399,44 +337,38 @@ it('lists what is over, by filters and pages, as results, days and a file', asyn
   }
 });
 
-it('tells its user when a timed one began and how each ended, in their language', async () => {
-  const told = async (lang: string, wanted = 'option.won', person = bob): Promise<Json[]> => {
-    for (let tries = 0; ; tries++) {
-      const { records } = await done(exchange.post('/app/message/list', { pageSize: 200 }, person.ticket, { lang }));
-      const found = records.filter(({ key }: Json) => key === wanted);
-      if (found.length > 0 || tries === 500) return found;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  };
-  const [english] = await told('en');
+it("announces the start of a timed one and the end of each, in the user's language", async () => {
+  const [english] = await told(bob, 'en', 'option.won');
   expect(english.text).toBe('BTC-USDT: contract 1 over 1,000 USDT has won. You received 1,790 USDT.');
-  expect((await told('en', 'option.started', alice))[0].text).toMatch(
+  expect((await told(alice, 'en', 'option.started'))[0].text).toMatch(
     /^BTC-USDT: your timed contract \d+ over 1,000 USDT has started at 50,000\.02\.$/,
   );
-  expect((await told('zh'))[0].text).toContain('您收到 1,790 USDT');
+  expect((await told(bob, 'zh', 'option.won'))[0].text).toContain('您收到 1,790 USDT');
   const metrics = await (await fetch(`${exchange.url}/metrics`)).text();
   expect(metrics).toMatch(/exchange_options_held\{asset="USDT"\} \d{5}/);
   expect(metrics).toMatch(/exchange_options_promised\{asset="USDT"\} \d+/);
 });
 
-it('proves how a contract was settled, to its owner and to auditors, byte for byte as the journal has it', async () => {
-  const { records } = await done(list(alice, 'history', {}));
+it('proves a settlement to its owner and to auditors, byte for byte as in the journal', async () => {
+  const { records } = await expectSuccess(list(alice, 'history', {}));
   const ended = records.filter(({ entry }: Json) => entry !== null);
   expect(ended.length).toBeGreaterThan(2);
   for (const record of ended) {
     const answer = await exchange.get(`/app/option/certificate?contract=${record.contract}`, alice.ticket);
-    const certificate = optionCertificate.parse(await done(Promise.resolve(answer)));
+    const certificate = optionCertificate.parse(await expectSuccess(Promise.resolve(answer)));
     const verdict = await verifyCertificate(certificate, (text) => hash('sha256', text, 'hex'));
     if ('refused' in verdict) throw new Error(JSON.stringify(verdict));
     expect(verdict.says.result).toMatchObject({ end: record.end, position: record.settledPosition });
   }
   const path = `/app/option/certificate?contract=${ended[0].contract}`;
   expect((await exchange.get(path, bob.ticket)).code).toBe('option.not.found');
-  expect(await done(exchange.get(path, auditor.ticket))).toEqual(await done(exchange.get(path, alice.ticket)));
+  expect(await expectSuccess(exchange.get(path, auditor.ticket))).toEqual(
+    await expectSuccess(exchange.get(path, alice.ticket)),
+  );
   expect((await exchange.get(path)).code).toBe('login.user.not.login');
   const looked = async (staff: number): Promise<Json[]> => {
     const asked = { staff, action: 'app/option', lookUps: true };
-    return (await done(exchange.post('/audit/staff/log', asked, admin.ticket))).records;
+    return (await expectSuccess(exchange.post('/audit/staff/log', asked, admin.ticket))).records;
   };
   const target = `contract/${ended[0].contract}`;
   expect(await looked(auditor.id)).toMatchObject([{ lookUp: true, target, outcome: 'success' }]);
@@ -444,15 +376,15 @@ it('proves how a contract was settled, to its owner and to auditors, byte for by
     const bounded = await exchange.staff('auditor', `bounded-${index}`);
     const scope = { personal: 1, ...bounds };
     const role = { userId: bounded.id, role: 'auditor', until: now + 86_400_000, scope, reason: 'a test' };
-    await done(exchange.decided(exchange.post('/admin/staff/setRole', role, admin.ticket)));
+    await expectSuccess(exchange.withApproval(exchange.post('/admin/staff/setRole', role, admin.ticket)));
     expect((await exchange.get(path, bounded.ticket)).code).toBe('option.not.found');
     expect(await looked(bounded.id)).toMatchObject([{ target, outcome: 'option.not.found' }]);
   }
   expect((await exchange.get('/app/option/certificate?contract=999999', alice.ticket)).code).toBe('option.not.found');
 });
 
-it('stands in the statement of the account', async () => {
-  const told = await done(
+it('appears in the account statement', async () => {
+  const told = await expectSuccess(
     exchange.post(
       '/app/assets/records',
       { account: 'option', pageIndex: 1, pageSize: 200, minPosition: head() },
@@ -463,15 +395,15 @@ it('stands in the statement of the account', async () => {
   for (const label of ['option_buy', 'contract_income', 'option_refund', 'option_fee']) expect(labels).toContain(label);
 });
 
-it('lets staff set terms by two, put off sale and move what is not promised, and shows them what is open', async () => {
+it('lets two of staff set terms, stop the sale and move unpromised funds, and shows them open contracts', async () => {
   const wider = { ...TERMS, userMax: '40000', reason: 'more' };
   const propose = (person: Person, body: object = wider) =>
     exchange.post('/admin/option/setTerms', { clientId: exchange.clientId(), ...body }, person.ticket);
-  const { proposal } = await done(propose(admin));
+  const { proposal } = await expectSuccess(propose(admin));
   expect(await propose(admin)).toMatchObject({ code: 'proposal.already.open', data: { proposal: Number(proposal) } });
-  const exposure = async (): Promise<Json> =>
-    optionExposure.parse(await done(exchange.get(`/admin/option/exposure?minPosition=${head()}`, admin.ticket)));
-  const { records: open } = await done(exchange.get(`/audit/staff/proposals?minPosition=${head()}`, second.ticket));
+  const { records: open } = await expectSuccess(
+    exchange.get(`/audit/staff/proposals?minPosition=${head()}`, second.ticket),
+  );
   expect(open).toMatchObject([{ proposal, kind: 'change', before: { userMax: '30000' }, after: { userMax: '40000' } }]);
   expect((await exposure()).products[0].userMax).toBe('30000');
   await exchange.act(second, '/staff/confirmProposal', { proposal, digest: open[0].digest });
@@ -480,7 +412,7 @@ it('lets staff set terms by two, put off sale and move what is not promised, and
   const none = { ...wider, durations: [{ durationMs: 30_000, payoutPpb: 900_000_000 }] };
   expect(await propose(admin, none)).toMatchObject({ code: 'option.terms.invalid' });
   expect(await propose(alice)).toMatchObject({ code: 'permission.denied' });
-  const { records } = await done(
+  const { records } = await expectSuccess(
     exchange.post('/audit/staff/log', { pageSize: 200, action: 'admin/option/setTerms' }, auditor.ticket),
   );
   expect(records.map(({ staff: by, outcome }: Json) => [by, outcome])).toEqual([
@@ -493,30 +425,22 @@ it('lets staff set terms by two, put off sale and move what is not promised, and
   expect(records[3]).toMatchObject({ target: `symbol/${SYMBOL}`, reason: 'more', facts: { userMax: '40000' } });
 
   await publish();
-  const bought = await done(buy(alice, { stake: '40000' }));
+  const bought = await expectSuccess(buy(alice, { stake: '40000' }));
   await publish();
   const told = await exposure();
   expect(told.products).toMatchObject([{ contracts: 1, promised: '32000', open: { up: '40000', down: '0' } }]);
   const [{ held, free }] = told.cover;
   expect(Number(held) - Number(free)).toBe(32_000);
-  const fund = (act: string, amount: string) =>
-    exchange.decided(
-      exchange.post(
-        '/admin/option/fund',
-        { clientId: exchange.clientId(), asset: 'USDT', act, amount, reason: 'money' },
-        admin.ticket,
-      ),
-    );
   expect(await fund('release', `${Number(free) + 1}`)).toMatchObject({
     code: 'balance.insufficient',
     data: { available: free },
   });
-  await done(fund('release', free));
+  await expectSuccess(fund('release', free));
   expect((await exposure()).cover).toMatchObject([{ free: '0' }]);
   expect(await buy(bob, { direction: 'down' })).toMatchObject({ code: 'option.limit.own' });
-  await done(fund('fund', free));
+  await expectSuccess(fund('fund', free));
 
-  const own = await done(
+  const own = await expectSuccess(
     exchange.get(`/admin/option/contracts?userId=${alice.id}&minPosition=${head()}`, admin.ticket),
   );
   expect(openOptions.parse(own).contracts).toMatchObject([{ contract: bought.contract, status: 'holding' }]);
@@ -524,14 +448,14 @@ it('lets staff set terms by two, put off sale and move what is not promised, and
   expect(await buy(alice)).toMatchObject({ code: 'option.closed' });
   await exchange.act(admin, '/account/freeze', { userId: alice.id, reason: 'check' });
   await pass(35, PRICE + 1);
-  // Neither the sale nor a frozen account changes what is open.
+  // Neither an end of the sale nor a frozen account changes open contracts.
   expect(await settled(alice, bought.contract)).toMatchObject({ end: 'won', paid: '72000' });
 });
 
-it('is after a restart what it was, and goes on', async () => {
+it('is unchanged after a restart and continues', async () => {
   await exchange.act(admin, '/option/setState', { symbol: SYMBOL, state: 'open', reason: 'again' });
   await exchange.act(admin, '/account/unfreeze', { userId: alice.id, reason: 'fine' });
-  const bought = await done(buy(alice));
+  const bought = await expectSuccess(buy(alice));
   await publish();
   const before = await open(alice);
   const { dataDir } = exchange;
@@ -542,10 +466,10 @@ it('is after a restart what it was, and goes on', async () => {
   expect(await settled(alice, bought.contract)).toMatchObject({ end: 'won', boughtPosition: bought.position });
 });
 
-it('finds one from its purchase on, and says how it ended to who would take it back', async () => {
+it('is found from its purchase on, and a late cancel returns its end', async () => {
   const one = (contract: string) => exchange.get(`/app/option/contract?contract=${contract}`, alice.ticket);
   const cancel = (contract: string) => ask(alice, 'cancel', { contract });
-  const timed = await done(buy(alice, { startsAt: now + 600_000 }));
+  const timed = await expectSuccess(buy(alice, { startsAt: now + 600_000 }));
   expect(await one(timed.contract)).toMatchObject({
     code: 'success',
     data: { contract: timed.contract, status: 'pending_timed', entry: null },
@@ -553,13 +477,13 @@ it('finds one from its purchase on, and says how it ended to who would take it b
   const proof = await exchange.get(`/app/option/certificate?contract=${timed.contract}`, alice.ticket);
   expect(proof).toMatchObject({ code: 'option.not.settled' });
   expect(await ask(bob, 'cancel', { contract: timed.contract })).toMatchObject({ code: 'option.not.found' });
-  await done(cancel(timed.contract));
+  await expectSuccess(cancel(timed.contract));
   expect(await one(timed.contract)).toMatchObject({ code: 'success', data: { end: 'cancelled' } });
   expect(await cancel(timed.contract)).toMatchObject({
     code: 'option.cancelled',
     data: { contract: timed.contract, end: 'cancelled' },
   });
-  const bought = await done(buy(alice));
+  const bought = await expectSuccess(buy(alice));
   await publish();
   await pass(35);
   const { end } = await settled(alice, bought.contract);

@@ -1,5 +1,5 @@
 import type { PublishIndex } from '../../../server/core/command';
-import { HttpExchange, type Person, done } from '../../tools/people/http-exchange';
+import { HttpExchange, type Person, expectSuccess } from '../../tools/people/http-exchange';
 
 describe('quoting a market over HTTP', () => {
   let exchange: HttpExchange;
@@ -12,7 +12,7 @@ describe('quoting a market over HTTP', () => {
     await exchange.listMarkets(admin);
     maker = await exchange.person('maker');
     taker = await exchange.person('taker');
-    for (const person of [maker, taker]) await exchange.equip(admin, person, { USDT: '1000000', BTC: '10' });
+    for (const person of [maker, taker]) await exchange.verifyAndFund(admin, person, { USDT: '1000000', BTC: '10' });
   });
   afterAll(() => exchange.stop());
 
@@ -29,7 +29,7 @@ describe('quoting a market over HTTP', () => {
     return data.records;
   };
 
-  it('places, changes and cancels at once, and answers with what it placed', async () => {
+  it('places, amends and cancels at once, and returns the placed orders', async () => {
     const clientId = exchange.clientId();
     const request = { clientId, places: [bid('49900'), ask('50100'), bid('49800')] };
     const placed = await quote(request);
@@ -69,7 +69,7 @@ describe('quoting a market over HTTP', () => {
     });
   });
 
-  it('names the piece that is refused, in the units of the interface, and changes nothing', async () => {
+  it('names the refused part in decimals, and changes nothing', async () => {
     const before = await depth();
     const [own] = await openOrders(exchange.headOfJournal().position);
     const rows: [object, string, object][] = [
@@ -102,8 +102,8 @@ describe('quoting a market over HTTP', () => {
   });
 });
 
-describe('the rate of quotes', () => {
-  it('is that of orders, by the piece, whatever becomes of them', async () => {
+describe('rate limit of quotes', () => {
+  it('is shared with orders and counts every part, whatever its result', async () => {
     const exchange = await HttpExchange.start({ LIMIT_ORDERS_PER_SECOND_MAX: '1' }, { monotonic: () => 1_000 });
     try {
       const { ticket } = await exchange.person('maker');
@@ -119,7 +119,7 @@ describe('the rate of quotes', () => {
   });
 });
 
-/** Index prices over HTTP: what staff set, what a feed publishes, and what everybody reads. */
+/** Index prices over HTTP: terms set by staff, publications of a feed, and public reads. */
 describe('index prices', () => {
   let exchange: HttpExchange;
   let admin: Person;
@@ -147,7 +147,7 @@ describe('index prices', () => {
   };
   const ask = (fields: object, by: Person = admin) =>
     exchange.post('/admin/product/setIndexTerms', { clientId: `t-${++clientIds}`, ...TERMS, ...fields }, by.ticket);
-  const setTerms = (fields: object, by: Person = admin) => exchange.decided(ask(fields, by));
+  const setTerms = (fields: object, by: Person = admin) => exchange.withApproval(ask(fields, by));
   const termsOf = (by: Person, minPosition?: number) =>
     exchange.get(
       `/audit/product/indexTerms${minPosition === undefined ? '' : `?minPosition=${minPosition}`}`,
@@ -163,13 +163,13 @@ describe('index prices', () => {
     await expect(engine.submit({ actor: 'feed/index', command })).resolves.toMatchObject({ repeated: false });
   }
 
-  it('there is none before staff say on which terms, and no price before a feed publishes one', async () => {
+  it('there is none before staff set its terms, and no price before a feed publishes', async () => {
     expect(await index()).toMatchObject({ status: 200, code: 'index.symbol.unknown', data: null });
-    const { position } = await done(setTerms({}));
-    expect((await done(termsOf(auditor, position))).records).toEqual([
+    const { position } = await expectSuccess(setTerms({}));
+    expect((await expectSuccess(termsOf(auditor, position))).records).toEqual([
       { symbol: 'BTC-USDT', decimals: 2, sourceStaleMs: 60_000, staleMs: 60_000, sourcesMin: 2 },
     ]);
-    expect(await done(index())).toEqual({
+    expect(await expectSuccess(index())).toEqual({
       symbol: 'BTC-USDT',
       price: null,
       at: null,
@@ -179,9 +179,9 @@ describe('index prices', () => {
     });
   });
 
-  it('everybody reads the price with its sources, and that it is stale', async () => {
+  it('everyone reads the price with its sources and its staleness', async () => {
     await publish(10_000, 10_100, 99_999);
-    const read = await done(index());
+    const read = await expectSuccess(index());
     expect(read).toMatchObject({
       price: '100.5',
       isStale: false,
@@ -192,14 +192,14 @@ describe('index prices', () => {
     });
     expect(read.sources[0].at).toBeLessThanOrEqual(read.at);
     expect(read.at).toBeLessThanOrEqual(read.asOf);
-    const { position } = await done(setTerms({ staleMs: 1_000 }));
-    await done(termsOf(admin, position));
-    // By the exchange's own clock, which this test does not wait for.
-    const later = await done(index());
+    const { position } = await expectSuccess(setTerms({ staleMs: 1_000 }));
+    await expectSuccess(termsOf(admin, position));
+    // By the exchange's own clock, which the test does not wait for.
+    const later = await expectSuccess(index());
     expect(later.isStale).toBe(later.asOf - later.at > 1_000);
   });
 
-  it('staff who may, set terms within their bounds, and nobody sets a price', async () => {
+  it('authorised staff set terms within bounds, and nobody sets a price', async () => {
     expect((await setTerms({ decimals: 3 })).code).toBe('index.decimals.fixed');
     expect((await setTerms({ symbol: 'bitcoin' })).code).toBe('index.terms.invalid');
     expect((await setTerms({ sourcesMin: 17 })).code).toBe('request.invalid');
@@ -210,10 +210,10 @@ describe('index prices', () => {
     expect((await termsOf(admin, Number.MAX_SAFE_INTEGER)).code).toBe('projection.behind');
   });
 
-  it('the same terms under the same client id are proposed once', async () => {
+  it('equal terms under the same client id are proposed once', async () => {
     const again = { clientId: 'again', symbol: 'ETH-USDT' };
-    const first = await done(ask(again));
-    expect(await done(ask(again))).toEqual({ ...first, repeated: true });
+    const first = await expectSuccess(ask(again));
+    expect(await expectSuccess(ask(again))).toEqual({ ...first, repeated: true });
     expect((await ask({ ...again, staleMs: 2_000 })).code).toBe('client.id.reused');
   });
 });

@@ -1,4 +1,7 @@
-/** Robots over HTTP: keys and terms by staff, every refusal by name, two cycles with their orders, and every way to an end. */
+/**
+ * Robots over HTTP: keys and terms by staff, every refusal by name, two cycles with their orders, and every kind of
+ * end.
+ */
 import { io } from 'socket.io-client';
 import { SOCKET_PATH } from '../../../shared/wire/market-data';
 import {
@@ -15,8 +18,8 @@ import {
 import { orderRecord, type OrderRecord } from '../../../shared/products/spot/wire';
 import { robotDesk, robotsOfUser } from '../../../shared/products/robot/staff';
 import type { PublishIndex } from '../../../server/core/command';
-import { HttpExchange, done, type Answer, type Json, type Person } from '../../tools/people/http-exchange';
-import { subscribe } from '../../tools/people/socket-desk';
+import { HttpExchange, expectSuccess, type Answer, type Json, type Person } from '../../tools/people/http-exchange';
+import { subscribe } from '../../tools/people/socket-test-server';
 
 const MARKET = 'BTC-USDT';
 const PRICE = 5_000_000;
@@ -31,7 +34,7 @@ let auditor: Person;
 let alice: Person;
 let bob: Person;
 let dave: Person;
-/** Of alice. */
+/** Alice's key. */
 let key: string;
 
 beforeAll(async () => {
@@ -44,8 +47,8 @@ beforeAll(async () => {
   alice = await exchange.person('alice');
   bob = await exchange.person('bob');
   dave = await exchange.person('dave');
-  await exchange.equip(admin, alice, { USDT: '8000' });
-  await exchange.equip(admin, bob, { USDT: '100000', BTC: '10' });
+  await exchange.verifyAndFund(admin, alice, { USDT: '8000' });
+  await exchange.verifyAndFund(admin, bob, { USDT: '100000', BTC: '10' });
   await publish();
 });
 afterAll(() => exchange.stop());
@@ -57,7 +60,7 @@ async function publish(ms = 1_000, price = PRICE): Promise<void> {
   const outcome = await exchange.application.exchange.engine.submit({ actor: 'feed/index', command });
   expect(outcome).not.toHaveProperty('rejected');
 }
-/** So long later, and all done that robots have to do by then: one thing between two commands. */
+/** Advances the clock and publishes until robots have no due work: one step runs between two commands. */
 async function pass(ms = 1_000, price = PRICE): Promise<void> {
   await publish(ms, price);
   const isDue = () => {
@@ -65,7 +68,7 @@ async function pass(ms = 1_000, price = PRICE): Promise<void> {
     return [...running.values()].some(({ nextAt }) => nextAt <= now);
   };
   for (let tries = 0; tries < 100 && isDue(); tries++) await publish(1_000, price);
-  // Durable as well.
+  // Makes the last step durable.
   await publish(1_000, price);
 }
 const head = () => exchange.headOfJournal().position;
@@ -78,25 +81,25 @@ const start = (person: Person, body: object = {}): Promise<Answer> => {
 const stop = (person: Person, robot: string): Promise<Answer> =>
   exchange.post('/app/robot/stop', { clientId: exchange.clientId(), robot }, person.ticket);
 const list = (person: Person, at: string, body: object): Promise<Json> =>
-  done(exchange.post(`/app/robot/${at}`, { minPosition: head(), ...body }, person.ticket));
+  expectSuccess(exchange.post(`/app/robot/${at}`, { minPosition: head(), ...body }, person.ticket));
 const info = async (person: Person, robot: string): Promise<Robot> =>
   robotSchema.parse(await list(person, 'info', { robot }));
 const place = (person: Person, side: 'buy' | 'sell', price: string, quantity: string): Promise<Json> => {
   const order = { clientId: exchange.clientId(), market: MARKET, side, kind: 'limit', price, quantity };
-  return done(exchange.post('/app/spot/place', order, person.ticket));
+  return expectSuccess(exchange.post('/app/spot/place', order, person.ticket));
 };
 async function money(person: Person, asset: string): Promise<Json> {
-  const { balances } = await done(exchange.get(`/app/assets/balances?minPosition=${head()}`, person.ticket));
+  const { balances } = await expectSuccess(exchange.get(`/app/assets/balances?minPosition=${head()}`, person.ticket));
   return balances.find((one: Json) => one.account === 'spot' && one.asset === asset);
 }
 const showKey = (person: Person, headers: Record<string, string> = {}): Promise<Answer> =>
   exchange.post('/app/robot/showKey', {}, person.ticket, headers);
 async function issue(person: Person): Promise<string> {
-  await done(staff('issueKey', { userId: person.id }));
-  return (await done(showKey(person))).key;
+  await expectSuccess(staff('issueKey', { userId: person.id }));
+  return (await expectSuccess(showKey(person))).key;
 }
 
-test('staff offer robots where there is an index, and issue a key that its user alone is shown', async () => {
+test('staff offer robots where an index exists, and issue a key shown to its user only', async () => {
   for (const [body, code] of [
     [{ market: 'XRP-USDT' }, 'market.unknown'],
     [{ market: 'ETH-USDT' }, 'index.symbol.unknown'],
@@ -111,22 +114,22 @@ test('staff offer robots where there is an index, and issue a key that its user 
     expect(await staff('setTerms', TERMS, person)).toMatchObject({ code: 'permission.denied' });
     expect(await staff('issueKey', { userId: alice.id }, person)).toMatchObject({ code: 'permission.denied' });
   }
-  await done(exchange.decided(staff('setTerms', { ...TERMS, state: 'closed' })));
-  const products = async () => robotProduct.array().parse(await done(exchange.get('/app/robot/products')));
+  await expectSuccess(exchange.withApproval(staff('setTerms', { ...TERMS, state: 'closed' })));
+  const products = async () => robotProduct.array().parse(await expectSuccess(exchange.get('/app/robot/products')));
   expect(await products()).toMatchObject([{ market: MARKET, state: 'closed', price: '50000', makerFeePpb: 1_000_000 }]);
   expect(await staff('setTerms', { ...TERMS, state: 'closed' })).toMatchObject({ code: 'terms.unchanged' });
 
   expect(await staff('revokeKey', { userId: alice.id })).toMatchObject({ code: 'robot.key.none' });
   const clientId = exchange.clientId();
-  const issued = await done(staff('issueKey', { clientId, userId: alice.id }));
+  const issued = await expectSuccess(staff('issueKey', { clientId, userId: alice.id }));
   expect(Object.keys(issued).sort()).toEqual(['position', 'repeated']);
-  const shown = await done(showKey(alice));
+  const shown = await expectSuccess(showKey(alice));
   expect(shown).toEqual({ issuedAt: expect.any(Number), key: expect.any(String) });
   key = shown.key;
   expect(key).toMatch(/^([0-9A-HJKMNP-TV-Z]{8}-){3}[0-9A-HJKMNP-TV-Z]{8}$/);
-  // Asked for again it is the same one, and it stays so.
-  expect(await done(staff('issueKey', { clientId, userId: alice.id }))).toEqual({ ...issued, repeated: true });
-  expect(await done(showKey(alice))).toEqual(shown);
+  // A retry returns the same key, which stays the same.
+  expect(await expectSuccess(staff('issueKey', { clientId, userId: alice.id }))).toEqual({ ...issued, repeated: true });
+  expect(await expectSuccess(showKey(alice))).toEqual(shown);
   for (const person of [bob, admin]) expect(await showKey(person)).toMatchObject({ code: 'robot.key.none' });
   const seen = await exchange.get(`/admin/robot/robots?userId=${alice.id}&minPosition=${head()}`, admin.ticket);
   expect(seen.data.key).toEqual({ number: 1, issuedAt: shown.issuedAt, by: admin.id });
@@ -138,18 +141,20 @@ test('staff offer robots where there is an index, and issue a key that its user 
   expect(kept).toMatch(/"hash":"[0-9a-f]{64}"/);
   expect(kept).not.toContain(key);
   const { key: known } = robotsOfUser.parse(
-    await done(exchange.get(`/admin/robot/robots?userId=${alice.id}&minPosition=${head()}`, admin.ticket)),
+    await expectSuccess(exchange.get(`/admin/robot/robots?userId=${alice.id}&minPosition=${head()}`, admin.ticket)),
   );
   expect(known).toEqual({ number: 1, issuedAt: now, by: admin.id });
 
   expect(await start(alice)).toMatchObject({ code: 'robot.closed' });
-  await done(exchange.decided(staff('setTerms', TERMS)));
+  await expectSuccess(exchange.withApproval(staff('setTerms', TERMS)));
   expect(await products()).toMatchObject([{ ...TERMS, linesMin: 3, linesMax: 50, cycleMs: CYCLE }]);
-  const desk = robotDesk.parse(await done(exchange.get(`/admin/robot/desk?minPosition=${head()}`, admin.ticket)));
+  const desk = robotDesk.parse(
+    await expectSuccess(exchange.get(`/admin/robot/desk?minPosition=${head()}`, admin.ticket)),
+  );
   expect(desk).toMatchObject({ terms: [TERMS], running: [{ market: MARKET, robots: 0, users: 0, staked: '0' }] });
 });
 
-test('what cannot be started is refused by name, at the limit and one beyond', async () => {
+test('invalid starts are refused by name, at the limit and one beyond', async () => {
   for (const [body, code, facts] of [
     [{ market: 'ETH-USDT' }, 'robot.unknown', null],
     [{ amount: '99.99999999' }, 'robot.amount.minimum', { asset: 'USDT', minimum: '100' }],
@@ -175,7 +180,7 @@ test('what cannot be started is refused by name, at the limit and one beyond', a
     if (facts) expect(data).toMatchObject(facts);
   }
   expect(await start(dave)).toMatchObject({ code: 'account.not.authenticated' });
-  // Who has none has no right one.
+  // A user without a key gets the same refusal.
   expect(await start(bob)).toMatchObject({ code: 'secret.key.wrong' });
   expect(await exchange.post('/app/robot/start', {})).toMatchObject({ code: 'login.user.not.login' });
 
@@ -185,66 +190,69 @@ test('what cannot be started is refused by name, at the limit and one beyond', a
   const coin = { asset: 'BTC', trading: 'maintenance', deposits: 'open', withdrawals: 'open', reason: 'fork' };
   await exchange.act(admin, '/product/setAssetState', coin);
   expect(await start(alice)).toMatchObject({ code: 'coin.under.maintenance' });
-  expect(await done(exchange.get('/app/robot/products'))).toMatchObject([{ state: 'maintenance' }]);
+  expect(await expectSuccess(exchange.get('/app/robot/products'))).toMatchObject([{ state: 'maintenance' }]);
   await exchange.act(admin, '/product/setAssetState', { ...coin, trading: 'open' });
   await exchange.act(admin, '/product/setMarketState', { market: MARKET, state: 'closed' });
   expect(await start(alice)).toMatchObject({ code: 'coin.not.open' });
   await exchange.act(admin, '/product/setMarketState', { market: MARKET, state: 'open' });
   now += 10_001;
   expect(await start(alice)).toMatchObject({ code: 'index.stale' });
-  expect(await done(exchange.get('/app/robot/products'))).toMatchObject([{ price: null }]);
+  expect(await expectSuccess(exchange.get('/app/robot/products'))).toMatchObject([{ price: null }]);
   await publish();
   expect(await stop(alice, '1')).toMatchObject({ code: 'robot.not.found' });
 });
 
-test('so many robots of a user run at once, from the smallest stake on', async () => {
+test('a user runs a limited number of robots at once, from the smallest amount on', async () => {
   const small = { amount: '100', grid: { lower: '40000', upper: '60000', width: '10000' } };
   const robots: string[] = [];
-  for (let number = 0; number < 10; number++) robots.push((await done(start(alice, small))).robot);
+  for (let number = 0; number < 10; number++) robots.push((await expectSuccess(start(alice, small))).robot);
   expect(await start(alice, small)).toMatchObject({ code: 'robots.too.many', data: { maximum: 10 } });
   const page = await list(alice, 'robots', { pageSize: 4, status: 'running' });
   expect(page).toMatchObject({ total: 10 });
   expect(page.records).toMatchObject([{ robot: robots[9], lines: 3, upper: '60000' }, {}, {}, {}]);
-  for (const robot of robots) await done(stop(alice, robot));
+  for (const robot of robots) await expectSuccess(stop(alice, robot));
   await pass();
   expect(await money(alice, 'USDT')).toMatchObject({ available: '8000', frozen: '0' });
   expect(await list(alice, 'robots', { status: 'running' })).toMatchObject({ total: 0 });
   expect(await list(alice, 'robots', { status: 'ended', before: robots[1] })).toMatchObject({ total: 1 });
 });
 
-test('after five wrong keys the right one is refused as well, until staff issue another', async () => {
+test('after five wrong keys the right one is refused too, until staff issue another', async () => {
   const clientId = exchange.clientId();
   const small = { amount: '100', grid: { lower: '40000', upper: '60000', lines: 3 } };
-  const first = await done(start(alice, { ...small, clientId }));
+  const first = await expectSuccess(start(alice, { ...small, clientId }));
   for (let tries = 0; tries < 5; tries++) {
     expect(await start(alice, { secretKey: 'wrong' })).toMatchObject({ code: 'secret.key.wrong' });
-    // A refusal that looked at no key is no way to begin anew.
+    // A refusal before the key check does not reset the count.
     expect(await start(alice, { clientId, secretKey: 'x' })).toMatchObject({ code: 'client.id.reused' });
   }
   for (const body of [{}, { amount: '1' }, { secretKey: 'wrong' }]) {
     const { code, data } = await start(alice, body);
     expect({ code, data }).toMatchObject({ code: 'tries.too.many', data: { lockedUntil: expect.any(Number) } });
   }
-  expect(await done(start(alice, { ...small, clientId }))).toEqual({ ...first, repeated: true });
+  expect(await expectSuccess(start(alice, { ...small, clientId }))).toEqual({ ...first, repeated: true });
   const before = key;
   key = await issue(alice);
   expect(await start(alice, { secretKey: before })).toMatchObject({ code: 'secret.key.wrong' });
-  // However it is written.
-  await done(
-    stop(alice, (await done(start(alice, { ...small, secretKey: key.replaceAll('-', ' ').toLowerCase() }))).robot),
+  // In any notation.
+  await expectSuccess(
+    stop(
+      alice,
+      (await expectSuccess(start(alice, { ...small, secretKey: key.replaceAll('-', ' ').toLowerCase() }))).robot,
+    ),
   );
-  await done(stop(alice, first.robot));
-  await done(staff('revokeKey', { userId: alice.id }));
+  await expectSuccess(stop(alice, first.robot));
+  await expectSuccess(staff('revokeKey', { userId: alice.id }));
   expect(await start(alice)).toMatchObject({ code: 'secret.key.wrong' });
   key = await issue(alice);
   await pass();
 });
 
-describe('one that trades', () => {
+describe('a trading robot', () => {
   let robot: string;
   const updates: RobotUpdate[] = [];
 
-  test('places its grid, buys and sells by it, and tells what a cycle brought', async () => {
+  test('places its grid, buys and sells by it, and reports the result of a cycle', async () => {
     const socket = io(exchange.url, { path: SOCKET_PATH, transports: ['websocket'], auth: { ticket: alice.ticket } });
     try {
       const { data: begun } = await subscribe(socket, { channel: 'robot' });
@@ -255,7 +263,7 @@ describe('one that trades', () => {
           if (updates.some(({ cycles }) => cycles.length > 0)) resolve();
         });
       });
-      const started = await done(start(alice));
+      const started = await expectSuccess(start(alice));
       robot = started.robot;
       await pass();
       const facts = { robot, status: 'running', amount: '4000', lower: '49000', upper: '51000', lines: 5, cycle: 1 };
@@ -270,7 +278,7 @@ describe('one that trades', () => {
         ['buy', '49500', 'open', 1],
         ['buy', '50000', 'open', 1],
       ]);
-      // Bob sells all that the highest line takes, and buys it at the next one.
+      // Bob sells into the highest line in full, and buys at the next one.
       await place(bob, 'sell', '50000', '0.02');
       await pass();
       expect(await info(alice, robot)).toMatchObject({
@@ -284,7 +292,7 @@ describe('one that trades', () => {
       socket.disconnect();
     }
     const [cycle] = robotCycle.array().parse((await list(alice, 'cycles', { robot })).records);
-    // 1,008.99 less 1.00899 of fee and 1,000 of cost.
+    // 1,008.99 less 1.00899 of fees and 1,000 of cost.
     const counted = { trades: 2, bought: '0.02', sold: '0.01998', received: '1008.99', feesQuote: '1.00899' };
     expect(cycle).toMatchObject({ cycle: 1, ...counted, realised: '7.98101', quoteHeld: '4007.98101', baseHeld: '0' });
     expect(cycle).toMatchObject({ price: '50000', value: '4007.98101', endedAt: cycle.startedAt + CYCLE });
@@ -293,7 +301,7 @@ describe('one that trades', () => {
     expect(await info(alice, robot)).toMatchObject({ cycle: 2, realised: '7.98101', cost: '0' });
   });
 
-  test('goes on where it was after a restart in the middle of its cycle, and nothing is paid twice', async () => {
+  test('continues after a restart in the middle of its cycle, and pays nothing twice', async () => {
     await place(bob, 'sell', '50000', '0.01');
     const before = [await info(alice, robot), await money(alice, 'USDT'), await money(alice, 'BTC')];
     const { dataDir } = exchange;
@@ -308,7 +316,7 @@ describe('one that trades', () => {
       [2, 1, '0'],
       [1, 2, '7.98101'],
     ]);
-    // What was bought in part is for sale by the next look at the grid.
+    // A partial purchase is offered for sale at the next step.
     await pass();
     const orders = robotOrder.array().parse((await list(alice, 'orders', { robot, cycle: 3 })).records);
     expect(orders).toContainEqual(
@@ -320,7 +328,7 @@ describe('one that trades', () => {
     );
   });
 
-  test('is nobody else\u2019s, and its orders are not touched by hand', async () => {
+  test('is invisible to others, and its orders cannot be changed by hand', async () => {
     expect(await exchange.post('/app/robot/info', { robot }, bob.ticket)).toMatchObject({ code: 'robot.not.found' });
     expect(await stop(bob, robot)).toMatchObject({ code: 'robot.not.found' });
     for (const at of ['cycles', 'orders']) expect(await list(bob, at, { robot })).toMatchObject({ total: 0 });
@@ -331,7 +339,7 @@ describe('one that trades', () => {
     expect(cancelled).toMatchObject({ code: 'order.of.robot' });
   });
 
-  test('is named by each of its orders in the lists of all orders, and by none that its user placed', async () => {
+  test("is named by its orders in the lists of all orders, and by none of the user's own", async () => {
     const { data: own } = await exchange.post(
       '/app/spot/place',
       { clientId: exchange.clientId(), market: MARKET, side: 'buy', kind: 'limit', price: '48000', quantity: '0.001' },
@@ -339,7 +347,7 @@ describe('one that trades', () => {
     );
     const { order, position } = own as { order: string; position: number };
     const listed = async (path: string): Promise<OrderRecord[]> => {
-      const all = await done(
+      const all = await expectSuccess(
         exchange.post(`/app/spot/${path}`, { pageSize: 100, minPosition: position }, alice.ticket),
       );
       return orderRecord.array().parse(all.records);
@@ -357,19 +365,19 @@ describe('one that trades', () => {
     expect(mine).not.toHaveProperty('robot');
     const detail = await exchange.get(`/app/spot/order?order=${robots[0].order}`, alice.ticket);
     expect(detail.data).toMatchObject({ robot });
-    await done(exchange.post('/app/spot/cancel', { clientId: exchange.clientId(), order }, alice.ticket));
+    await expectSuccess(exchange.post('/app/spot/cancel', { clientId: exchange.clientId(), order }, alice.ticket));
   });
 
-  test('sells what it has when its user stops it, and all that is left is back', async () => {
+  test('sells its holdings when its user stops it, and returns the remainder', async () => {
     await place(bob, 'buy', '50000', '0.1');
     const clientId = exchange.clientId();
-    const stopped = await done(exchange.post('/app/robot/stop', { clientId, robot }, alice.ticket));
-    expect(await done(exchange.post('/app/robot/stop', { clientId, robot }, alice.ticket))).toEqual({
+    const stopped = await expectSuccess(exchange.post('/app/robot/stop', { clientId, robot }, alice.ticket));
+    expect(await expectSuccess(exchange.post('/app/robot/stop', { clientId, robot }, alice.ticket))).toEqual({
       ...stopped,
       repeated: true,
     });
     await pass();
-    // 499.5 less 0.999 of fee and 500 of cost.
+    // 499.5 less 0.999 of fees and 500 of cost.
     expect(await info(alice, robot)).toMatchObject({
       ...{
         status: 'ended',
@@ -393,7 +401,7 @@ describe('one that trades', () => {
     );
   });
 
-  test('is there as a file, with its cycles and orders', async () => {
+  test('is exported with its cycles and orders', async () => {
     const lines = async (query: string) => {
       const { bytes } = await exchange.file(`/app/robot/export?minPosition=${head()}${query}`, alice.ticket);
       return bytes.toString('utf8').trim().split(/\r?\n/);
@@ -403,7 +411,7 @@ describe('one that trades', () => {
     expect(await lines(`&of=cycles&robot=${robot}`)).toHaveLength(4);
     const { total } = await list(alice, 'orders', { robot });
     expect(await lines(`&of=orders&robot=${robot}`)).toHaveLength(total + 1);
-    // Through the filters of the lists.
+    // The file applies the filters of the lists.
     expect(await lines(`&status=ended&market=${MARKET}`)).toHaveLength((await lines('')).length);
     for (const none of ['&status=running', '&market=ETH-USDT']) expect(await lines(none)).toHaveLength(1);
     const last = await list(alice, 'orders', { robot, cycle: 3 });
@@ -411,13 +419,13 @@ describe('one that trades', () => {
     expect(await lines(`&of=orders&robot=${robot}&cycle=3`)).toHaveLength(last.total + 1);
   });
 
-  test('is filtered in a file by nothing that the file has not', async () => {
+  test('rejects filters in an export that the file lacks', async () => {
     for (const query of ['of=cycles&status=ended', `of=orders&market=${MARKET}`, 'cycle=1', 'of=cycles&cycle=1'])
       expect(await exchange.get(`/app/robot/export?${query}`, alice.ticket)).toMatchObject({ code: 'request.invalid' });
   });
 });
 
-test('ends by its loss, by staff, when the market closes and when the account is frozen, with nothing held', async () => {
+test('ends by its loss limit, by staff, by a closed market and by a frozen account, with nothing held', async () => {
   const ended = async (robot: string) => {
     const { status, reason, returnedBase } = await info(alice, robot);
     expect(await money(alice, 'USDT')).toMatchObject({ frozen: '0' });
@@ -425,18 +433,20 @@ test('ends by its loss, by staff, when the market closes and when the account is
     return [status, reason, returnedBase];
   };
   const begun = async (): Promise<string> => {
-    const { robot } = await done(start(alice));
+    const { robot } = await expectSuccess(start(alice));
     await pass();
     return robot;
   };
   const first = await begun();
   expect(await staff('endRobot', { userId: bob.id, robot: first })).toMatchObject({ code: 'robot.not.found' });
-  await done(staff('endRobot', { userId: alice.id, robot: first, reason: 'by phone' }));
+  await expectSuccess(staff('endRobot', { userId: alice.id, robot: first, reason: 'by phone' }));
   await pass();
   expect(await ended(first)).toEqual(['ended', 'staff', '0']);
 
-  // Bob's bids are gone; what was bought goes back as it is.
-  await done(exchange.post('/app/spot/cancelAll', { clientId: exchange.clientId(), market: MARKET }, bob.ticket));
+  // Bob's bids are gone, so the purchased coins are returned unsold.
+  await expectSuccess(
+    exchange.post('/app/spot/cancelAll', { clientId: exchange.clientId(), market: MARKET }, bob.ticket),
+  );
   const second = await begun();
   await place(bob, 'sell', '50000', '0.02');
   await exchange.act(admin, '/product/setMarketState', { market: MARKET, state: 'closed' });
@@ -457,9 +467,9 @@ test('ends by its loss, by staff, when the market closes and when the account is
   expect((await ended(fourth)).slice(0, 2)).toEqual(['ended', 'loss']);
 });
 
-test('a backtest says what a grid would have made of the chart, and promises nothing', async () => {
+test('a backtest reports the past result of a grid, and promises nothing', async () => {
   const ask = { market: MARKET, amount: '4000', grid: GRID, lossLimitPpb: 200_000_000, interval: '1m' };
-  const told = robotBacktest.parse(await done(exchange.post('/app/robot/backtest', ask)));
+  const told = robotBacktest.parse(await expectSuccess(exchange.post('/app/robot/backtest', ask)));
   expect(told).toMatchObject({ lower: '49000', upper: '51000', lines: 5, isMade: false, interval: '1m' });
   expect(told.points.length).toBeGreaterThan(1);
   expect(told.from).toBeLessThan(told.to as number);

@@ -1,8 +1,8 @@
 import type { Actor, Command } from '../../../server/core/command';
 import { houseFunds } from '../../../shared/wire/desk';
-import { done, HttpExchange, type Person } from '../../tools/people/http-exchange';
+import { expectSuccess, HttpExchange, type Person } from '../../tools/people/http-exchange';
 
-describe('trading over HTTP', () => {
+describe('spot trading over HTTP', () => {
   let exchange: HttpExchange;
   let admin: Person;
   let alice: Person;
@@ -14,14 +14,14 @@ describe('trading over HTTP', () => {
     await exchange.listMarkets(admin);
     alice = await exchange.person('alice');
     bob = await exchange.person('bob');
-    for (const person of [alice, bob]) await exchange.equip(admin, person, { USDT: '1000000', BTC: '10' });
+    for (const person of [alice, bob]) await exchange.verifyAndFund(admin, person, { USDT: '1000000', BTC: '10' });
   });
   afterAll(() => exchange.stop());
 
   const place = (person: Person, order: object) =>
     exchange.post('/app/spot/place', { clientId: exchange.clientId(), market: 'BTC-USDT', ...order }, person.ticket);
   const limit = (side: string, price: string, quantity: string) => ({ side, kind: 'limit', price, quantity });
-  /** By the way that the exchange's own watchers take. Returns what it made. */
+  /** Submits as the exchange's own watchers do. Returns the created id. */
   const submitted = async (actor: Actor, command: Command): Promise<number | null> => {
     const outcome = await exchange.application.exchange.engine.submit({ actor, command });
     if ('rejected' in outcome) throw new Error(outcome.rejected);
@@ -32,7 +32,7 @@ describe('trading over HTTP', () => {
     return data.balances.find((one: { asset: string }) => one.asset === asset);
   };
 
-  it('takes an order from the request to the balances of both', async () => {
+  it('processes an order from the request to the balances of both sides', async () => {
     const sold = await place(alice, limit('sell', '50000', '0.1'));
     expect(sold).toMatchObject({
       status: 200,
@@ -71,7 +71,7 @@ describe('trading over HTTP', () => {
     const { data: recent } = await exchange.get('/app/spot/recentTrades?market=BTC-USDT');
     expect(recent.trades).toHaveLength(1);
     const { data: candles } = await exchange.get('/app/spot/kline?market=BTC-USDT&interval=1m');
-    // A minute may have begun since, with a candle of its own.
+    // A new minute with its own candle may have begun.
     const traded = (candles as { close: string; baseVolume: string }[]).filter(({ baseVolume }) => baseVolume !== '0');
     expect(traded).toMatchObject([{ close: '50000', baseVolume: '0.04' }]);
 
@@ -90,7 +90,7 @@ describe('trading over HTTP', () => {
     expect(await balance(alice, 'BTC', cancelled.data.position)).toMatchObject({ available: '9.96', frozen: '0' });
   });
 
-  it('answers what the channels of the socket stand at, private ones to their user alone', async () => {
+  it('returns the state of socket channels, private ones to their user only', async () => {
     const { data } = await place(bob, limit('buy', '20000', '0.01'));
     const snapshots = async (topics: string, ticket?: string) =>
       (await exchange.get(`/app/stream/snapshots?topics=${topics}`, ticket)).data.topics;
@@ -112,7 +112,7 @@ describe('trading over HTTP', () => {
     await exchange.post('/app/spot/cancel', { clientId: exchange.clientId(), order: data.order }, bob.ticket);
   });
 
-  it('answers what a private channel missed since the position that is named, and a snapshot where that is not kept', async () => {
+  it('returns missed private updates since a position, or a snapshot if they are no longer kept', async () => {
     const topic = async (named: string, ticket?: string) =>
       (await exchange.get(`/app/stream/snapshots?topics=${named}`, ticket)).data.topics[0];
     const { snapshot } = await topic('order', bob.ticket);
@@ -141,7 +141,7 @@ describe('trading over HTTP', () => {
     });
   });
 
-  it('answers a retry with the first outcome, and a reused client id with a refusal', async () => {
+  it('answers a retry with the first result, and refuses a reused client id', async () => {
     const request = { clientId: 'once', market: 'BTC-USDT', ...limit('buy', '40000', '0.01') };
     const [first, second] = await Promise.all([
       exchange.post('/app/spot/place', request, bob.ticket),
@@ -154,19 +154,19 @@ describe('trading over HTTP', () => {
     await exchange.post('/app/spot/cancelAll', { clientId: exchange.clientId(), market: 'BTC-USDT' }, bob.ticket);
   });
 
-  it('cancels all there is, which may be nothing, and then nothing has happened', async () => {
+  it('cancels all orders, and records nothing if there are none', async () => {
     const cancelAll = (market: string) =>
       exchange.post('/app/spot/cancelAll', { clientId: exchange.clientId(), market }, bob.ticket);
     await place(bob, limit('buy', '30000', '0.01'));
-    const first = await done(cancelAll('BTC-USDT'));
+    const first = await expectSuccess(cancelAll('BTC-USDT'));
     const { position } = exchange.headOfJournal();
     expect(first).toEqual({ position, repeated: false });
-    expect(await done(cancelAll('BTC-USDT'))).toEqual({ position, repeated: false });
+    expect(await expectSuccess(cancelAll('BTC-USDT'))).toEqual({ position, repeated: false });
     expect(exchange.headOfJournal().position).toBe(position);
     expect(await cancelAll('NO-SUCH')).toMatchObject({ code: 'market.unknown' });
   });
 
-  it('amends by the steps of the market the order is in', async () => {
+  it("amends by the steps of the order's market", async () => {
     const { data } = await place(bob, limit('buy', '30000', '0.01'));
     const amend = (change: object) =>
       exchange.post('/app/spot/amend', { clientId: exchange.clientId(), order: data.order, ...change }, bob.ticket);
@@ -177,7 +177,7 @@ describe('trading over HTTP', () => {
     expect(amended.code).toBe('success');
     const open = await exchange.post('/app/spot/currentOrders', { minPosition: amended.data.position }, bob.ticket);
     expect(open.data.records[0]).toMatchObject({ price: '30001', quantity: '0.02' });
-    // Another's order does not exist.
+    // An order of another user counts as not found.
     const theft = { clientId: exchange.clientId(), order: data.order, quantity: '0.01' };
     expect(await exchange.post('/app/spot/amend', theft, alice.ticket)).toMatchObject({ code: 'order.not.found' });
     const cancel = { clientId: exchange.clientId(), order: data.order };
@@ -200,17 +200,17 @@ describe('trading over HTTP', () => {
     ['beyond the balance', limit('sell', '50000', '50'), 'balance.insufficient'],
     ['both amounts', { side: 'buy', kind: 'market', quantity: '1', quoteAmount: '10' }, 'order.combination.invalid'],
     ['no market', { ...limit('buy', '1', '1'), market: 'NO-SUCH' }, 'market.unknown'],
-  ])('refuses %s as a rule', async (_name, order, code) => {
+  ])('refuses %s by rule', async (_name, order, code) => {
     expect(await place(alice, order)).toMatchObject({ status: 200, code });
   });
 
-  it('says in decimals what was missing', async () => {
+  it('states missing amounts in decimals', async () => {
     const { data } = await place(alice, limit('sell', '50000', '50'));
     expect(data).toEqual({ asset: 'BTC', required: '50', available: '9.96' });
     expect((await place(alice, limit('buy', '1', '0.001'))).data).toEqual({ minimum: '1' });
   });
 
-  it('moves money between accounts and tells the balances of each', async () => {
+  it('transfers between accounts and returns the balances of each', async () => {
     const transfer = (fields: object) =>
       exchange.post(
         '/app/transfer/apply',
@@ -241,7 +241,7 @@ describe('trading over HTTP', () => {
     await transfer({ from: 'financial', to: 'spot' });
   });
 
-  it('follows what a chain brings, and says so to its owner', async () => {
+  it('follows a chain deposit and notifies its owner', async () => {
     const observed = async (confirmations: number, amount = 500_000_000n, output = 0) => {
       const reference = `ERC20/0xabc/${output}`;
       const payment = { user: bob.id, asset: 'USDT', chain: 'ERC20', reference, address: '0xb0b', amount };
@@ -267,13 +267,13 @@ describe('trading over HTTP', () => {
     expect(await newest()).toMatchObject({ arrivedAmount: '5', status: 'success', confirmations: 12, reason: null });
     await observed(1, 99_999_999n, 1);
     expect(await newest()).toMatchObject({ status: 'failure', reason: 'recharge.below.minimum', arrivedAmount: '0' });
-    // What a chain brings staff cannot credit beside it.
+    // Staff cannot credit a chain deposit as well.
     const credit = { clientId: exchange.clientId(), userId: bob.id, asset: 'USDT', amount: '5', reference: 'bank/1' };
     const beside = await exchange.post('/admin/recharge/credit', credit, admin.ticket);
     expect(beside).toMatchObject({ code: 'recharge.only.by.chain' });
   });
 
-  it('lets staff approve, pay and reject withdrawals, and the owner take back what nobody approved', async () => {
+  it('lets staff approve, pay and reject withdrawals, and the owner cancel unapproved ones', async () => {
     const second = await exchange.staff('admin', 'second-admin');
     const applied = async () => {
       const destination = { chain: 'ERC20', address: '0xa11ce' };
@@ -312,7 +312,7 @@ describe('trading over HTTP', () => {
     expect(paying.records).toMatchObject([
       { withdrawal: paid, value: '30', approvals: [admin.id, second.id], proposedBy: admin.id },
     ]);
-    // Staff's word is looked up on the chain, where nothing of the kind is.
+    // The reference is looked up on the chain, where it does not exist.
     expect(await tried('pay', { withdrawal: paid, reference: 'tx-1' }, admin)).toMatchObject({
       code: 'payout.transaction.not.found',
     });
@@ -340,7 +340,7 @@ describe('trading over HTTP', () => {
     expect(records.data.records).toMatchObject([{ asset: 'USDT', frozenChange: '-0.5' }]);
   });
 
-  it('keeps legal currency in an account of its own until it is traded', async () => {
+  it('keeps legal currency in a separate account until traded', async () => {
     await exchange.listDollars(admin);
     const position = await exchange.fund(bob, 'USD', '100');
     const { data } = await exchange.get(`/app/assets/balances?account=legal&minPosition=${position}`, bob.ticket);
@@ -355,7 +355,7 @@ describe('trading over HTTP', () => {
     expect(assets.data.records[0].chains).toEqual([{ chain: 'ERC20', rechargeMin: '1', confirmations: 12 }]);
   });
 
-  it('lists what the specification names', async () => {
+  it('lists everything in the specification', async () => {
     const index = await exchange.post('/app/product/indexList', { pageIndex: 1, pageSize: 100 });
     expect(index.data.records.map(({ name }: { name: string }) => name)).toEqual(['BTC-USDT', 'ETH-USDT', 'USDT-USD']);
     expect(index.data.records[0]).toMatchObject({
@@ -380,7 +380,7 @@ describe('trading over HTTP', () => {
     });
     expect(await exchange.get('/app/rechargerecord/setHasRecharge', alice.ticket)).toMatchObject({ data: true });
     const line = { key: 'custom_line', value: '@desk' };
-    await exchange.decided(exchange.post('/admin/systemConfig/set', line, admin.ticket));
+    await exchange.withApproval(exchange.post('/admin/systemConfig/set', line, admin.ticket));
     expect(await exchange.get('/app/systemConfig/getByKey?key=custom_line')).toMatchObject({
       data: { value: '@desk' },
     });
@@ -408,7 +408,7 @@ describe('trading over HTTP', () => {
     expect(held.hold).toMatch(/^\d+$/);
     await exchange.act(admin, '/funds/unfreeze', { hold: held.hold, reason: 'test' });
     await exchange.act(admin, '/account/assignFeeTier', { userId: bob.id, tier: 1 });
-    await exchange.capital(admin, 'USDT', '1000');
+    await exchange.fundHouse(admin, 'USDT', '1000');
     const { data: funds } = await exchange.get('/audit/house/funds', admin.ticket);
     expect(houseFunds.parse(funds).records).toContainEqual({ account: 'treasury', asset: 'USDT', balance: '1000' });
     const users = await exchange.post('/admin/user/search', { search: bob.email }, admin.ticket);

@@ -1,4 +1,7 @@
-/** What falls due at once is done once, whatever is killed in between: incomes (`npm run test:kill:mining` pays 100,000) and ends of robots. */
+/**
+ * Simultaneously due work is done once despite kills: incomes (`npm run test:kill:mining` pays 100,000) and ends of
+ * robots.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -21,15 +24,15 @@ async function killed<Summary>(
   }
 }
 
-// A process that was never interrupted would prove nothing.
+// Without an interruption the test would prove nothing.
 
-test('a process that is killed again and again pays every income and every principal once', async () => {
+test('a process killed repeatedly pays every income and every principal once', async () => {
   const size = { purchases: 500, termDays: 5, writesMax: 450_000, seed: 20_261_124 };
   const { killedPaying } = await killed((around) => killMining({ ...size, ...around }));
   expect(killedPaying).toBeGreaterThan(0);
 });
 
-test('a process that is killed again and again ends every robot once, and gives back all that is left', async () => {
+test('a process killed repeatedly ends every robot once and returns its full remainder', async () => {
   const { killedAtWork } = await killed((around) => killRobots({ writesMax: 4_000, seed: 20_261_124, ...around }));
   expect(killedAtWork).toBeGreaterThan(0);
 });

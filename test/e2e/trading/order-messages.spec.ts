@@ -1,5 +1,8 @@
-/** Users hear of orders that ended or fired while they were away: once, in their language, whatever happens to who tells them. */
-import { done, HttpExchange, type Json, type Person } from '../../tools/people/http-exchange';
+/**
+ * Users are told of orders that ended or fired while they were away: once, in their language, whatever happens to the
+ * notifier.
+ */
+import { expectSuccess, HttpExchange, type Json, type Person } from '../../tools/people/http-exchange';
 
 const LONG_TICKETS = { LIMIT_TICKET_HOURS_MAX: '100000' };
 
@@ -8,15 +11,15 @@ let alice: Person;
 let bob: Person;
 
 const place = (person: Person, order: object) =>
-  done(
+  expectSuccess(
     exchange.post('/app/spot/place', { clientId: exchange.clientId(), market: 'BTC-USDT', ...order }, person.ticket),
   );
 const limit = (side: string, price: string, quantity: string) => ({ side, kind: 'limit', price, quantity });
 
-/** The texts of what a user was told of orders, oldest first, once there are so many. */
+/** Texts of a user's order messages, oldest first; waits for the count. */
 async function told(person: Person, count: number, lang = 'en'): Promise<string[]> {
   for (let tries = 0; ; tries++) {
-    const { records } = await done(exchange.post('/app/message/list', {}, person.ticket, { lang }));
+    const { records } = await expectSuccess(exchange.post('/app/message/list', {}, person.ticket, { lang }));
     const ofOrders = records.filter(({ key }: Json) => key.startsWith('order'));
     if (ofOrders.length >= count || tries === 500) return ofOrders.map(({ text }: Json) => text).reverse();
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -35,13 +38,13 @@ async function isTold(): Promise<void> {
 
 afterAll(() => exchange.stop());
 
-it('orders that were filled or fired are told of once, also when they are told again', async () => {
+it('messages about filled and fired orders are sent once, also if the events are processed again', async () => {
   exchange = await HttpExchange.start(LONG_TICKETS);
   const admin = await exchange.staff('admin');
   await exchange.listMarkets(admin);
   alice = await exchange.person('alice');
   bob = await exchange.person('bob');
-  for (const person of [alice, bob]) await exchange.equip(admin, person, { USDT: '1000000', BTC: '10' });
+  for (const person of [alice, bob]) await exchange.verifyAndFund(admin, person, { USDT: '1000000', BTC: '10' });
 
   const sold = await place(alice, limit('sell', '50000', '0.1'));
   await place(bob, limit('buy', '50000', '0.04'));
@@ -58,10 +61,10 @@ it('orders that were filled or fired are told of once, also when they are told a
   expect((await told(alice, 2, 'zh'))[0]).toBe(
     `BTC-USDT 卖出：委托 ${sold.order} 已全部成交。成交 0.1 BTC，成交额 5,000 USDT。`,
   );
-  // What his own orders did at once, their answers told; the one that rested was filled by hers.
+  // His immediate fills were in the answers; the resting order was filled by hers.
   expect(await told(bob, 1)).toHaveLength(1);
 
-  // As if who tells had been killed before it could note how far it had come, at the beginning and in between.
+  // As if the notifier had been killed before saving its position, at the beginning and in between.
   const { position } = exchange.headOfJournal();
   for (const place of [-1, position - 3]) {
     const followers = exchange.application.exchange.database.sql.updateTable('followers');

@@ -1,6 +1,6 @@
-/** Reads of a user include what that user was answered, without being told a position. */
+/** A user's reads include their own acknowledged writes, without a position in the request. */
 import Libsql from 'libsql';
-import { done, HttpExchange, PASSWORD, type Person } from '../../tools/people/http-exchange';
+import { expectSuccess, HttpExchange, PASSWORD, type Person } from '../../tools/people/http-exchange';
 import { modelFile } from '../../tools/samples/model-file';
 
 const WAIT_MS_MAX = 600;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   admin = await exchange.staff('admin');
   await exchange.listMarkets(admin);
   [alice, bob] = [await exchange.person('alice'), await exchange.person('bob')];
-  for (const person of [alice, bob]) await exchange.equip(admin, person, { USDT: '100000', BTC: '10' });
+  for (const person of [alice, bob]) await exchange.verifyAndFund(admin, person, { USDT: '100000', BTC: '10' });
   views = new Libsql(modelFile(exchange.dataDir, 'views'));
   views.exec('pragma busy_timeout = 5000');
 });
@@ -26,7 +26,7 @@ afterAll(async () => {
   await exchange.stop();
 });
 
-/** Nobody writes the read models meanwhile; what is written before is in them. */
+/** Blocks the read models during the work; earlier writes are in them. */
 async function heldBack<T>(work: (release: () => void) => Promise<T>): Promise<T> {
   const { progress } = exchange.application.exchange;
   await progress.waitFor(exchange.headOfJournal().position, 20_000);
@@ -49,9 +49,9 @@ const post = (person: Person, at: string, body: object) =>
 const read = (person: Person, at: string, body?: object) =>
   body ? exchange.post(`/app/${at}`, body, person.ticket) : exchange.get(`/app/${at}`, person.ticket);
 
-it('finds an order that was accepted a moment ago', async () => {
+it('finds an order accepted a moment ago', async () => {
   await heldBack(async (release) => {
-    const { order } = await done(post(alice, 'spot/place', { ...TERMS, price: '40000' }));
+    const { order } = await expectSuccess(post(alice, 'spot/place', { ...TERMS, price: '40000' }));
     const asked = [
       read(alice, `spot/order?order=${order}`),
       read(alice, 'spot/currentOrders', { pageSize: 1 }),
@@ -63,12 +63,12 @@ it('finds an order that was accepted a moment ago', async () => {
   });
 });
 
-it('answers that the read models are behind, and never that what was accepted is not there', async () => {
+it('reports lagging read models, and never that an accepted order is missing', async () => {
   await heldBack(async () => {
-    const { order, position } = await done(post(alice, 'spot/place', { ...TERMS, price: '40001' }));
+    const { order, position } = await expectSuccess(post(alice, 'spot/place', { ...TERMS, price: '40001' }));
     const reads: [string, object?][] = [
       [`spot/order?order=${order}`],
-      // An older position is no reason to answer with less.
+      // An older position in the request does not weaken that.
       [`spot/order?order=${order}&minPosition=${position - 1}`],
       ['spot/currentOrders', {}],
       ['spot/historyOrders', { minPosition: position - 1 }],
@@ -93,13 +93,13 @@ it('answers that the read models are behind, and never that what was accepted is
     }
     const own = await exchange.post('/app/personal/export', { password: PASSWORD }, alice.ticket);
     expect(own.code).toBe('projection.behind');
-    // Who has written nothing waits for nobody.
+    // Users without writes do not wait.
     expect(await read(bob, 'spot/currentOrders', {})).toMatchObject({ code: 'success' });
     expect(await exchange.get('/app/spot/kline?market=BTC-USDT&interval=1m')).toMatchObject({ code: 'success' });
   });
 });
 
-it('takes a position as the reader gave it: wrong as it is, or newer than what was written', async () => {
+it('accepts a later position, and refuses an invalid one', async () => {
   for (const given of ['-1', 'x', '1.5']) {
     const answer = await read(alice, `spot/order?order=1&minPosition=${given}`);
     expect(answer).toMatchObject({ code: 'request.invalid', data: { fields: [{ path: 'minPosition' }] } });
@@ -109,11 +109,11 @@ it('takes a position as the reader gave it: wrong as it is, or newer than what w
   expect(await read(alice, 'spot/fills', { minPosition: ahead })).toMatchObject({ code: 'projection.behind' });
 });
 
-it('includes what a refusal was decided against', async () => {
+it('includes the state that caused a refusal', async () => {
   const price = '45000';
-  const { order } = await done(post(alice, 'spot/place', { ...TERMS, price }));
+  const { order } = await expectSuccess(post(alice, 'spot/place', { ...TERMS, price }));
   await heldBack(async (release) => {
-    await done(post(bob, 'spot/place', { ...TERMS, side: 'sell', price }));
+    await expectSuccess(post(bob, 'spot/place', { ...TERMS, side: 'sell', price }));
     const { code } = await post(alice, 'spot/amend', { order, price: '45001' });
     expect(code).not.toBe('success');
     const asked = read(alice, `spot/order?order=${order}`);
@@ -122,23 +122,23 @@ it('includes what a refusal was decided against', async () => {
   });
 });
 
-it('includes what was written before a restart', async () => {
-  const { order } = await done(post(alice, 'spot/place', { ...TERMS, price: '40002' }));
+it('includes writes from before a restart', async () => {
+  const { order } = await expectSuccess(post(alice, 'spot/place', { ...TERMS, price: '40002' }));
   await exchange.halt();
   exchange = await HttpExchange.start({ DATA_DIR: exchange.dataDir, LIMIT_PROJECTION_WAIT_MS_MAX: '20000' });
   const found = await exchange.get(`/app/spot/order?order=${order}`, await exchange.logIn(alice.email));
   expect(found).toMatchObject({ code: 'success', data: { order } });
 });
 
-describe('while the read models are made anew after a start', () => {
-  /** Beyond it users' commands are refused. */
+describe('while read models are rebuilt after a start', () => {
+  /** Beyond this lag users' commands are refused. */
   const BEHIND_MS_MAX = 8_000;
   let order: string;
 
   beforeAll(async () => {
-    // A store that takes no further batch, as one that is far behind seems to who reads it.
+    // The store rejects further batches, which looks like a long lag to readers.
     views.exec("create trigger held before update on checkpoint begin select raise(abort, 'held'); end");
-    ({ order } = await done(post(alice, 'spot/place', { ...TERMS, price: '40003' })));
+    ({ order } = await expectSuccess(post(alice, 'spot/place', { ...TERMS, price: '40003' })));
     await exchange.halt();
     const limits = { LIMIT_PROJECTION_LAG_SECONDS_MAX: String(BEHIND_MS_MAX / 1_000) };
     exchange = await HttpExchange.start({ DATA_DIR: exchange.dataDir, LIMIT_PROJECTION_WAIT_MS_MAX: '50', ...limits });
@@ -146,7 +146,7 @@ describe('while the read models are made anew after a start', () => {
   });
   afterAll(() => views.exec('drop trigger if exists held'));
 
-  it('waits for what was durable at the start, and from then on answers with what there is and says so', async () => {
+  it('waits for everything durable at the start, then answers from available data with a notice', async () => {
     expect(await read(alice, 'spot/currentOrders', {})).toMatchObject({ code: 'projection.behind' });
     await new Promise((resolve) => setTimeout(resolve, BEHIND_MS_MAX + 100));
     expect(await post(alice, 'spot/cancel', { order })).toMatchObject({ code: 'system.busy' });
@@ -156,16 +156,16 @@ describe('while the read models are made anew after a start', () => {
     expect(Number(lists.headers.get('projection-behind'))).toBeGreaterThan(0);
   });
 
-  it('calls nothing missing that may be among what is to come', async () => {
+  it('never reports an item as missing that may still come', async () => {
     expect(await read(alice, `spot/order?order=${order}`)).toMatchObject({ status: 503, code: 'projection.behind' });
   });
 
-  it('makes no file of less than everything', async () => {
+  it('makes no incomplete file', async () => {
     const file = await exchange.post('/app/personal/export', { password: PASSWORD }, alice.ticket);
     expect(file.code).toBe('projection.behind');
   });
 
-  it('says nothing of it once they are there', async () => {
+  it('omits the notice once they are complete', async () => {
     views.exec('drop trigger if exists held');
     await exchange.application.exchange.progress.waitFor(exchange.headOfJournal().position, 20_000);
     const found = await read(alice, `spot/order?order=${order}`);

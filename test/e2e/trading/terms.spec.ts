@@ -1,10 +1,10 @@
-/** Terms that change at a time and coins with a state of their own, as users and staff meet them over HTTP. */
+/** Scheduled changes of terms, and states of coins, over HTTP for users and staff. */
 import { VerifiedNames } from '../../../server/platform/auth/verified-names';
-import { done, HttpExchange, type Answer, type Json, type Person } from '../../tools/people/http-exchange';
+import { expectSuccess, HttpExchange, type Answer, type Json, type Person } from '../../tools/people/http-exchange';
 import { MILLION, TO, walletOf } from '../../tools/people/wallet';
 
 const DAY_MS = 86_400_000;
-/** From then on the same person suspends the same once more. */
+/** After this time the same person may suspend the same coin again. */
 const BRAKED_AGAIN_MS = DAY_MS;
 
 let exchange: HttpExchange;
@@ -31,24 +31,24 @@ const { parts, ethereum, head, turn, mine, someone, ready, available, frozen, ap
 
 const send = (person: Person, at: string, body: object): Promise<Answer> =>
   exchange.post(at, { clientId: exchange.clientId(), ...body }, person.ticket);
-/** What loosens something is confirmed by another. */
+/** Loosening needs a second confirmation. */
 const product = (act: string, body: object, by = admin): Promise<Answer> =>
-  exchange.decided(send(by, `/admin/product/${act}`, { reason: 'announced', ...body }));
+  exchange.withApproval(send(by, `/admin/product/${act}`, { reason: 'announced', ...body }));
 const OPEN = { trading: 'open', deposits: 'open', withdrawals: 'open' };
 const setState = (asset: string, states: object = {}): Promise<Answer> =>
   product('setAssetState', { asset, ...OPEN, ...states });
-/** What staff send is seen by what they ask next. */
+/** Waits until the staff's change is visible to reads. */
 const shown = () => parts().live.waitFor(head(), 10_000);
 
 const marketOf = async (market = 'BTC-USDT'): Promise<Json> =>
-  done(exchange.get(`/app/product/detail?market=${market}`));
+  expectSuccess(exchange.get(`/app/product/detail?market=${market}`));
 const termsOf = async (market = 'BTC-USDT'): Promise<Json> =>
-  done(exchange.get(`/admin/product/terms?market=${market}`, admin.ticket));
+  expectSuccess(exchange.get(`/admin/product/terms?market=${market}`, admin.ticket));
 const assetOf = async (asset: string): Promise<Json> => {
-  const { records } = await done(exchange.post('/app/product/assetList', {}));
+  const { records } = await expectSuccess(exchange.post('/app/product/assetList', {}));
   return records.find((one: Json) => one.asset === asset);
 };
-const coins = async (): Promise<Json[]> => (await done(exchange.post('/app/product/coinList', {}))).records;
+const coins = async (): Promise<Json[]> => (await expectSuccess(exchange.post('/app/product/coinList', {}))).records;
 const coinOf = async (codeName: string): Promise<Json> => (await coins()).find((one) => one.codeName === codeName);
 const place = (person: Person, order: object): Promise<Answer> =>
   send(person, '/app/spot/place', { market: 'BTC-USDT', kind: 'limit', ...order });
@@ -58,18 +58,18 @@ const addressOf = (person: Person): Promise<Answer> =>
 
 async function trader(funds: Record<string, string> = { USDT: '100000', BTC: '10' }): Promise<Person> {
   const person = await someone();
-  await exchange.equip(admin, person, funds);
+  await exchange.verifyAndFund(admin, person, funds);
   return person;
 }
 
-describe('terms of a market', () => {
-  it('are announced with their time, told as coming, and charged from then on without anybody doing anything', async () => {
+describe('market terms', () => {
+  it('are announced with their time, listed as pending, and applied then without any request', async () => {
     const [maker, taker] = [await trader(), await trader()];
     for (const price of ['40000', '40001']) {
-      await done(place(maker, { side: 'sell', price, quantity: '1' }));
+      await expectSuccess(place(maker, { side: 'sell', price, quantity: '1' }));
     }
     const from = now + DAY_MS;
-    await done(product('changeMarketTerms', { market: 'BTC-USDT', from, takerFeesPpb: [5_000_000] }));
+    await expectSuccess(product('changeMarketTerms', { market: 'BTC-USDT', from, takerFeesPpb: [5_000_000] }));
     await shown();
     const told = await marketOf();
     expect(told).toMatchObject({ takerFeesPpb: [2_000_000], pending: [{ from, takerFeesPpb: [5_000_000] }] });
@@ -85,44 +85,44 @@ describe('terms of a market', () => {
     });
 
     now = from - 1;
-    await done(place(taker, { side: 'buy', price: '40000', quantity: '1' }));
+    await expectSuccess(place(taker, { side: 'buy', price: '40000', quantity: '1' }));
     expect(await available(taker, 'BTC')).toBe('10.998');
     expect((await marketOf()).pending).toHaveLength(1);
     now = from;
     expect(await marketOf()).toMatchObject({ takerFeesPpb: [5_000_000], pending: [] });
     expect(await termsOf()).toMatchObject({ present: { takerFeesPpb: [5_000_000] }, pending: [] });
-    const { markets } = await done(exchange.get('/app/product/feeTiers'));
+    const { markets } = await expectSuccess(exchange.get('/app/product/feeTiers'));
     expect(markets[0]).toMatchObject({ market: 'BTC-USDT', tiers: [{ level: 0, takerPpb: 5_000_000 }] });
-    await done(place(taker, { side: 'buy', price: '40001', quantity: '1' }));
+    await expectSuccess(place(taker, { side: 'buy', price: '40001', quantity: '1' }));
     expect(await available(taker, 'BTC')).toBe('11.993');
-    await done(product('changeMarketTerms', { market: 'BTC-USDT', takerFeesPpb: [2_000_000] }));
+    await expectSuccess(product('changeMarketTerms', { market: 'BTC-USDT', takerFeesPpb: [2_000_000] }));
   });
 
-  it('charge an amount once an order in place of a part, and a part again', async () => {
+  it('charge a fixed amount per order instead of a rate, and a rate again', async () => {
     const [maker, taker] = [await trader({ USDT: '200000' }), await trader()];
-    await done(product('changeMarketTerms', { market: 'BTC-USDT', takerFeesFixed: ['2.5'] }));
+    await expectSuccess(product('changeMarketTerms', { market: 'BTC-USDT', takerFeesFixed: ['2.5'] }));
     await shown();
     expect(await marketOf()).toMatchObject({ makerFeesFixed: [], takerFeesFixed: ['2.5'] });
     for (const price of ['40001', '40002']) {
-      await done(place(maker, { side: 'buy', price, quantity: '1' }));
+      await expectSuccess(place(maker, { side: 'buy', price, quantity: '1' }));
     }
-    await done(place(taker, { side: 'sell', price: '40001', quantity: '2' }));
+    await expectSuccess(place(taker, { side: 'sell', price: '40001', quantity: '2' }));
     expect(await available(taker, 'USDT')).toBe('180000.5');
     expect(await product('changeMarketTerms', { market: 'BTC-USDT', takerFeesFixed: ['1', '2'] })).toMatchObject({
       code: 'market.terms.invalid',
     });
-    await done(product('changeMarketTerms', { market: 'BTC-USDT', takerFeesFixed: ['0'] }));
-    await done(place(maker, { side: 'buy', price: '40001', quantity: '1' }));
-    await done(place(taker, { side: 'sell', price: '40001', quantity: '1' }));
+    await expectSuccess(product('changeMarketTerms', { market: 'BTC-USDT', takerFeesFixed: ['0'] }));
+    await expectSuccess(place(maker, { side: 'buy', price: '40001', quantity: '1' }));
+    await expectSuccess(place(taker, { side: 'sell', price: '40001', quantity: '1' }));
     expect(await available(taker, 'USDT')).toBe('219921.498');
   });
 
-  it('are the same after a restart, those that are coming included', async () => {
+  it('survive a restart, pending ones included', async () => {
     const from = now + 2 * DAY_MS;
-    await done(product('changeMarketTerms', { market: 'ETH-USDT', bandPpb: 90_000_000 }));
-    await done(product('changeMarketTerms', { market: 'ETH-USDT', from, quantityMax: '7' }));
-    await done(product('changeAssetTerms', { asset: 'ETH', from, withdrawalFee: '0.25' }));
-    await done(setState('ETH', { deposits: 'suspended' }));
+    await expectSuccess(product('changeMarketTerms', { market: 'ETH-USDT', bandPpb: 90_000_000 }));
+    await expectSuccess(product('changeMarketTerms', { market: 'ETH-USDT', from, quantityMax: '7' }));
+    await expectSuccess(product('changeAssetTerms', { asset: 'ETH', from, withdrawalFee: '0.25' }));
+    await expectSuccess(setState('ETH', { deposits: 'suspended' }));
     await shown();
     const before = [await termsOf('ETH-USDT'), await assetOf('ETH'), await marketOf('ETH-USDT')];
     const { dataDir } = exchange;
@@ -136,21 +136,21 @@ describe('terms of a market', () => {
       withdrawalFee: '0.5',
       pending: [{ from, withdrawalFee: '0.25', withdrawalMin: '2' }],
     });
-    await done(setState('ETH'));
+    await expectSuccess(setState('ETH'));
   });
 
-  it('leave an order that rests beyond them to its owner', async () => {
+  it('keep a resting order beyond new limits until its owner cancels it', async () => {
     const person = await trader();
-    const { order } = await done(place(person, { side: 'sell', price: '900000', quantity: '1' }));
-    await done(product('changeMarketTerms', { market: 'BTC-USDT', priceHighest: '500000' }));
+    const { order } = await expectSuccess(place(person, { side: 'sell', price: '900000', quantity: '1' }));
+    await expectSuccess(product('changeMarketTerms', { market: 'BTC-USDT', priceHighest: '500000' }));
     expect(await place(person, { side: 'sell', price: '900000', quantity: '1' })).toMatchObject({
       code: 'price.out.of.range',
     });
     const open = await exchange.post('/app/spot/currentOrders', { minPosition: head() }, person.ticket);
     expect(open.data.records).toMatchObject([{ price: '900000' }]);
-    await done(cancel(person, order));
+    await expectSuccess(cancel(person, order));
     expect(await available(person, 'BTC')).toBe('10');
-    await done(product('changeMarketTerms', { market: 'BTC-USDT', priceHighest: '1000000' }));
+    await expectSuccess(product('changeMarketTerms', { market: 'BTC-USDT', priceHighest: '1000000' }));
   });
 
   it.each<[string, object, string]>([
@@ -170,17 +170,17 @@ describe('terms of a market', () => {
     expect(head()).toBe(before);
   });
 
-  it('of an unknown market are nowhere', async () => {
+  it('of an unknown market do not exist', async () => {
     const asked = exchange.get('/admin/product/terms?market=X-USDT', admin.ticket);
     expect(await asked).toMatchObject({ code: 'market.unknown' });
   });
 
-  it('are changed by staff with the right, and stand in their log with the reason', async () => {
+  it('are changed by staff with the right, and logged with the reason', async () => {
     const user = await someone();
     const asked = { market: 'BTC-USDT', bandPpb: 1 };
     expect(await product('changeMarketTerms', asked, user)).toMatchObject({ status: 403, code: 'permission.denied' });
     expect(await product('changeMarketTerms', asked, auditor)).toMatchObject({ code: 'permission.denied' });
-    await done(
+    await expectSuccess(
       product(
         'changeMarketTerms',
         {
@@ -192,10 +192,10 @@ describe('terms of a market', () => {
         second,
       ),
     );
-    await done(
+    await expectSuccess(
       product('setAssetState', { asset: 'USD', ...OPEN, trading: 'maintenance', reason: 'bank holiday' }, second),
     );
-    await done(product('setAssetState', { asset: 'USD', ...OPEN, reason: 'over' }, second));
+    await expectSuccess(product('setAssetState', { asset: 'USD', ...OPEN, reason: 'over' }, second));
     const { data } = await exchange.post('/audit/staff/log', { pageSize: 200, staff: second.id }, auditor.ticket);
     const log = data.records.map(({ action, target, reason, facts }: Json) => [action, target, reason, facts]);
     expect(log).toEqual([
@@ -210,26 +210,26 @@ describe('terms of a market', () => {
     ]);
   });
 
-  it('are asked for once under a client id', async () => {
+  it('are proposed once per client id', async () => {
     const asked = { clientId: exchange.clientId(), market: 'USDT-USD', quantityMax: '99999', reason: 'r' };
-    const first = await done(exchange.post('/admin/product/changeMarketTerms', asked, admin.ticket));
-    const again = await done(exchange.post('/admin/product/changeMarketTerms', asked, admin.ticket));
+    const first = await expectSuccess(exchange.post('/admin/product/changeMarketTerms', asked, admin.ticket));
+    const again = await expectSuccess(exchange.post('/admin/product/changeMarketTerms', asked, admin.ticket));
     expect(again).toEqual({ ...first, repeated: true });
   });
 });
 
-describe('terms of withdrawals', () => {
-  it('change at their time; what was applied for keeps its fee and its way', async () => {
+describe('withdrawal terms', () => {
+  it('change at their time; existing withdrawals keep their fee and process', async () => {
     const person = await ready();
     const from = now + DAY_MS;
-    await done(product('changeAssetTerms', { asset: 'USDT', from, withdrawalFee: '3', withdrawalMin: '20' }));
+    await expectSuccess(product('changeAssetTerms', { asset: 'USDT', from, withdrawalFee: '3', withdrawalMin: '20' }));
     await shown();
     expect(await assetOf('USDT')).toMatchObject({
       withdrawalFee: '0.5',
       withdrawalMin: '2',
       pending: [{ from, withdrawalFee: '3', withdrawalMin: '20' }],
     });
-    const { withdrawal } = await done(apply(person, '10'));
+    const { withdrawal } = await expectSuccess(apply(person, '10'));
     now = from;
     expect(await assetOf('USDT')).toMatchObject({ withdrawalFee: '3', withdrawalMin: '20', pending: [] });
     const quote = `/app/withdraw/quote?asset=USDT&chain=ERC20&minPosition=${head()}`;
@@ -239,12 +239,12 @@ describe('terms of withdrawals', () => {
       data: { asset: 'USDT', minimum: '20' },
     });
     expect(await frozen(person)).toBe('10.5');
-    await done(staff(admin, 'approve', { withdrawal }));
+    await expectSuccess(staff(admin, 'approve', { withdrawal }));
     await turn();
     await mine(2);
     await turn();
     expect(await withdrawals(person)).toMatchObject([{ amount: '10', fee: '0.5', status: 'withdrawn' }]);
-    await done(product('changeAssetTerms', { asset: 'USDT', withdrawalFee: '0.5', withdrawalMin: '2' }));
+    await expectSuccess(product('changeAssetTerms', { asset: 'USDT', withdrawalFee: '0.5', withdrawalMin: '2' }));
     expect(await product('changeAssetTerms', { asset: 'DOGE', withdrawalFee: '1' })).toMatchObject({
       code: 'asset.unknown',
     });
@@ -255,7 +255,7 @@ describe('terms of withdrawals', () => {
 });
 
 describe('coins', () => {
-  it('stand in the list once each, the quoted ones and what nothing prices included', async () => {
+  it('are listed once each, including the quote coins and coins without a price', async () => {
     await exchange.act(admin, '/product/listAsset', { asset: 'GOLD', withdrawalFee: '0', withdrawalMin: '1' });
     await shown();
     const open = { trading: 'open', deposits: 'open', withdrawals: 'open' };
@@ -268,17 +268,17 @@ describe('coins', () => {
     expect(await coinOf('GOLD')).toEqual({ codeName: 'GOLD', price: null, isOpen: 1, market: null, ...open });
   });
 
-  it('of which every market is closed are closed', async () => {
+  it('are closed if all their markets are', async () => {
     await exchange.act(admin, '/product/setMarketState', { market: 'USDT-USD', state: 'closed' });
     await shown();
     expect([(await coinOf('USD')).isOpen, (await coinOf('USDT')).isOpen]).toEqual([1, 0]);
     await exchange.act(admin, '/product/setMarketState', { market: 'USDT-USD', state: 'open' });
   });
 
-  it('under maintenance take no order and no transfer, let orders be cancelled, and show so in their markets', async () => {
+  it('under maintenance accept no orders or transfers, permit cancels, and are marked in their markets', async () => {
     const person = await trader();
-    const { order } = await done(place(person, { side: 'sell', price: '60000', quantity: '1' }));
-    await done(setState('BTC', { trading: 'maintenance' }));
+    const { order } = await expectSuccess(place(person, { side: 'sell', price: '60000', quantity: '1' }));
+    await expectSuccess(setState('BTC', { trading: 'maintenance' }));
     await shown();
     expect(await marketOf()).toMatchObject({ state: 'maintenance', ownState: 'open' });
     expect(await marketOf('ETH-USDT')).toMatchObject({ state: 'open', ownState: 'open' });
@@ -289,35 +289,35 @@ describe('coins', () => {
     expect(await send(person, '/app/spot/amend', amend)).toMatchObject({ code });
     const transfer = { asset: 'BTC', from: 'spot', to: 'option', amount: '1' };
     expect(await send(person, '/app/transfer/apply', transfer)).toMatchObject({ code });
-    await done(cancel(person, order));
+    await expectSuccess(cancel(person, order));
     expect(await available(person, 'BTC')).toBe('10');
     expect(await setState('BTC', { trading: 'maintenance' })).toMatchObject({ code: 'asset.state.unchanged' });
-    await done(setState('BTC'));
+    await expectSuccess(setState('BTC'));
     await shown();
     expect(await marketOf()).toMatchObject({ state: 'open' });
-    await done(send(person, '/app/transfer/apply', transfer));
+    await expectSuccess(send(person, '/app/transfer/apply', transfer));
   });
 
-  it('show a market that is closed as closed, whatever its coins are', async () => {
+  it('show a closed market as closed, whatever the state of its coins', async () => {
     await exchange.act(admin, '/product/setMarketState', { market: 'ETH-USDT', state: 'closed' });
-    await done(setState('ETH', { trading: 'maintenance' }));
+    await expectSuccess(setState('ETH', { trading: 'maintenance' }));
     await shown();
     expect(await marketOf('ETH-USDT')).toMatchObject({ state: 'closed', ownState: 'closed' });
-    await done(setState('ETH'));
+    await expectSuccess(setState('ETH'));
     await exchange.act(admin, '/product/setMarketState', { market: 'ETH-USDT', state: 'open' });
   });
 });
 
 describe('while deposits are suspended', () => {
   const recharges = async (person: Person): Promise<Json[]> =>
-    (await done(exchange.post('/app/rechargerecord/list', { minPosition: head() }, person.ticket))).records;
+    (await expectSuccess(exchange.post('/app/rechargerecord/list', { minPosition: head() }, person.ticket))).records;
 
-  it('what a chain brings is shown to its end, and credited with the first block afterwards', async () => {
+  it('a chain deposit is shown up to its last confirmation, and credited with the first block afterwards', async () => {
     await turn();
     const [person, newcomer] = [await someone(), await someone()];
-    const { address } = await done(addressOf(person));
+    const { address } = await expectSuccess(addressOf(person));
     now += BRAKED_AGAIN_MS;
-    await done(setState('USDT', { deposits: 'suspended' }));
+    await expectSuccess(setState('USDT', { deposits: 'suspended' }));
     await shown();
     for (const one of [person, newcomer]) {
       expect(await addressOf(one)).toMatchObject({ code: 'asset.deposits.suspended' });
@@ -330,11 +330,11 @@ describe('while deposits are suspended', () => {
     ]);
     const told = head();
     await mine(3);
-    // Nothing is written of blocks that change nothing.
+    // Blocks without changes record nothing.
     expect(head()).toBe(told);
     expect(await available(person)).toBe('0');
 
-    await done(setState('USDT'));
+    await expectSuccess(setState('USDT'));
     await turn();
     expect(await available(person)).toBe('0');
     await mine(1);
@@ -342,29 +342,29 @@ describe('while deposits are suspended', () => {
     expect(await recharges(person)).toMatchObject([{ status: 'success', arrivedAmount: '5' }]);
     await mine(2);
     expect(await available(person)).toBe('5');
-    await done(addressOf(newcomer));
+    await expectSuccess(addressOf(newcomer));
   });
 
-  it('what leaves its chain before the end is not credited', async () => {
+  it('a deposit that leaves its chain in between is not credited', async () => {
     const person = await someone();
-    const { address } = await done(addressOf(person));
+    const { address } = await expectSuccess(addressOf(person));
     now += BRAKED_AGAIN_MS;
-    await done(setState('USDT', { deposits: 'suspended' }));
+    await expectSuccess(setState('USDT', { deposits: 'suspended' }));
     const gone = await ethereum().send([{ asset: 'USDT', address, amount: 6n * MILLION }]);
     await mine(14);
     await ethereum().reorganise(14, [gone]);
     await turn();
-    await done(setState('USDT'));
+    await expectSuccess(setState('USDT'));
     await mine(3);
     expect(await available(person)).toBe('0');
     expect(await recharges(person)).toMatchObject([{ status: 'failure', reason: 'recharge.retracted' }]);
   });
 
-  it('is credited after a restart in between', async () => {
+  it('a deposit is credited after a restart in between', async () => {
     const person = await someone();
-    const { address } = await done(addressOf(person));
+    const { address } = await expectSuccess(addressOf(person));
     now += BRAKED_AGAIN_MS;
-    await done(setState('USDT', { deposits: 'suspended' }));
+    await expectSuccess(setState('USDT', { deposits: 'suspended' }));
     await ethereum().send([{ asset: 'USDT', address, amount: 8n * MILLION }]);
     await mine(13);
     const { dataDir } = exchange;
@@ -372,27 +372,27 @@ describe('while deposits are suspended', () => {
     exchange = await HttpExchange.start({ LIMIT_TICKET_HOURS_MAX: '100000', DATA_DIR: dataDir }, { clock: () => now });
     await mine(1);
     expect(await available(person)).toBe('0');
-    await done(setState('USDT'));
+    await expectSuccess(setState('USDT'));
     await mine(1);
     expect(await available(person)).toBe('8');
   });
 
-  it('staff credit none, nor does anybody hear where to send legal currency', async () => {
+  it('staff cannot credit deposits, and bank details are hidden', async () => {
     const bank = { asset: 'USD', bankName: 'Bank', accountName: 'Us', accountNumber: '1', bankCode: 'B' };
-    await done(exchange.decided(exchange.post('/admin/recharge/setBank', bank, admin.ticket)));
+    await expectSuccess(exchange.withApproval(exchange.post('/admin/recharge/setBank', bank, admin.ticket)));
     const person = await someone();
-    exchange.application.nest.get(VerifiedNames).readFrom(async () => 'Ann Example');
-    await exchange.state('USD', 'suspended,5,Ann Example');
-    await done(setState('USD', { deposits: 'suspended' }));
+    exchange.application.nest.get(VerifiedNames).setSource(async () => 'Ann Example');
+    await exchange.importStatementLines('USD', 'suspended,5,Ann Example');
+    await expectSuccess(setState('USD', { deposits: 'suspended' }));
     await shown();
     const credit = { userId: person.id, asset: 'USD', amount: '5', reference: 'bank/suspended' };
     const code = 'asset.deposits.suspended';
     expect(await send(admin, '/admin/recharge/credit', credit)).toMatchObject({ code });
     expect(await exchange.get('/app/recharge/bank?asset=USD', person.ticket)).toMatchObject({ code });
-    await done(setState('USD'));
+    await expectSuccess(setState('USD'));
     await shown();
-    await done(exchange.get('/app/recharge/bank?asset=USD', person.ticket));
-    await done(exchange.decided(send(admin, '/admin/recharge/credit', credit)));
+    await expectSuccess(exchange.get('/app/recharge/bank?asset=USD', person.ticket));
+    await expectSuccess(exchange.withApproval(send(admin, '/admin/recharge/credit', credit)));
   });
 });
 
@@ -400,20 +400,20 @@ describe('while withdrawals are suspended', () => {
   const statusOf = async (person: Person): Promise<string> => (await withdrawals(person))[0].status;
   const suspended = async (act: () => Promise<unknown>): Promise<void> => {
     now += BRAKED_AGAIN_MS;
-    await done(setState('USDT', { withdrawals: 'suspended' }));
+    await expectSuccess(setState('USDT', { withdrawals: 'suspended' }));
     await shown();
     await act();
-    await done(setState('USDT'));
+    await expectSuccess(setState('USDT'));
     await shown();
   };
   const code = 'asset.withdrawals.suspended';
 
-  it('stand at whatever step they are, and go on from there', async () => {
+  it('they stop at their current step and continue from there', async () => {
     const person = await ready();
     await suspended(async () => expect(await apply(person, '30')).toMatchObject({ code }));
-    const { withdrawal } = await done(apply(person, '30'));
+    const { withdrawal } = await expectSuccess(apply(person, '30'));
     await suspended(async () => expect(await staff(admin, 'approve', { withdrawal })).toMatchObject({ code }));
-    await done(staff(admin, 'approve', { withdrawal }));
+    await expectSuccess(staff(admin, 'approve', { withdrawal }));
     await suspended(async () => {
       const before = head();
       await turn();
@@ -422,7 +422,7 @@ describe('while withdrawals are suspended', () => {
     });
     await turn();
     await suspended(async () => {
-      // Submitted before: the chain pays it and the journal says so.
+      // Submitted before: the chain pays it and the journal records that.
       await mine(2);
       await turn();
       expect(await statusOf(person)).toBe('withdrawn');
@@ -436,24 +436,24 @@ describe('while withdrawals are suspended', () => {
     expect(paid.map(({ amount }) => amount)).toContain(String(30n * MILLION));
   });
 
-  it('that were started by hand are not submitted, and give staff their turn to reject them', async () => {
+  it('manually started ones are not submitted, and staff can reject them', async () => {
     const person = await ready();
-    const { withdrawal } = await done(apply(person, '40'));
-    await done(staff(admin, 'approve', { withdrawal }));
-    await done(staff(admin, 'startPayout', { withdrawal }));
+    const { withdrawal } = await expectSuccess(apply(person, '40'));
+    await expectSuccess(staff(admin, 'approve', { withdrawal }));
+    await expectSuccess(staff(admin, 'startPayout', { withdrawal }));
     await suspended(async () => {
       await turn();
       expect(await statusOf(person)).toBe('paying');
-      for (const one of [admin, second]) await done(staff(one, 'reject', { withdrawal, reason: 'not sent' }));
+      for (const one of [admin, second]) await expectSuccess(staff(one, 'reject', { withdrawal, reason: 'not sent' }));
       expect(await statusOf(person)).toBe('rejected');
     });
     expect(await available(person)).toBe('1000');
   });
 
-  it('are still their owner’s to cancel', async () => {
+  it('their owner can still cancel them', async () => {
     const person = await ready();
-    const { withdrawal } = await done(apply(person, '50'));
-    await suspended(() => done(send(person, '/app/withdraw/cancel', { withdrawal })));
+    const { withdrawal } = await expectSuccess(apply(person, '50'));
+    await suspended(() => expectSuccess(send(person, '/app/withdraw/cancel', { withdrawal })));
     expect(await available(person)).toBe('1000');
   });
 });

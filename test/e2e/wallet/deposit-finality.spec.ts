@@ -1,11 +1,21 @@
 import { HDKey } from '@scure/bip32';
 import type { PublishIndex } from '../../../server/core/command';
 import { startEthereumServer, type EthereumServer } from '../../tools/chains/ethereum-server';
-import { done, HttpExchange, type Json, type Person, FUND_PASSWORD, PASSWORD } from '../../tools/people/http-exchange';
+import {
+  expectSuccess,
+  HttpExchange,
+  type Json,
+  type Person,
+  FUND_PASSWORD,
+  PASSWORD,
+} from '../../tools/people/http-exchange';
 import { expectTaxesToFoot } from '../../tools/samples/tax-file';
 import { HOUR_MS, MILLION, TO, walletOf } from '../../tools/people/wallet';
 
-/** What a chain may still take back: traded with at once, paid out when it is final, frozen when it is gone; told on the way. */
+/**
+ * Deposits that their chain may still revert: tradable at once, withdrawable when final, frozen when reverted,
+ * announced at each step.
+ */
 describe('finality', () => {
   let exchange: HttpExchange;
   let admin: Person;
@@ -21,17 +31,17 @@ describe('finality', () => {
   const wallet = walletOf({ exchange: () => exchange, admin: () => admin, pass: (ms) => void (now += ms) });
   const { ethereum, head, turn, mine, available, frozen, messages, apply, listed, someone } = wallet;
 
-  /** With an old address and a fund password, and so much of USDT that its chain may take back. */
+  /** A user with an old address, a fund password and a USDT deposit that is not final. */
   async function depositor(units: bigint): Promise<{ person: Person; transaction: string }> {
     const person = await someone();
-    await exchange.equip(admin, person, {});
+    await exchange.verifyAndFund(admin, person, {});
     const set = { fundPassword: FUND_PASSWORD, password: PASSWORD };
-    await done(exchange.post('/app/security/fundPassword/set', set, person.ticket));
-    await done(listed(person, TO));
+    await expectSuccess(exchange.post('/app/security/fundPassword/set', set, person.ticket));
+    await expectSuccess(listed(person, TO));
     now += 25 * HOUR_MS;
     await turn();
     const ask = { asset: 'USDT', chain: 'ERC20' };
-    const { address } = await done(exchange.post('/app/recharge/address', ask, person.ticket));
+    const { address } = await expectSuccess(exchange.post('/app/recharge/address', ask, person.ticket));
     const transaction = await ethereum().send([{ asset: 'USDT', address, amount: units }]);
     await mine(12);
     return { person, transaction };
@@ -39,20 +49,20 @@ describe('finality', () => {
 
   async function recharges(person: Person, filters: object = {}): Promise<Json[]> {
     const request = { minPosition: head(), ...filters };
-    return (await done(exchange.post('/app/rechargerecord/list', request, person.ticket))).records;
+    return (await expectSuccess(exchange.post('/app/rechargerecord/list', request, person.ticket))).records;
   }
 
   const sql = () => exchange.application.exchange.database.sql;
   const hashAt = async (height: number): Promise<string> => (await ethereum().hashAt(height)) as string;
 
-  /** As if the relational store were new: nothing is known of what was read. */
+  /** As if the relational store were new, without knowledge of earlier blocks. */
   async function forget(): Promise<void> {
     for (const table of ['chainCursors', 'chainBlocks', 'chainPayments'] as const) {
       await sql().deleteFrom(table).where('chain', '=', 'ERC20').execute();
     }
   }
 
-  /** What a transaction pays from now on: so much, somebody else, or nothing. */
+  /** Changes the payment of a transaction: another amount, another receiver, or none. */
   async function paysInstead(transaction: string, instead: bigint | string | null): Promise<void> {
     const payments = sql().updateTable('simulatedPayments').where('transactionId', '=', transaction);
     if (typeof instead === 'bigint') await payments.set({ amount: instead.toString() }).execute();
@@ -63,16 +73,16 @@ describe('finality', () => {
   async function isTakenBack(person: Person, amount: string): Promise<void> {
     expect(await recharges(person)).toMatchObject([{ status: 'success', finality: 'reverted' }]);
     expect([await available(person), await frozen(person)]).toEqual(['0', amount]);
-    const { alarms } = await done(exchange.get('/admin/chain/status', admin.ticket));
+    const { alarms } = await expectSuccess(exchange.get('/admin/chain/status', admin.ticket));
     const facts = expect.objectContaining({ user: String(person.id), frozen: `${amount}00000000` });
     expect(alarms).toContainEqual(expect.objectContaining({ kind: 'credited_left_chain', facts }));
   }
 
   const quote = (person: Person): Promise<Json> =>
-    done(exchange.get(`/app/withdraw/quote?asset=USDT&chain=ERC20&minPosition=${head()}`, person.ticket));
+    expectSuccess(exchange.get(`/app/withdraw/quote?asset=USDT&chain=ERC20&minPosition=${head()}`, person.ticket));
 
-  describe('a deposit that is credited and not final', () => {
-    it('can be seen, traded and not withdrawn, until its chain calls it final', async () => {
+  describe('a credited deposit that is not final', () => {
+    it('is visible and tradable, and not withdrawable until its chain finalises it', async () => {
       const { person, transaction } = await depositor(500n * MILLION);
       expect(await available(person)).toBe('500');
       expect(await expectTaxesToFoot(exchange, person)).toMatchObject([{ TxHash: transaction }]);
@@ -87,13 +97,13 @@ describe('finality', () => {
       expect(await recharges(person)).toMatchObject([{ finality: 'final', finalAt: now }]);
       expect(await quote(person)).toMatchObject({ notFinal: '0' });
       expect(await messages(person)).toContain('recharge.final');
-      await done(apply(person, '100'));
-      const { chains } = await done(exchange.get('/admin/chain/status', admin.ticket));
+      await expectSuccess(apply(person, '100'));
+      const { chains } = await expectSuccess(exchange.get('/admin/chain/status', admin.ticket));
       const { height } = await ethereum().tip();
       expect(chains).toContainEqual(expect.objectContaining({ chain: 'ERC20', settled: height - 14 }));
     });
 
-    it('goes to no other account, and is traded at about the index', async () => {
+    it('cannot move to other accounts, and trades near the index only', async () => {
       const { person } = await depositor(500n * MILLION);
       const move = { clientId: exchange.clientId(), asset: 'USDT', from: 'spot', to: 'financial', amount: '0.5' };
       const moved = await exchange.post('/app/transfer/apply', move, person.ticket);
@@ -109,17 +119,17 @@ describe('finality', () => {
       const command: PublishIndex = { type: 'PublishIndex', prices: [{ symbol: 'BTC-USDT', sources }] };
       await exchange.application.exchange.engine.submit({ actor: 'feed/index', command });
       expect(await buys('40500')).toMatchObject({ code: 'order.not.final', data: { limit: '40400' } });
-      const order = { clientId: exchange.clientId(), order: (await done(buys('40400'))).order };
-      await done(exchange.post('/app/spot/cancel', order, person.ticket));
+      const order = { clientId: exchange.clientId(), order: (await expectSuccess(buys('40400'))).order };
+      await expectSuccess(exchange.post('/app/spot/cancel', order, person.ticket));
     });
 
-    it('is frozen when it is gone, and never final afterwards', async () => {
+    it('is frozen when reverted, and never final afterwards', async () => {
       const { person, transaction } = await depositor(70n * MILLION);
       await ethereum().reorganise(13, [transaction]);
       await turn();
       expect(await recharges(person)).toMatchObject([{ status: 'success', finality: 'reverted' }]);
       expect([await available(person), await frozen(person)]).toEqual(['0', '70']);
-      const { alarms } = await done(exchange.get('/admin/chain/status', admin.ticket));
+      const { alarms } = await expectSuccess(exchange.get('/admin/chain/status', admin.ticket));
       expect(alarms[0]).toMatchObject({
         kind: 'credited_left_chain',
         facts: { user: String(person.id), frozen: '7000000000' },
@@ -129,7 +139,7 @@ describe('finality', () => {
       expect(await frozen(person)).toBe('70');
     });
 
-    it('that moved to another block is the same, and final with that', async () => {
+    it('keeps its identity in another block and becomes final with that', async () => {
       const { person } = await depositor(40n * MILLION);
       await ethereum().reorganise(13);
       await turn();
@@ -139,7 +149,7 @@ describe('finality', () => {
       expect([await available(person), await frozen(person)]).toEqual(['40', '0']);
     });
 
-    it('is taken back when its transaction pays less in another block', async () => {
+    it('is reverted when its transaction pays less in another block', async () => {
       const { person, transaction } = await depositor(70n * MILLION);
       await paysInstead(transaction, 30n * MILLION);
       await ethereum().reorganise(13);
@@ -149,7 +159,7 @@ describe('finality', () => {
       await isTakenBack(person, '70');
     });
 
-    it('is taken back when its block is read again and shows less', async () => {
+    it('is reverted when its block is read again and shows less', async () => {
       const { person, transaction } = await depositor(70n * MILLION);
       await forget();
       await sql()
@@ -162,7 +172,7 @@ describe('finality', () => {
     });
   });
 
-  describe('a deposit that is not final when what was read of its chain is lost', () => {
+  describe('a deposit whose chain history is lost before it is final', () => {
     it('becomes final by its transaction, and not before', async () => {
       const { person } = await depositor(60n * MILLION);
       await forget();
@@ -177,7 +187,7 @@ describe('finality', () => {
       ['is gone', null],
       ['pays less', 20n * MILLION],
       ['pays somebody else', 'other'],
-    ])('is taken back when its transaction %s, once its chain has settled that', async (_, instead) => {
+    ])('is reverted when its transaction %s, once its chain has settled that', async (_, instead) => {
       const { person, transaction } = await depositor(60n * MILLION);
       await forget();
       await paysInstead(transaction, instead);
@@ -188,7 +198,7 @@ describe('finality', () => {
       await isTakenBack(person, '60');
     });
 
-    it('is taken back when it went to another block and that is gone as well', async () => {
+    it('is reverted when it moved to another block that is gone too', async () => {
       const { person, transaction } = await depositor(50n * MILLION);
       await sql()
         .updateTable('chainPayments')
@@ -202,7 +212,7 @@ describe('finality', () => {
   });
 });
 
-/** A deposit of ether is final when the node's `finalized` has come to its block, however deep it lies before. */
+/** An ether deposit is final when the node's `finalized` block reaches it, at whatever depth. */
 describe('finality on Ethereum', () => {
   const CHAIN_ID = 31_337;
   const TOKEN = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -215,7 +225,7 @@ describe('finality on Ethereum', () => {
   let depositor: Person;
   let address: string;
 
-  /** One ether is 50,000 USDT: by default more than one node alone brings before it is final. */
+  /** One ether is worth 50,000 USDT: by default above the bound of a single node before finality. */
   async function open(count: number, alone = '1000000'): Promise<void> {
     nodes = [];
     for (let node = 0; node < count; node++) nodes.push(await startEthereumServer(CHAIN_ID));
@@ -229,7 +239,7 @@ describe('finality on Ethereum', () => {
     await turn();
     depositor = await exchange.registered('user', 'depositor');
     const ask = { asset: 'ETH', chain: 'ERC20' };
-    ({ address } = await done(exchange.post('/app/recharge/address', ask, depositor.ticket)));
+    ({ address } = await expectSuccess(exchange.post('/app/recharge/address', ask, depositor.ticket)));
   }
 
   afterEach(async () => {
@@ -240,7 +250,7 @@ describe('finality on Ethereum', () => {
   async function turn(): Promise<void> {
     const { progress, chainWork } = exchange.application.exchange;
     await progress.waitFor(exchange.headOfJournal().position, 10_000);
-    await chainWork.turn();
+    await chainWork.poll();
   }
 
   async function mined(blocks: number): Promise<void> {
@@ -248,7 +258,7 @@ describe('finality on Ethereum', () => {
     await turn();
   }
 
-  /** Returns the height of the block that pays it. */
+  /** Returns the height of the paying block. */
   async function paid(): Promise<number> {
     for (const node of nodes) node.pay(address, ETHER);
     await mined(1);
@@ -257,17 +267,19 @@ describe('finality on Ethereum', () => {
 
   async function finalities(): Promise<string[]> {
     const { position: minPosition } = exchange.headOfJournal();
-    const { records } = await done(exchange.post('/app/rechargerecord/list', { minPosition }, depositor.ticket));
+    const { records } = await expectSuccess(
+      exchange.post('/app/rechargerecord/list', { minPosition }, depositor.ticket),
+    );
     return records.map(({ status, finality }: Json) => `${status} ${finality}`);
   }
 
   async function settled(): Promise<number | null> {
-    const { chains } = await done(exchange.get('/admin/chain/status', admin.ticket));
+    const { chains } = await expectSuccess(exchange.get('/admin/chain/status', admin.ticket));
     return chains.find(({ chain }: Json) => chain === 'ERC20').settled;
   }
 
-  describe('a deposit of ether', () => {
-    it('is final with the block that the node calls finalized, and not with any depth', async () => {
+  describe('an ether deposit', () => {
+    it("is final with the node's finalized block, not by depth", async () => {
       await open(1);
       const height = await paid();
       nodes[0].says.finalized = height - 1;
@@ -282,7 +294,7 @@ describe('finality on Ethereum', () => {
       expect(await settled()).toBe(height);
     });
 
-    it('that one node alone tells of, beyond what it is believed, is credited when it is final', async () => {
+    it('of a single node above its bound is credited when final', async () => {
       await open(1, '25000');
       const height = await paid();
       nodes[0].says.finalized = height - 1;
@@ -294,7 +306,7 @@ describe('finality on Ethereum', () => {
       expect(await finalities()).toEqual(['success null']);
     });
 
-    it('is never final while the node knows nothing of it', async () => {
+    it('is never final while unknown to the node', async () => {
       await open(1);
       await paid();
       await mined(111);
@@ -302,7 +314,7 @@ describe('finality on Ethereum', () => {
       expect(await settled()).toBeNull();
     });
 
-    it('is final when the later one of two nodes calls its block finalized', async () => {
+    it('is final when the slower of two nodes finalises its block', async () => {
       await open(2);
       const height = await paid();
       nodes[0].says.finalized = height;
@@ -316,7 +328,7 @@ describe('finality on Ethereum', () => {
       expect(await finalities()).toEqual(['success final']);
     });
 
-    it('is final at once when it is credited in a block that was finalized before', async () => {
+    it('is final at once when credited in a block already finalised', async () => {
       await open(1);
       const height = await paid();
       nodes[0].says.finalized = height;

@@ -1,4 +1,4 @@
-/** "My deposit did not arrive": what its network says of it, to its owner alone, and the credit by two of staff. */
+/** Reports of missing deposits: the state on the network, shown to the owner only, and the credit by two of staff. */
 import { HDKey } from '@scure/bip32';
 import { DepositFinder } from '../../../server/products/wallet/api/deposit-reports/deposit-finder';
 import { DepositReports } from '../../../server/products/wallet/api/deposit-reports/deposit-reports';
@@ -6,16 +6,16 @@ import { KnownRecharges } from '../../../server/products/wallet/api/deposit-repo
 import { ChainUnavailable, type ChainPort } from '../../../server/platform/chains/chain-port';
 import type { RechargeRow } from '../../../server/views/stored/tables';
 import { hasAnvil, startAnvil, type Anvil } from '../../tools/chains/anvil';
-import { done, HttpExchange, type Json, type Person } from '../../tools/people/http-exchange';
+import { expectSuccess, HttpExchange, type Json, type Person } from '../../tools/people/http-exchange';
 import { HOUR_MS, MILLION, TO, walletOf } from '../../tools/people/wallet';
 
 const REFUSED = 'reason/deposit_not_shown';
-/** The first account of the node is the wallet of the house, and the second somebody's. */
+/** The node's first account is the exchange's wallet, the second a third party. */
 const HOT_WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const SOMEBODY = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const NOWHERE = `0x${'ab'.repeat(32)}`;
 
-describe('a deposit that did not arrive', () => {
+describe('a missing deposit', () => {
   let exchange: HttpExchange;
   let admin: Person;
   let now = 1_800_000_000_000;
@@ -37,14 +37,14 @@ describe('a deposit that did not arrive', () => {
 
   const wallet = walletOf({ exchange: () => exchange, admin: () => admin, pass: (ms) => void (now += ms) });
   const { ethereum, turn, mine, available, messages, someone } = wallet;
-  /** So long that a node is asked again. */
+  /** Long enough for another request to the node. */
   const later = () => void (now += 20_000);
   const report = (person: Person, transaction: string, fields: object = {}) =>
     exchange.post('/app/recharge/report', { chain: 'ERC20', transaction, ...fields }, person.ticket);
   const own = async (person: Person, headers = {}): Promise<Json[]> =>
-    (await done(exchange.post('/app/recharge/reports', {}, person.ticket, headers))).records;
+    (await expectSuccess(exchange.post('/app/recharge/reports', {}, person.ticket, headers))).records;
   const desk = async (which = 'open'): Promise<Json[]> =>
-    (await done(exchange.post('/admin/deposit/reports', { which, pageSize: 200 }, admin.ticket))).records;
+    (await expectSuccess(exchange.post('/admin/deposit/reports', { which, pageSize: 200 }, admin.ticket))).records;
   const credit = (fields: object) =>
     exchange.post('/admin/deposit/credit', { clientId: exchange.clientId(), ...fields }, admin.ticket);
   const refuse = (id: string, fields: object = {}) => {
@@ -52,9 +52,10 @@ describe('a deposit that did not arrive', () => {
     return exchange.post('/admin/deposit/refuse', body, admin.ticket);
   };
   const addressOf = async (person: Person): Promise<string> =>
-    (await done(exchange.post('/app/recharge/address', { asset: 'USDT', chain: 'ERC20' }, person.ticket))).address;
+    (await expectSuccess(exchange.post('/app/recharge/address', { asset: 'USDT', chain: 'ERC20' }, person.ticket)))
+      .address;
 
-  /** Paid to the address that the next user is given, and read before it was anybody's. */
+  /** Paid to the next user's address, and read before it belonged to anybody. */
   async function passedOver(units: bigint): Promise<{ person: Person; transaction: string }> {
     const addresses = exchange.application.exchange.database.sql.selectFrom('depositAddresses').select('addressIndex');
     const given = await addresses.where('chain', '=', 'ERC20').execute();
@@ -69,9 +70,9 @@ describe('a deposit that did not arrive', () => {
     return { person, transaction };
   }
 
-  it('waits for its confirmations, is found to be passed over, and is credited by two, once', async () => {
+  it('waits for confirmations, is recognised as missed, and is credited by two, once', async () => {
     const { person, transaction } = await passedOver(70n * MILLION);
-    const reported = await done(
+    const reported = await expectSuccess(
       report(person, transaction.toUpperCase().replace('0X', '0x'), { note: 'Sent yesterday.' }),
     );
     expect(reported).toMatchObject({
@@ -85,22 +86,22 @@ describe('a deposit that did not arrive', () => {
     await mine(15);
     expect(await available(person)).toBe('0');
     later();
-    const { id } = await done(report(person, transaction));
+    const { id } = await expectSuccess(report(person, transaction));
     expect(id).toBe(reported.id);
     expect(await own(person)).toMatchObject([{ id, state: 'missed', payments: [{ state: 'missed', amount: '70' }] }]);
 
     const [row] = (await desk()).filter((one) => one.id === id);
     expect(row).toMatchObject({ userId: person.id, state: 'missed', payments: [{ output: '0', proposal: null }] });
     expect(JSON.stringify(row)).not.toContain(transaction.slice(4, -4));
-    // The other output is somebody else's, and a third does not exist.
+    // One output belongs to somebody else, and one does not exist.
     for (const output of ['1', '2'])
       expect(await credit({ report: id, output })).toMatchObject({ code: 'deposit.not.missing' });
 
     const request = { clientId: exchange.clientId(), report: id, output: '0' };
-    const { proposal } = await done(credit(request));
+    const { proposal } = await expectSuccess(credit(request));
     expect((await desk()).find((one) => one.id === id)?.payments[0].proposal).toBe(proposal);
     expect(await available(person)).toBe('0');
-    // Another of staff may still confirm it.
+    // Another member of staff may still confirm the credit.
     expect(await refuse(id)).toMatchObject({ code: 'proposal.already.open' });
     await exchange.two.confirm(Number(proposal));
     await turn();
@@ -109,7 +110,7 @@ describe('a deposit that did not arrive', () => {
     expect((await desk()).some((one) => one.id === id)).toBe(false);
     expect(await messages(person)).toContain('recharge.credited');
 
-    // The same request is the same credit, and any other is none.
+    // A retry is the same credit, and any other request is refused.
     expect(await credit(request)).toMatchObject({ code: 'success', data: { proposal } });
     expect(await credit({ report: id, output: '0' })).toMatchObject({ code: 'recharge.already.credited' });
     expect(await refuse(id)).toMatchObject({ code: 'deposit.report.ended' });
@@ -119,17 +120,17 @@ describe('a deposit that did not arrive', () => {
     expect(await available(person)).toBe('75');
   });
 
-  it('asks its node again after a while alone, and for one look of a user at a time', async () => {
+  it('asks its node again only after a while, one look per user at a time', async () => {
     const { person, transaction } = await passedOver(60n * MILLION);
     const asked = jest.spyOn(ethereum(), 'transaction');
     asked.mockImplementationOnce(() => new Promise((resolve) => setTimeout(() => resolve(null), 500)));
     const many = await Promise.all([1, 2, 3, 4, 5].map((end) => report(person, `0x${'0'.repeat(63)}${end}`)));
     expect(many.map(({ code }) => code).sort()).toEqual(['success', ...Array<string>(4).fill('system.busy')]);
-    const { id } = await done(report(person, transaction));
+    const { id } = await expectSuccess(report(person, transaction));
     await mine(16);
     asked.mockClear();
-    expect(await done(report(person, transaction))).toMatchObject({ id, state: 'waiting' });
-    const look = () => done(exchange.post('/app/recharge/look', { report: id }, person.ticket));
+    expect(await expectSuccess(report(person, transaction))).toMatchObject({ id, state: 'waiting' });
+    const look = () => expectSuccess(exchange.post('/app/recharge/look', { report: id }, person.ticket));
     expect(await look()).toMatchObject({ state: 'waiting' });
     expect(asked).not.toHaveBeenCalled();
     later();
@@ -138,27 +139,27 @@ describe('a deposit that did not arrive', () => {
     asked.mockRestore();
   });
 
-  it('asks who paid where that decides it alone, and no node for longer than a while', async () => {
+  it('looks up the sender only where that decides, and limits the time per node', async () => {
     const { person, transaction } = await passedOver(50n * MILLION);
     const origin = jest.spyOn(ethereum(), 'originOfPayment');
-    const { id } = await done(report(person, transaction));
+    const { id } = await expectSuccess(report(person, transaction));
     await mine(16);
     const address = await addressOf(person);
     const send = (count: number, amount: bigint) =>
       ethereum().send(Array.from({ length: count }, () => ({ asset: 'USDT', address, amount })));
     const [credited, small, many] = [await send(2, MILLION * 5n), await send(1, MILLION / 2n), await send(21, MILLION)];
     await mine(16);
-    expect(await done(report(person, credited))).toMatchObject({ state: 'credited' });
-    expect(await done(report(person, small))).toMatchObject({ state: 'failed' });
+    expect(await expectSuccess(report(person, credited))).toMatchObject({ state: 'credited' });
+    expect(await expectSuccess(report(person, small))).toMatchObject({ state: 'failed' });
     expect(origin).not.toHaveBeenCalled();
     now += 25 * HOUR_MS;
-    expect(await done(report(person, many))).toMatchObject({ state: 'unclear', payments: [] });
+    expect(await expectSuccess(report(person, many))).toMatchObject({ state: 'unclear', payments: [] });
     expect(origin).not.toHaveBeenCalled();
-    const look = () => done(exchange.post('/app/recharge/look', { report: id }, person.ticket));
+    const look = () => expectSuccess(exchange.post('/app/recharge/look', { report: id }, person.ticket));
     const finder = exchange.application.nest.get(DepositFinder, { strict: false });
     const deadline = jest.replaceProperty(finder, 'lookMsMax', 100);
     const slow = jest.spyOn(ethereum(), 'transaction').mockReturnValue(new Promise(() => undefined));
-    expect(await done(report(person, NOWHERE))).toMatchObject({ state: 'away' });
+    expect(await expectSuccess(report(person, NOWHERE))).toMatchObject({ state: 'away' });
     slow.mockRestore();
     deadline.restore();
     expect(await look()).toMatchObject({ state: 'missed' });
@@ -180,18 +181,18 @@ describe('a deposit that did not arrive', () => {
     jest.replaceProperty(port, 'isSimulated', false);
     jest.spyOn(port, 'originOfPayment').mockResolvedValue(origin);
     jest.spyOn(port, 'transaction').mockResolvedValue(found && { ...found, payments });
-    const reported = await done(report(person, transaction));
+    const reported = await expectSuccess(report(person, transaction));
     jest.restoreAllMocks();
     expect(reported).toMatchObject({ state });
   });
 
-  it('is credited once though its blocks are read again', async () => {
+  it('is credited once although its blocks are read again', async () => {
     const { person, transaction } = await passedOver(30n * MILLION);
     await mine(16);
-    const { id } = await done(report(person, transaction));
-    const { proposal } = await done(credit({ report: id, output: '0' }));
+    const { id } = await expectSuccess(report(person, transaction));
+    const { proposal } = await expectSuccess(credit({ report: id, output: '0' }));
     await exchange.two.confirm(Number(proposal));
-    // As if the relational store knew of none of them.
+    // As if the relational store knew none of the blocks.
     const { height } = await ethereum().tip();
     const { sql } = exchange.application.exchange.database;
     await sql.deleteFrom('chainBlocks').where('chain', '=', 'ERC20').execute();
@@ -205,19 +206,23 @@ describe('a deposit that did not arrive', () => {
     expect(await available(person)).toBe('30');
   });
 
-  it('says nothing of a payment to somebody else, to the house, or that the network does not know', async () => {
+  it('reveals nothing about payments to others, to the exchange, or unknown to the network', async () => {
     const { person, transaction } = await passedOver(20n * MILLION);
     const other = await someone();
     await addressOf(other);
     const [house] = ethereum().hotWallets;
     const toHouse = await ethereum().send([{ asset: 'USDT', address: house, amount: 8n * MILLION }]);
     await mine(16);
-    const foreign = await done(report(other, transaction));
+    const foreign = await expectSuccess(report(other, transaction));
     expect(foreign).toMatchObject({ state: 'elsewhere', payments: [] });
-    expect(await done(report(other, toHouse))).toMatchObject({ state: 'elsewhere', payments: [] });
-    expect(await done(report(other, NOWHERE))).toMatchObject({ state: 'unknown', confirmations: null, payments: [] });
+    expect(await expectSuccess(report(other, toHouse))).toMatchObject({ state: 'elsewhere', payments: [] });
+    expect(await expectSuccess(report(other, NOWHERE))).toMatchObject({
+      state: 'unknown',
+      confirmations: null,
+      payments: [],
+    });
     expect(await credit({ report: foreign.id, output: '0' })).toMatchObject({ code: 'deposit.not.missing' });
-    // A report is its writer's alone.
+    // A report belongs to its author only.
     expect(await exchange.post('/app/recharge/look', { report: foreign.id }, person.ticket)).toMatchObject({
       code: 'deposit.report.not.found',
     });
@@ -227,32 +232,32 @@ describe('a deposit that did not arrive', () => {
     expect((await desk('all')).map(({ id }) => id)).toContain(foreign.id);
   });
 
-  it('says what was credited, and why a small one was not', async () => {
+  it('shows what was credited, and why a small payment was not', async () => {
     const person = await someone();
     const address = await addressOf(person);
     const transaction = await ethereum().send([{ asset: 'USDT', address, amount: 40n * MILLION }]);
     const small = await ethereum().send([{ asset: 'USDT', address, amount: MILLION / 2n }]);
-    expect(await done(report(person, transaction))).toMatchObject({ state: 'waiting', confirmations: null });
+    expect(await expectSuccess(report(person, transaction))).toMatchObject({ state: 'waiting', confirmations: null });
     await mine(13);
     later();
-    expect(await done(report(person, transaction))).toMatchObject({ state: 'credited' });
-    expect(await done(report(person, small))).toMatchObject({
+    expect(await expectSuccess(report(person, transaction))).toMatchObject({ state: 'credited' });
+    expect(await expectSuccess(report(person, small))).toMatchObject({
       state: 'failed',
       payments: [{ amount: '0.5', reason: 'recharge.below.minimum' }],
     });
   });
 
-  it('is not said to be known while its node is away, and is not credited then', async () => {
+  it('is not confirmed as known while its node is away, and not credited then', async () => {
     const { person, transaction } = await passedOver(10n * MILLION);
     await mine(16);
-    const { id } = await done(report(person, transaction));
+    const { id } = await expectSuccess(report(person, transaction));
     later();
     const away = jest.spyOn(ethereum(), 'transaction').mockRejectedValue(new ChainUnavailable('away'));
-    // What it said before is all that is known.
-    expect(await done(exchange.post('/app/recharge/look', { report: id }, person.ticket))).toMatchObject({
+    // The earlier state is all that is known.
+    expect(await expectSuccess(exchange.post('/app/recharge/look', { report: id }, person.ticket))).toMatchObject({
       state: 'missed',
     });
-    expect(await done(report(await someone(), transaction))).toMatchObject({ state: 'away', payments: [] });
+    expect(await expectSuccess(report(await someone(), transaction))).toMatchObject({ state: 'away', payments: [] });
     expect(await credit({ report: id, output: '0' })).toMatchObject({ code: 'chain.unavailable' });
     away.mockRestore();
     expect(await exchange.post('/admin/deposit/look', { report: id }, admin.ticket)).toMatchObject({
@@ -265,23 +270,23 @@ describe('a deposit that did not arrive', () => {
     expect((await credit({ report: id, output: '0' })).code).toBe('success');
   });
 
-  it('that left its chain again is not credited', async () => {
+  it('is not credited after it left its chain', async () => {
     const { person, transaction } = await passedOver(10n * MILLION);
     await mine(16);
-    const { id } = await done(report(person, transaction));
+    const { id } = await expectSuccess(report(person, transaction));
     await ethereum().reorganise(20, [transaction]);
     await turn();
     expect(await credit({ report: id, output: '0' })).toMatchObject({ code: 'deposit.not.missing' });
     later();
-    expect(await done(exchange.post('/app/recharge/look', { report: id }, person.ticket))).toMatchObject({
+    expect(await expectSuccess(exchange.post('/app/recharge/look', { report: id }, person.ticket))).toMatchObject({
       state: 'unknown',
     });
   });
 
-  it('is refused for a reason of the list, which its user reads in their language', async () => {
+  it('is refused for a listed reason, shown to the user in their language', async () => {
     const { person, transaction } = await passedOver(10n * MILLION);
     await mine(16);
-    const { id } = await done(report(person, transaction));
+    const { id } = await expectSuccess(report(person, transaction));
     for (const reason of ['because', 'reason/feedback_noted'])
       expect(await refuse(id, { reason })).toMatchObject({ code: 'request.invalid' });
     const request = { clientId: exchange.clientId() };
@@ -289,7 +294,7 @@ describe('a deposit that did not arrive', () => {
     expect(await own(person, { lang: 'il' })).toMatchObject([
       { state: 'refused', reason: 'La rete non mostra questo pagamento' },
     ]);
-    const told = await done(exchange.post('/app/message/list', {}, person.ticket, { lang: 'en' }));
+    const told = await expectSuccess(exchange.post('/app/message/list', {}, person.ticket, { lang: 'en' }));
     const refused = told.records.filter(({ key }: Json) => key === 'deposit.refused');
     expect(refused).toHaveLength(1);
     expect(refused[0].text).toContain('The network shows no such payment');
@@ -297,15 +302,15 @@ describe('a deposit that did not arrive', () => {
     expect(await refuse('999999')).toMatchObject({ code: 'deposit.report.not.found' });
   });
 
-  it('stays refused though it is credited by another way meanwhile', async () => {
+  it('stays refused although credited by another way meanwhile', async () => {
     const { person, transaction } = await passedOver(10n * MILLION);
     await mine(16);
-    const { id } = await done(report(person, transaction));
+    const { id } = await expectSuccess(report(person, transaction));
     const { sql } = exchange.application.exchange.database;
     const kept = await sql.selectFrom('depositReports').selectAll().where('id', '=', Number(id)).executeTakeFirst();
     const known = exchange.application.nest.get(KnownRecharges, { strict: false });
     expect((await refuse(id)).code).toBe('success');
-    // As a reader sees it who began before: not refused, and credited by now.
+    // A reader that started earlier sees it not refused, and credited by now.
     const credited = { status: 'success', reason: null } as RechargeRow;
     jest.spyOn(known, 'find').mockResolvedValue(credited);
     const reports: unknown = exchange.application.nest.get(DepositReports, { strict: false });
@@ -316,7 +321,7 @@ describe('a deposit that did not arrive', () => {
     expect((await desk('all')).find((one) => one.id === id)).toMatchObject({ state: 'refused' });
   });
 
-  it('takes what names a transaction of a connected chain, and so many a day', async () => {
+  it('requires a transaction of a connected chain, within a daily limit', async () => {
     const person = await someone();
     expect(await report(person, 'not a transaction')).toMatchObject({
       code: 'request.invalid',
@@ -324,7 +329,7 @@ describe('a deposit that did not arrive', () => {
     });
     expect(await report(person, NOWHERE, { chain: 'TRC20' })).toMatchObject({ code: 'chain.unavailable' });
     expect(await report(person, NOWHERE.slice(2), { chain: 'BTC' })).toMatchObject({ code: 'success' });
-    for (const end of ['01', '02']) await done(report(person, `0x${'0'.repeat(62)}${end}`));
+    for (const end of ['01', '02']) await expectSuccess(report(person, `0x${'0'.repeat(62)}${end}`));
     expect(await report(person, NOWHERE)).toMatchObject({ code: 'deposit.reports.too.many', data: { maximum: 3 } });
     now += 24 * 3_600_000 + 1;
     expect((await report(person, NOWHERE)).code).toBe('success');
@@ -346,54 +351,56 @@ described('ether that a contract sent', () => {
     anvil = await startAnvil();
     exchange = await HttpExchange.start({
       ...{ DEMO: 'off', EVM_RPC_URL: anvil.url, EVM_CHAIN_ID: '31337', EVM_USDT_ADDRESS: anvil.token },
-      // The node's own accounts are addresses of another key.
+      // The node's own accounts must not be addresses of users.
       EVM_XPUB: HDKey.fromMasterSeed(new Uint8Array(32).fill(9)).publicExtendedKey,
       EVM_HOT_WALLETS: HOT_WALLET,
       EVM_SECOND_RPC_URL: anvil.url.replace('127.0.0.1', 'localhost'),
     });
     admin = await exchange.staff('admin');
     await exchange.listMarkets(admin);
-    await exchange.application.exchange.chainWork.turn();
+    await exchange.application.exchange.chainWork.poll();
   });
   afterAll(async () => {
     await exchange?.stop();
     await anvil?.close();
   });
 
-  it('is not seen in its block, is found by its transaction, and is credited by two', async () => {
+  it('is missed in its block, found by its transaction, and credited by two', async () => {
     const person = await exchange.registered('user', 'paid-by-contract');
     const ask = { asset: 'ETH', chain: 'ERC20' };
-    const { address } = await done(exchange.post('/app/recharge/address', ask, person.ticket));
+    const { address } = await expectSuccess(exchange.post('/app/recharge/address', ask, person.ticket));
     const transaction = await anvil.sendByContract([address, TO, address], 5n * 10n ** 17n, { from: SOMEBODY });
     await anvil.mine(100);
     const { chainWork, progress } = exchange.application.exchange;
-    await chainWork.turn();
-    const { records } = await done(exchange.post('/app/rechargerecord/list', {}, person.ticket));
+    await chainWork.poll();
+    const { records } = await expectSuccess(exchange.post('/app/rechargerecord/list', {}, person.ticket));
     expect(records).toEqual([]);
-    const reported = await done(exchange.post('/app/recharge/report', { chain: 'ERC20', transaction }, person.ticket));
+    const reported = await expectSuccess(
+      exchange.post('/app/recharge/report', { chain: 'ERC20', transaction }, person.ticket),
+    );
     expect(reported).toMatchObject({
       state: 'missed',
       payments: [{ asset: 'ETH', amount: '1', byContract: true, state: 'missed' }],
     });
-    const { records: rows } = await done(exchange.post('/admin/deposit/reports', {}, admin.ticket));
+    const { records: rows } = await expectSuccess(exchange.post('/admin/deposit/reports', {}, admin.ticket));
     const { output } = rows[0].payments[0];
     await exchange.act(admin, '/deposit/credit', { report: reported.id, output });
     await progress.waitFor(exchange.headOfJournal().position, 10_000);
-    const { balances } = await done(exchange.get('/app/assets/balances?account=spot', person.ticket));
+    const { balances } = await expectSuccess(exchange.get('/app/assets/balances?account=spot', person.ticket));
     expect(balances.find((one: Json) => one.asset === 'ETH')).toMatchObject({ available: '1' });
-    const [kept] = (await done(exchange.post('/app/rechargerecord/list', {}, person.ticket))).records;
+    const [kept] = (await expectSuccess(exchange.post('/app/rechargerecord/list', {}, person.ticket))).records;
     expect(kept).toMatchObject({ chain: 'ERC20', reference: `ERC20/${transaction}/${output}`, finality: null });
   });
 
-  it('is no deposit where the house sent it, and nothing to whom it was not sent', async () => {
+  it('is no deposit if the exchange sent it, and reveals nothing to other users', async () => {
     const person = await exchange.registered('user', 'paid-by-house');
     const ask = { asset: 'ETH', chain: 'ERC20' };
-    const { address } = await done(exchange.post('/app/recharge/address', ask, person.ticket));
+    const { address } = await expectSuccess(exchange.post('/app/recharge/address', ask, person.ticket));
     const transaction = await anvil.sendByContract([address], 10n ** 18n, { from: HOT_WALLET });
     await anvil.mine(100);
-    await exchange.application.exchange.chainWork.turn();
+    await exchange.application.exchange.chainWork.poll();
     const report = (one: Person) =>
-      done(exchange.post('/app/recharge/report', { chain: 'ERC20', transaction }, one.ticket));
+      expectSuccess(exchange.post('/app/recharge/report', { chain: 'ERC20', transaction }, one.ticket));
     const reported = await report(person);
     expect(reported).toMatchObject({ state: 'failed', payments: [{ reason: 'house.payment.own', state: 'failed' }] });
     const request = { clientId: exchange.clientId(), report: reported.id, output: 'contracts-1' };
@@ -401,7 +408,7 @@ described('ether that a contract sent', () => {
       code: 'deposit.not.missing',
     });
     const other = await exchange.registered('user', 'not-paid');
-    await done(exchange.post('/app/recharge/address', ask, other.ticket));
+    await expectSuccess(exchange.post('/app/recharge/address', ask, other.ticket));
     expect(await report(other)).toMatchObject({ state: 'elsewhere', payments: [] });
   });
 });

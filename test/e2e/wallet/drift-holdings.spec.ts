@@ -1,8 +1,11 @@
-/** What lies at the addresses of the exchange on real chains is compared with custody: too little stops withdrawals, more does not. */
+/**
+ * Balances at the exchange's addresses on real chains are compared with custody: a shortage stops withdrawals, a
+ * surplus does not.
+ */
 import { HDKey } from '@scure/bip32';
 import { startBitcoinServer, type BitcoinServer } from '../../tools/chains/bitcoin-server';
 import { startEthereumServer, type EthereumServer } from '../../tools/chains/ethereum-server';
-import { done, HttpExchange, type Json, type Person } from '../../tools/people/http-exchange';
+import { expectSuccess, HttpExchange, type Json, type Person } from '../../tools/people/http-exchange';
 
 const CHAIN_ID = 31_337;
 const TOKEN = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -39,7 +42,7 @@ async function open(cold: Record<string, string>): Promise<void> {
     ['BTC', 'BTC'],
   ]) {
     const asked = exchange.post('/app/recharge/address', { asset, chain }, depositor.ticket);
-    addresses[chain] = (await done(asked)).address;
+    addresses[chain] = (await expectSuccess(asked)).address;
   }
 }
 
@@ -52,7 +55,7 @@ afterEach(async () => {
 async function turn(): Promise<void> {
   const { progress, chainWork } = exchange.application.exchange;
   await progress.waitFor(exchange.headOfJournal().position, 10_000);
-  await chainWork.turn();
+  await chainWork.poll();
 }
 
 async function deposited(): Promise<string> {
@@ -62,7 +65,7 @@ async function deposited(): Promise<string> {
   return transaction;
 }
 
-/** The newest block that Ethereum's node calls final is its last. */
+/** The newest block is the one that the Ethereum node calls final. */
 async function mined(blocks: number): Promise<void> {
   node.mine(blocks);
   bitcoind.mine(blocks);
@@ -71,15 +74,15 @@ async function mined(blocks: number): Promise<void> {
 }
 
 async function round(): Promise<Json> {
-  const { sentinel } = exchange.application.exchange;
-  await sentinel.round();
-  await sentinel.lookAtHoldings();
+  const { reconciliation: sentinel } = exchange.application.exchange;
+  await sentinel.runRound();
+  await sentinel.checkHoldings();
   return board();
 }
 
 async function board(): Promise<Json> {
   const { position } = exchange.headOfJournal();
-  return done(exchange.get(`/audit/drift?minPosition=${position}`, admin.ticket));
+  return expectSuccess(exchange.get(`/audit/drift?minPosition=${position}`, admin.ticket));
 }
 
 async function lift({ differences }: Json): Promise<void> {
@@ -92,8 +95,8 @@ const holdingsOf = ({ comparisons }: Json): Json =>
 const figureOf = ({ custody }: Json, asset: string): Json =>
   custody.find((one: Json) => one.asset === asset && one.chain !== null);
 
-describe('what lies at the wallets of the exchange', () => {
-  it('is no less than what was credited: more is the owners’, less stops withdrawals', async () => {
+describe("the balance of the exchange's wallets", () => {
+  it('covers the credits: a surplus is the owners’, a shortage stops withdrawals', async () => {
     await open(NONE);
     await deposited();
     const first = await round();
@@ -103,7 +106,7 @@ describe('what lies at the wallets of the exchange', () => {
     expect(figureOf(first, 'BTC')).toMatchObject({ expected: '1', found: '1', agrees: true, why: null });
     expect(figureOf(first, 'USDT')).toMatchObject({ expected: '0', found: '0', agrees: true });
 
-    // Swept to the hot wallet, with a float of the owners beside it.
+    // Swept to the hot wallet, where the owners hold a float.
     node.take(addresses.ERC20, 5n * ETHER);
     node.pay(HOT, 6n * ETHER);
     node.says.tokens.set(HOT.toLowerCase(), 7_500_000n);
@@ -118,7 +121,7 @@ describe('what lies at the wallets of the exchange', () => {
     await mined(1);
     const { stopped, differences } = await round();
     expect(stopped).toBe(true);
-    // Each chain is looked at by itself.
+    // Each chain is compared separately.
     expect(differences).toHaveLength(2);
     expect(differences.find(({ asset }: Json) => asset === 'ETH')).toMatchObject({
       ...{ comparison: 'chain.holdings', subject: 'ERC20/ETH', expected: '5', found: '4' },
@@ -128,13 +131,13 @@ describe('what lies at the wallets of the exchange', () => {
     });
   });
 
-  it('is not less by what own wallets send to addresses of users, which nobody is credited', async () => {
+  it('is not short by payments from own wallets to user addresses, which are not credited', async () => {
     await open(NONE);
     await deposited();
     node.take(addresses.ERC20, 5n * ETHER);
     node.pay(HOT, 5n * ETHER);
     await mined(1);
-    // So that tokens can be swept from there: less than is credited.
+    // Gas for sweeping tokens, below the minimum deposit.
     const gas = ETHER / 100_000n;
     node.take(HOT, gas);
     node.pay(addresses.ERC20, gas);
@@ -144,23 +147,23 @@ describe('what lies at the wallets of the exchange', () => {
     expect(swept.stopped).toBe(false);
   });
 
-  it('may be less by the income of fees, which the owners take, and by no more', async () => {
+  it('may be short by the fee income that the owners took, and by no more', async () => {
     await open(NONE);
     await deposited();
     const buyer = await exchange.registered('user', 'buyer');
-    await exchange.equip(admin, depositor, {});
-    await exchange.equip(admin, buyer, { USDT: '10000' });
+    await exchange.verifyAndFund(admin, depositor, {});
+    await exchange.verifyAndFund(admin, buyer, { USDT: '10000' });
     const terms = { market: 'BTC-USDT', kind: 'limit', price: '40000', quantity: '0.1' };
     for (const [{ ticket }, side] of [
       [depositor, 'sell'],
       [buyer, 'buy'],
     ] as const) {
-      await done(exchange.post('/app/spot/place', { clientId: exchange.clientId(), ...terms, side }, ticket));
+      await expectSuccess(exchange.post('/app/spot/place', { clientId: exchange.clientId(), ...terms, side }, ticket));
     }
     const traded = await round();
     const { expected, fees } = figureOf(traded, 'BTC');
     expect([expected, Number(fees) > 0]).toEqual(['1', true]);
-    // Of bitcoins nothing lies anywhere else.
+    // Bitcoin has no balances elsewhere.
     expect(traded.custody.filter(({ chain }: Json) => chain === null)).toMatchObject([
       { asset: 'USDT', expected: '10000', found: null },
     ]);
@@ -172,7 +175,7 @@ describe('what lies at the wallets of the exchange', () => {
     expect((await round()).differences).toMatchObject([{ comparison: 'chain.holdings', subject: 'BTC/BTC' }]);
   });
 
-  it('is needed no more of a deposit that its chain took back, as far as that is frozen', async () => {
+  it('need not cover a reverted deposit, as far as it is frozen', async () => {
     await open(NONE);
     const transaction = await deposited();
     bitcoind.reorganise(13, [transaction]);
@@ -182,7 +185,7 @@ describe('what lies at the wallets of the exchange', () => {
     expect(after.stopped).toBe(false);
   });
 
-  it('stops withdrawals again when two have lifted a shortage and it grows, not while it moves', async () => {
+  it('stops withdrawals again when an accepted shortage grows, not when it moves', async () => {
     await open(NONE);
     await deposited();
     node.take(addresses.ERC20, 2n * ETHER);
@@ -200,16 +203,19 @@ describe('what lies at the wallets of the exchange', () => {
     expect((await round()).differences).toMatchObject([{ subject: 'ERC20/ETH', expected: '5', found: '2.99999999' }]);
   });
 
-  it('is what was seen and not credited beside that, and is not told while a node is away or behind', async () => {
+  it('includes uncredited payments, and is unknown while a node is away or behind', async () => {
     await open({ ...NONE, EVM_COLD_WALLETS: TOKEN });
     await deposited();
     node.pay(addresses.ERC20, ETHER);
     await mined(1);
     expect(figureOf(await round(), 'ETH')).toMatchObject({ expected: '5', found: '6', uncredited: '1', agrees: true });
 
+    // The exchange reads no new block during the round.
+    const reading = jest.spyOn(exchange.application.exchange.chainWork, 'poll').mockResolvedValue();
     node.mine(1);
     node.says.finalized = node.height();
     expect(figureOf(await round(), 'ETH')).toMatchObject({ found: null, why: 'behind' });
+    reading.mockRestore();
     node.says.finalized = null;
     bitcoind.silent.add('scantxoutset');
     const away = await round();
@@ -222,13 +228,13 @@ describe('what lies at the wallets of the exchange', () => {
     expect(await (await fetch(`${exchange.url}/ready`)).json()).toMatchObject({ drift: 'unknown' });
   });
 
-  it('is scanned for as long as that takes, and nothing else waits for it', async () => {
+  it('is scanned for as long as needed without delaying anything else', async () => {
     await open(NONE);
     await deposited();
     const release = bitcoind.hold();
-    const { sentinel } = exchange.application.exchange;
-    const looking = sentinel.lookAtHoldings();
-    await sentinel.round();
+    const { reconciliation: sentinel } = exchange.application.exchange;
+    const looking = sentinel.checkHoldings();
+    await sentinel.runRound();
     for (let tries = 0; !figureOf(await board(), 'ETH') && tries < 200; tries++) {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
@@ -241,7 +247,7 @@ describe('what lies at the wallets of the exchange', () => {
     expect(figureOf(await board(), 'BTC')).toMatchObject({ found: '1', agrees: true });
   });
 
-  it('is what two nodes say, where there are two: one alone neither stops withdrawals nor hides what is missing', async () => {
+  it('needs both of two nodes: one alone neither stops withdrawals nor hides a shortage', async () => {
     const second = await startBitcoinServer();
     try {
       await open({ ...NONE, BITCOIN_SECOND_RPC_URL: second.url });
@@ -256,7 +262,7 @@ describe('what lies at the wallets of the exchange', () => {
         expect(seen.stopped).toBe(false);
         expect(figureOf(seen, 'BTC')).toMatchObject({ expected: '1', found: null, why: 'disagree', agrees: false });
         expect(holdingsOf(seen)).toMatchObject({ state: 'unknown', why: 'disagree' });
-        const { alarms } = await done(exchange.get('/admin/chain/status', admin.ticket));
+        const { alarms } = await expectSuccess(exchange.get('/admin/chain/status', admin.ticket));
         expect(alarms).toMatchObject([{ chain: 'BTC', kind: 'wallets_disagree', facts: { asset: 'BTC' } }]);
         one.spend(-50_000_000n);
       }
@@ -271,7 +277,7 @@ describe('what lies at the wallets of the exchange', () => {
     }
   });
 
-  it('is compared with nothing as long as nobody has said where coins lie', async () => {
+  it('is not compared until the location of coins is configured', async () => {
     await open({});
     await deposited();
     bitcoind.spend(50_000_000n);

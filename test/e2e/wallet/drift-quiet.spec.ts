@@ -1,12 +1,12 @@
 /**
- * No false alarm: while users trade and money comes and goes at random, rounds follow rounds without rest, also across restarts, with
- * read models that stand still, are made anew or are away, with a chain that does not answer, and with coins under maintenance.
+ * No false alarms: reconciliation rounds run continuously during random trading, deposits and withdrawals. Read models
+ * stand still, are rebuilt or are away; a chain is unresponsive; coins are under maintenance; the exchange restarts.
  */
 import { rmSync } from 'node:fs';
 import Libsql from 'libsql';
 import type { Command, Actor } from '../../../server/core/command';
 import type { ChainPort } from '../../../server/platform/chains/chain-port';
-import { done, HttpExchange, type Json, type Person } from '../../tools/people/http-exchange';
+import { expectSuccess, HttpExchange, type Json, type Person } from '../../tools/people/http-exchange';
 import { chanceOf } from '../../tools/people/live-exchange';
 import { MILLION, walletOf } from '../../tools/people/wallet';
 import { MODELS } from '../../../server/views/stored/tables';
@@ -19,7 +19,7 @@ const ENV = {
   LIMIT_DRIFT_CUSTODY_MS: '1',
   LIMIT_TICKET_HOURS_MAX: '100000',
   LIMIT_PROJECTION_LAG_SECONDS_MAX: '100000',
-  // A round waits so long for each of the read models that stand still.
+  // Maximum wait of a round for each lagging read model.
   LIMIT_DRIFT_PATIENCE_MS: '300',
 };
 const USERS = 4;
@@ -45,10 +45,10 @@ beforeAll(async () => {
   for (let one = 0; one < USERS; one++) people.push(await ready('100000'));
   for (const { ticket } of people) {
     const asked = exchange.post('/app/recharge/address', { asset: 'USDT', chain: 'ERC20' }, ticket);
-    addresses.push((await done(asked)).address);
+    addresses.push((await expectSuccess(asked)).address);
   }
   for (const { id } of people) await exchange.fund({ id } as Person, 'BTC', '10');
-  await parts().chainWork.turn();
+  await parts().chainWork.poll();
 });
 afterAll(() => exchange.stop());
 
@@ -60,7 +60,7 @@ async function send(actor: Actor, command: Command): Promise<void> {
     .catch(() => undefined);
 }
 
-/** Something that somebody does, whatever comes of it. */
+/** A random action, whatever its result. */
 async function something(): Promise<void> {
   const { id: user } = pick(people);
   const who: Actor = `user/${user}`;
@@ -116,16 +116,16 @@ async function something(): Promise<void> {
   if (chance() < 0.2) await ethereum().reorganise(1);
 }
 
-/** A block in which something came waits for its read models. */
+/** Blocks with payments wait for their read models. */
 let blocksLeft = Number.POSITIVE_INFINITY;
 
 let rounds = 0;
-/** So many things happen while rounds follow rounds. */
+/** Performs actions while rounds run. */
 async function busy(things: number): Promise<void> {
   let isOver = false;
   const looking = (async () => {
     while (!isOver) {
-      await parts().sentinel.round();
+      await parts().reconciliation.runRound();
       rounds++;
     }
   })();
@@ -135,7 +135,7 @@ async function busy(things: number): Promise<void> {
   expect(parts().live.drift.differences()).toEqual([]);
 }
 
-/** Behind the last slice of the round that runs: registered, funded and trading at once. */
+/** Users behind the round's last slice: registered, funded and trading at once. */
 let newcomer = 20_000_000;
 async function newcomers(): Promise<void> {
   const user = newcomer++;
@@ -147,7 +147,7 @@ async function newcomers(): Promise<void> {
 }
 
 async function board(): Promise<Json> {
-  return done(exchange.get(`/audit/drift?minPosition=${head()}`, admin.ticket));
+  return expectSuccess(exchange.get(`/audit/drift?minPosition=${head()}`, admin.ticket));
 }
 const whyOf = ({ comparisons }: Json, name: string): string =>
   comparisons.find(({ comparison }: Json) => comparison === name).why;
@@ -159,17 +159,17 @@ async function restart(): Promise<void> {
   admin = { ...admin, ticket: await exchange.logIn(admin.email) };
 }
 
-test('while users trade and money comes and goes', async () => {
+test('during trading, deposits and withdrawals', async () => {
   await busy(400);
   expect(rounds).toBeGreaterThan(5);
-  await parts().sentinel.round();
+  await parts().reconciliation.runRound();
   const { comparisons } = await board();
   expect(comparisons.filter(({ state }: Json) => state === 'agrees').length).toBeGreaterThan(8);
 });
 
-test('while members register and are funded in the middle of a round', async () => {
+test('while members register and are funded during a round', async () => {
   for (let times = 0; times < 15; times++) {
-    const round = parts().sentinel.round();
+    const round = parts().reconciliation.runRound();
     await newcomers();
     await round;
   }
@@ -183,7 +183,7 @@ test('across restarts', async () => {
   }
 });
 
-test('while read models stand still: they are behind, and that is told', async () => {
+test('while read models stand still, which are reported as lagging', async () => {
   const files = MODELS.map((name) => new Libsql(modelFile(exchange.dataDir, name)));
   try {
     for (const file of files) {
@@ -206,7 +206,7 @@ test('while read models stand still: they are behind, and that is told', async (
   }
 });
 
-test('while read models are made anew', async () => {
+test('while read models are rebuilt', async () => {
   const { dataDir } = exchange;
   await exchange.halt();
   for (const end of ['', '-wal', '-shm']) rmSync(modelFile(dataDir, 'views') + end, { force: true });
@@ -215,7 +215,7 @@ test('while read models are made anew', async () => {
   await busy(60);
 });
 
-test('while a chain does not answer, and a coin is under maintenance', async () => {
+test('while a chain is unresponsive, and a coin is under maintenance', async () => {
   const chain = ethereum() as unknown as { hashAt: ChainPort['hashAt'] };
   const { hashAt } = chain;
   chain.hashAt = () => Promise.reject(new Error('connect ECONNREFUSED'));
@@ -230,7 +230,7 @@ test('while a chain does not answer, and a coin is under maintenance', async () 
   await busy(40);
 });
 
-test('a sentinel that waits for read models does not hold up the end', async () => {
+test('a round that waits for read models does not delay the stop', async () => {
   const file = new Libsql(modelFile(exchange.dataDir, 'views'));
   try {
     file.exec('pragma busy_timeout = 5000');
@@ -244,10 +244,10 @@ test('a sentinel that waits for read models does not hold up the end', async () 
       to: 'contract',
       amount: 1_000n,
     });
-    const round = parts().sentinel.round();
+    const round = parts().reconciliation.runRound();
     await new Promise((resolve) => setTimeout(resolve, 300));
     const began = performance.now();
-    await parts().sentinel.close();
+    await parts().reconciliation.close();
     await round;
     expect(performance.now() - began).toBeLessThan(1_000);
     file.exec('rollback');

@@ -1,12 +1,15 @@
-/** The ledger is compared with all that should say the same; what does not stops withdrawals until two of staff lift it. */
+/**
+ * The ledger is reconciled with everything that should agree; a difference stops withdrawals until two of staff lift
+ * it.
+ */
 import Libsql from 'libsql';
 import type { CoreState } from '../../../server/core/state';
-import type { OpenChain } from '../../../server/platform/chains/chain-port';
-import { done, HttpExchange, type Json, type Person } from '../../tools/people/http-exchange';
+import type { ChainWithFlows } from '../../../server/platform/chains/chain-port';
+import { expectSuccess, HttpExchange, type Json, type Person } from '../../tools/people/http-exchange';
 import { MILLION, walletOf } from '../../tools/people/wallet';
 import { modelFile } from '../../tools/samples/model-file';
 
-/** Rounds begin when a test says so. */
+/** Rounds are started by the tests. */
 const BY_HAND = {
   LIMIT_DRIFT_ROUND_SECONDS: '2000000',
   LIMIT_DRIFT_REST_MS: '1',
@@ -30,20 +33,21 @@ beforeAll(async () => {
   admin = await exchange.staff('admin');
   await exchange.listMarkets(admin);
   user = await ready('5000');
-  const address = (await done(exchange.post('/app/recharge/address', { asset: 'USDT', chain: 'ERC20' }, user.ticket)))
-    .address;
+  const address = (
+    await expectSuccess(exchange.post('/app/recharge/address', { asset: 'USDT', chain: 'ERC20' }, user.ticket))
+  ).address;
   await turn();
   await ethereum().send([{ asset: 'USDT', address, amount: 500n * MILLION }]);
-  // Final: until then orders need an index.
+  // Makes the deposit final: until then orders need an index.
   await mine(16);
   await place('0.01');
   await exchange.act(admin, '/funds/freeze', { userId: user.id, asset: 'USDT', amount: '7', reason: 'asked for' });
-  await done(apply(user, '20'));
+  await expectSuccess(apply(user, '20'));
 });
 afterAll(() => exchange.stop());
 
 const place = (quantity: string): Promise<Json> =>
-  done(
+  expectSuccess(
     exchange.post(
       '/app/spot/place',
       { clientId: exchange.clientId(), market: 'BTC-USDT', side: 'buy', kind: 'limit', price: '40000', quantity },
@@ -52,31 +56,31 @@ const place = (quantity: string): Promise<Json> =>
   );
 
 async function board(): Promise<Json> {
-  return done(exchange.get(`/audit/drift?minPosition=${head()}`, admin.ticket));
+  return expectSuccess(exchange.get(`/audit/drift?minPosition=${head()}`, admin.ticket));
 }
 
 async function round(): Promise<Json> {
-  await parts().sentinel.round();
+  await parts().reconciliation.runRound();
   return board();
 }
 
-/** In their own language, before long. */
+/** Waits for the message in the person's own language. */
 async function told(person: Person, key: string): Promise<void> {
   for (let tries = 0; tries < 500; tries++) {
-    const { records } = await done(exchange.post('/app/message/list', {}, person.ticket));
+    const { records } = await expectSuccess(exchange.post('/app/message/list', {}, person.ticket));
     const message = records.find((one: Json) => one.key === key);
-    // Whose it is is at the desk, not with all staff.
+    // The affected user is named at the desk, not to all staff.
     if (message) return expect(message.text).not.toMatch(new RegExp(`{{|undefined|${user.id}`));
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   throw new Error(`${key} was not told`);
 }
 
-/** As somebody does who has a shell on the machine. */
+/** As an intruder with a shell on the machine would. */
 function inFile(file: 'views' | 'records', sql: string): void {
   const database = new Libsql(modelFile(exchange.dataDir, file));
   try {
-    // Whatever is being written there in its own thread ends before.
+    // Waits for writes of the projector thread.
     database.exec('pragma busy_timeout = 10000');
     expect(database.prepare(sql).run().changes).toBeGreaterThan(0);
   } finally {
@@ -117,7 +121,7 @@ async function pretend(amount: string): Promise<void> {
   await parts().database.sql.updateTable('simulatedPayments').set({ amount }).where('id', '=', id).execute();
 }
 
-test('nothing differs in an exchange that nobody has touched', async () => {
+test('an untouched exchange has no differences', async () => {
   const { stopped, comparisons, custody, lastRoundAt } = await round();
   expect(stopped).toBe(false);
   expect(lastRoundAt).toBe(now);
@@ -128,13 +132,13 @@ test('nothing differs in an exchange that nobody has touched', async () => {
     { asset: 'ETH', expected: '0', found: '0', why: null },
     { asset: 'USDT', expected: '500', found: '500', uncredited: '0', underWay: '0', why: null },
   ]);
-  // What the demo and the owners brought in by hand, and what lies at banks.
+  // Manual credits by the demo and the owners, and balances at banks.
   expect(custody.filter(({ chain }: Json) => chain === null)).toMatchObject([
     { asset: 'USDT', expected: '5000', found: null, why: 'none' },
   ]);
 });
 
-describe('what somebody has changed is found, named, and stops withdrawals', () => {
+describe('a manipulation is found, named, and stops withdrawals', () => {
   const subject = (bucket = 'available') => `${user.id}/spot/USDT/${bucket}`;
   const where = () => `user_id = ${user.id} and account = 'spot' and asset = 'USDT'`;
   test.each<[string, () => void | Promise<void>, () => void | Promise<void>, () => string]>([
@@ -182,7 +186,7 @@ describe('what somebody has changed is found, named, and stops withdrawals', () 
     expect(differences).toContainEqual(expect.objectContaining({ comparison, subject: named(), at: now }));
     expect(await apply(user, '20')).toMatchObject({ code: 'withdrawals.stopped' });
 
-    // Lifted, it stays lifted as it is, and any other stops again.
+    // A lifted difference stays lifted; any other stops withdrawals again.
     await lift(differences);
     expect(await round()).toMatchObject({ stopped: false });
     await undo();
@@ -190,8 +194,8 @@ describe('what somebody has changed is found, named, and stops withdrawals', () 
   });
 });
 
-test('what a second look could not be made for is not known, and looked at in the next round', async () => {
-  const chain = ethereum() as unknown as Pick<OpenChain, 'flowsUpTo'>;
+test('a difference without a second look is unknown, and checked in the next round', async () => {
+  const chain = ethereum() as unknown as Pick<ChainWithFlows, 'flowsUpTo'>;
   const flowsUpTo = chain.flowsUpTo.bind(chain);
   let looks = 0;
   chain.flowsUpTo = (...asked) =>
@@ -210,7 +214,7 @@ test('what a second look could not be made for is not known, and looked at in th
   expect(await round()).toMatchObject({ stopped: false });
 });
 
-test('a stop holds what is on its way, lets owners take back, and is told to everybody', async () => {
+test('a stop holds pending withdrawals, lets owners cancel, and is announced to everyone', async () => {
   const auditor = await exchange.staff('auditor');
   expect(await (await fetch(`${exchange.url}/ready`)).json()).toMatchObject({ drift: 'none' });
   inFile('views', `update balances set available = available + 5 where user_id = ${user.id} and asset = 'USDT'`);
@@ -226,24 +230,24 @@ test('a stop holds what is on its way, lets owners take back, and is told to eve
   expect(figures).toMatch(/^exchange_drift_differences 1$/m);
   expect(figures).toMatch(/^exchange_drift_unknown 0$/m);
   expect(figures).toMatch(new RegExp(`^exchange_drift_round_seconds ${now / 1_000}$`, 'm'));
-  const quote = await done(exchange.get('/app/withdraw/quote?asset=USDT&chain=ERC20', user.ticket));
+  const quote = await expectSuccess(exchange.get('/app/withdraw/quote?asset=USDT&chain=ERC20', user.ticket));
   expect(quote.stopped).toBe(true);
 
   const [open] = await wallet.withdrawals(user);
   expect(await wallet.staff(admin, 'approve', { withdrawal: open.withdrawal })).toMatchObject({
     code: 'withdrawals.stopped',
   });
-  await done(
+  await expectSuccess(
     exchange.post('/app/withdraw/cancel', { clientId: exchange.clientId(), withdrawal: open.withdrawal }, user.ticket),
   );
   await place('0.02');
   for (const one of [admin, auditor]) await told(one, 'withdrawals.stopped');
 
-  // Whose balance it is is for who watches over it, and for nobody else of staff.
+  // Only staff who supervise balances see the affected user.
   const writer = await exchange.staff('admin', 'writer');
   const rights = { userId: writer.id, rights: ['content'], reason: 'their work' };
-  await exchange.decided(exchange.post('/admin/staff/setRights', rights, admin.ticket));
-  const shownTo = async ({ ticket }: Person): Promise<Json> => done(exchange.get('/audit/drift', ticket));
+  await exchange.withApproval(exchange.post('/admin/staff/setRights', rights, admin.ticket));
+  const shownTo = async ({ ticket }: Person): Promise<Json> => expectSuccess(exchange.get('/audit/drift', ticket));
   expect(await shownTo(auditor)).toMatchObject({
     differences: [{ subject: `${user.id}/spot/USDT/available`, expected }],
   });
@@ -263,17 +267,17 @@ test('a stop holds what is on its way, lets owners take back, and is told to eve
 
   await lift(differences);
   await told(auditor, 'withdrawals.lifted');
-  await done(apply(user, '20'));
+  await expectSuccess(apply(user, '20'));
 });
 
-test('what is handed to a chain before the stop is followed on, and nothing else is handed over', async () => {
+test('payouts handed to a chain before the stop are followed up, and no others are handed over', async () => {
   const [open] = await wallet.withdrawals(user, { shown: 'applied' });
   const second = await exchange.staff('admin', 'second');
-  await done(wallet.staff(second, 'approve', { withdrawal: open.withdrawal }));
+  await expectSuccess(wallet.staff(second, 'approve', { withdrawal: open.withdrawal }));
   await turn();
-  await done(apply(user, '21'));
+  await expectSuccess(apply(user, '21'));
   const waiting = (await wallet.withdrawals(user, { shown: 'applied' })).find(({ amount }: Json) => amount === '21');
-  await done(wallet.staff(second, 'approve', { withdrawal: waiting.withdrawal }));
+  await expectSuccess(wallet.staff(second, 'approve', { withdrawal: waiting.withdrawal }));
   inFile('views', `update balances set available = available + 9 where user_id = ${user.id} and asset = 'USDT'`);
   const { differences } = await round();
   await mine(2);
@@ -281,7 +285,7 @@ test('what is handed to a chain before the stop is followed on, and nothing else
   const statuses = new Map((await wallet.withdrawals(user)).map((one: Json) => [one.withdrawal, one.status]));
   expect(statuses.get(open.withdrawal)).toBe('withdrawn');
   expect(statuses.get(waiting.withdrawal)).toBe('approved');
-  // A payout that has left is no difference.
+  // A sent payout is not a difference.
   expect((await board()).custody).toContainEqual(expect.objectContaining({ chain: 'ERC20', asset: 'USDT', why: null }));
 
   await lift(differences);
@@ -293,8 +297,8 @@ test('what is handed to a chain before the stop is followed on, and nothing else
   expect(await round()).toMatchObject({ stopped: false });
 });
 
-test('a payment that is not credited yet, and a payout in a block that nobody has recorded, are no difference', async () => {
-  const { address } = await done(
+test('uncredited payments and unrecorded mined payouts are not differences', async () => {
+  const { address } = await expectSuccess(
     exchange.post('/app/recharge/address', { asset: 'USDT', chain: 'ERC20' }, user.ticket),
   );
   await ethereum().send([{ asset: 'USDT', address, amount: 40n * MILLION }]);
@@ -305,14 +309,14 @@ test('a payment that is not credited yet, and a payout in a block that nobody ha
     uncredited: '40',
     why: null,
   });
-  // A block that its follower has not seen is nobody's.
+  // A block that the chain follower has not read.
   await ethereum().mine();
   expect(await round()).toMatchObject({ stopped: false });
   await mine(12);
   expect(await round()).toMatchObject({ stopped: false });
 });
 
-test('what was paid to an address before it was anybody’s was never seen, and is no difference', async () => {
+test('a payment from before the address was assigned was never seen, and is not a difference', async () => {
   const { sql } = parts().database;
   const given = sql.selectFrom('depositAddresses').select('addressIndex').where('chain', '=', 'ERC20');
   const taken = (await given.execute()).map(({ addressIndex }) => addressIndex);
@@ -321,13 +325,13 @@ test('what was paid to an address before it was anybody’s was never seen, and 
   await mine(2);
   const person = await wallet.someone();
   const asked = exchange.post('/app/recharge/address', { asset: 'USDT', chain: 'ERC20' }, person.ticket);
-  expect((await done(asked)).address).toBe(ethereum().depositAddress(next));
+  expect((await expectSuccess(asked)).address).toBe(ethereum().depositAddress(next));
   await mine(1);
   expect(await round()).toMatchObject({ stopped: false, differences: [] });
 });
 
-test('a follower that hangs inside of a block has credited what lies above its cursor, which is no difference', async () => {
-  const { address } = await done(
+test('credits above the cursor of a follower stuck within a block are not a difference', async () => {
+  const { address } = await expectSuccess(
     exchange.post('/app/recharge/address', { asset: 'USDT', chain: 'ERC20' }, user.ticket),
   );
   await exchange.act(admin, '/recharge/setTerms', { asset: 'USDT', chain: 'ERC20', minimum: '1', confirmations: 1 });

@@ -1,4 +1,4 @@
-/** Staff take an amount out of a user's reach and give it back: who may, what is written down, and what the user is told. */
+/** Freezing of user funds by staff, and their release: rights, records, and messages to the user. */
 import { HttpExchange, type Answer, type Json, type Person } from '../../tools/people/http-exchange';
 
 const DENIED = 'permission.denied';
@@ -21,10 +21,10 @@ afterAll(() => exchange.stop());
 
 const head = () => exchange.headOfJournal().position;
 
-/** With 100 USDT to trade with and 250 USD that came through the bank. */
+/** A user with 100 USDT for trading and 250 USD from a bank transfer. */
 async function somebody(): Promise<Person> {
   const person = await exchange.person(`somebody-${++people}`);
-  await exchange.equip(admin, person, { USDT: '100' });
+  await exchange.verifyAndFund(admin, person, { USDT: '100' });
   await exchange.fund(person, 'USD', '250');
   return person;
 }
@@ -34,7 +34,9 @@ const freeze = ({ id }: Person, of: object, by = admin): Promise<Answer> => {
   return exchange.post('/admin/funds/freeze', asked, by.ticket);
 };
 const release = (hold: string, by = admin, reason = 'Claim 17 was dropped'): Promise<Answer> =>
-  exchange.decided(exchange.post('/admin/funds/unfreeze', { clientId: exchange.clientId(), hold, reason }, by.ticket));
+  exchange.withApproval(
+    exchange.post('/admin/funds/unfreeze', { clientId: exchange.clientId(), hold, reason }, by.ticket),
+  );
 const done = async (answer: Promise<Answer>): Promise<Json> => {
   const { code, data } = await answer;
   expect({ code, data }).toMatchObject({ code: 'success' });
@@ -50,7 +52,7 @@ const balance = async ({ ticket }: Person, account: string, asset: string): Prom
   return [available, frozen];
 };
 
-/** Once everything that has happened has been told. */
+/** Waits until every event has been announced. */
 async function messages({ ticket }: Person, lang = 'en'): Promise<Json[]> {
   const { database } = exchange.application.exchange;
   const last = head();
@@ -63,7 +65,7 @@ async function messages({ ticket }: Person, lang = 'en'): Promise<Json[]> {
 }
 
 describe('funds frozen by staff', () => {
-  it('lie where they lay, here with the dollars, until somebody releases them', async () => {
+  it('stay in their account, here the dollars, until released', async () => {
     const person = await somebody();
     const { hold, position } = await done(freeze(person, { account: 'legal', asset: 'USD', amount: '99.5' }));
     expect(await balance(person, 'legal', 'USD')).toEqual(['150.5', '99.5']);
@@ -89,14 +91,14 @@ describe('funds frozen by staff', () => {
     expect((await release(hold)).code).toBe('hold.not.found');
   });
 
-  it('are of the spot account where none is named', async () => {
+  it('are taken from the spot account by default', async () => {
     const person = await somebody();
     const { hold } = await done(freeze(person, { asset: 'USDT', amount: '40' }));
     expect(await balance(person, 'spot', 'USDT')).toEqual(['60', '40']);
     expect((await listed({ userId: person.id })).records).toMatchObject([{ hold, account: 'spot', amount: '40' }]);
   });
 
-  it('are never more than there is, and of an account and an asset that there are', async () => {
+  it('never exceed the balance, and require a known account and asset', async () => {
     const person = await somebody();
     const missing = { asset: 'USD', required: '250.01', available: '250' };
     expect(await freeze(person, { account: 'legal', asset: 'USD', amount: '250.01' })).toMatchObject({
@@ -117,7 +119,7 @@ describe('funds frozen by staff', () => {
     expect((await listed({ userId: person.id })).total).toBe(0);
   });
 
-  it('are frozen once, however often the request comes, and another account is another request', async () => {
+  it('are frozen once, whatever the number of retries; another account is another request', async () => {
     const person = await somebody();
     const request = { clientId: exchange.clientId(), account: 'legal', asset: 'USD', amount: '10' };
     const first = await done(freeze(person, request));
@@ -126,7 +128,7 @@ describe('funds frozen by staff', () => {
     expect(await balance(person, 'legal', 'USD')).toEqual(['240', '10']);
   });
 
-  it('are nobody’s to release who owns them', async () => {
+  it('cannot be released by their owner', async () => {
     await done(exchange.post('/admin/account/verify', { clientId: 'verify-second', userId: second.id }, admin.ticket));
     await exchange.fund(second, 'USDT', '5');
     const { hold } = await done(freeze(second, { asset: 'USDT', amount: '5' }));
@@ -136,8 +138,8 @@ describe('funds frozen by staff', () => {
   });
 });
 
-describe('the list of frozen funds', () => {
-  it('is found by user and by whether it still is frozen, page by page, newest first', async () => {
+describe('list of frozen funds', () => {
+  it('filters by user and state, page by page, newest first', async () => {
     const [one, other] = [await somebody(), await somebody()];
     const holds: string[] = [];
     for (const amount of ['1', '2', '3']) holds.push((await done(freeze(one, { asset: 'USDT', amount }))).hold);
@@ -158,7 +160,7 @@ describe('the list of frozen funds', () => {
     expect(refused).toMatchObject({ code: 'request.invalid', data: { fields: [{ path: 'status' }] } });
   });
 
-  it('is for auditors, who only read, and for admins with the right over users', async () => {
+  it('is readable for auditors, and for admins with the right over users', async () => {
     const person = await somebody();
     const { hold } = await done(freeze(person, { asset: 'USDT', amount: '1' }));
     expect((await listed({ userId: person.id }, admin)).total).toBe(1);
@@ -169,7 +171,7 @@ describe('the list of frozen funds', () => {
 
     const limited = await exchange.staff('admin', 'limited');
     const rights = { userId: limited.id, rights: ['recharges'], reason: 'credits only' };
-    await done(exchange.decided(exchange.post('/admin/staff/setRights', rights, admin.ticket)));
+    await done(exchange.withApproval(exchange.post('/admin/staff/setRights', rights, admin.ticket)));
     expect((await exchange.post('/audit/funds/list', {}, limited.ticket)).code).toBe(DENIED);
     expect((await freeze(person, { asset: 'USDT', amount: '1' }, limited)).code).toBe(DENIED);
     expect(await balance(person, 'spot', 'USDT')).toEqual(['99', '1']);
@@ -177,7 +179,7 @@ describe('the list of frozen funds', () => {
 });
 
 describe('the owner of frozen funds', () => {
-  it('is told of the amount and the account in their language, and never of what staff wrote', async () => {
+  it('is told amount and account in their language, and never the text of staff', async () => {
     const person = await somebody();
     const { hold } = await done(freeze(person, { account: 'legal', asset: 'USD', amount: '99.5' }));
     await done(freeze(person, { asset: 'USDT', amount: '100' }));

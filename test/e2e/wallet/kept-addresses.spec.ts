@@ -1,18 +1,18 @@
-/** Addresses on chains are kept in the database, for each user by themselves; the journal has their keyed hashes. */
+/** Chain addresses are stored encrypted per user in the database; the journal has their keyed hashes. */
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ERASED_AFTER_MS, Erasures } from '../../../server/products/identity/api/personal-data/erasures';
-import { KeptAddresses } from '../../../server/platform/kept-addresses';
-import { payoutKey } from '../../../server/platform/chains/payout-turns';
+import { AddressVault } from '../../../server/platform/address-vault';
+import { payoutKey } from '../../../server/platform/chains/payout-claims';
 import { resealAll } from '../../../server/platform/secrets/reseal';
 import { Secrets } from '../../../server/platform/secrets/secrets';
 import { UserSecrets } from '../../../server/platform/secrets/user-secrets';
 import { FILES } from '../../../server/platform/files/files';
-import { isTextHash } from '../../../shared/products/content/rules/kept-texts';
+import { isTextHash } from '../../../shared/products/content/rules/text-hashes';
 import { shortAddress } from '../../../shared/products/wallet/rules/short-address';
-import { done, HttpExchange, PASSWORD, type Json, type Person } from '../../tools/people/http-exchange';
+import { expectSuccess, HttpExchange, PASSWORD, type Json, type Person } from '../../tools/people/http-exchange';
 import { HOUR_MS, MILLION, TO, walletOf } from '../../tools/people/wallet';
 
 const [OLDER, NEWER] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
@@ -66,25 +66,26 @@ function journalText(directory = path.join(dataDir, 'journal')): string {
 }
 const again = async (person: Person): Promise<void> => void (person.ticket = await exchange.logIn(person.email));
 const addressOf = async (person: Person): Promise<string> =>
-  (await done(exchange.post('/app/recharge/address', { asset: 'USDT', chain: 'ERC20' }, person.ticket))).address;
+  (await expectSuccess(exchange.post('/app/recharge/address', { asset: 'USDT', chain: 'ERC20' }, person.ticket)))
+    .address;
 async function paidTo(address: string): Promise<void> {
   await ethereum().send([{ asset: 'USDT', address, amount: 30n * MILLION }]);
   await mine(13);
 }
 const recharges = async (person: Person): Promise<Json[]> =>
-  (await done(exchange.post('/app/rechargerecord/list', { minPosition: head() }, person.ticket))).records;
+  (await expectSuccess(exchange.post('/app/rechargerecord/list', { minPosition: head() }, person.ticket))).records;
 async function approved(person: Person): Promise<string> {
   await again(person);
-  const { withdrawal } = await done(apply(person, '30'));
+  const { withdrawal } = await expectSuccess(apply(person, '30'));
   await again(admin);
-  await done(staff(admin, 'approve', { withdrawal }));
+  await expectSuccess(staff(admin, 'approve', { withdrawal }));
   return withdrawal;
 }
-const sent = (withdrawal: string) => ethereum().paidUnder(payoutKey(Number(withdrawal)));
+const sent = (withdrawal: string) => ethereum().paymentWithKey(payoutKey(Number(withdrawal)));
 const alarms = async () => (await parts().alarms.newest()).map(({ kind, reference }) => [kind, reference]);
 
 describe('an address', () => {
-  it('is in no batch of the journal, and in every list, letter and file where its owner and staff read it', async () => {
+  it('is in no batch of the journal, but in every list, letter and file for its owner and staff', async () => {
     const person = await ready();
     const deposit = await addressOf(person);
     await paidTo(deposit);
@@ -101,7 +102,7 @@ describe('an address', () => {
       ['withdraw', TO],
       ['recharge', deposit],
     ]) {
-      const { records } = await done(exchange.post(`/audit/${at}/list`, of, auditor.ticket));
+      const { records } = await expectSuccess(exchange.post(`/audit/${at}/list`, of, auditor.ticket));
       expect(records.filter((record: Json) => record.chain !== null)).toMatchObject([{ address }]);
     }
     await messages(person);
@@ -119,12 +120,12 @@ describe('an address', () => {
     expect([...depositAddresses.values()].every(({ address }) => isTextHash(address))).toBe(true);
   });
 
-  it('that two users name is another hash for each, opens for each, and is told as the first one once', async () => {
+  it('of two users has a separate hash for each, is readable for each, and is announced as first use once', async () => {
     const people = [await ready(), await ready()];
     for (const person of people) {
       await again(person);
-      await done(apply(person, '30'));
-      await done(apply(person, '40'));
+      await expectSuccess(apply(person, '30'));
+      await expectSuccess(apply(person, '40'));
     }
     const rows = await parts().database.sql.selectFrom('keptAddresses').selectAll().execute();
     expect(rows.map(({ userId }) => userId).sort()).toEqual(people.map(({ id }) => id).sort());
@@ -137,17 +138,17 @@ describe('an address', () => {
   });
 });
 
-describe('an address that staff have', () => {
+describe('search by address', () => {
   const found = async (search: string): Promise<number[]> => {
-    const { records } = await done(exchange.post('/admin/user/search', { search }, admin.ticket));
+    const { records } = await expectSuccess(exchange.post('/admin/user/search', { search }, admin.ticket));
     return records.map(({ userId }: Json) => userId).sort();
   };
 
-  it('finds whole who withdrew to it, whoever has it in no book any more, and by a part who is paid at it', async () => {
+  it('finds full addresses of earlier withdrawals and removed book entries, and parts of deposit addresses', async () => {
     const people = [await ready(), await ready()];
     for (const person of people) {
       await again(person);
-      await done(apply(person, '30'));
+      await expectSuccess(apply(person, '30'));
     }
     await again(admin);
     const { sql } = parts().database;
@@ -157,7 +158,7 @@ describe('an address that staff have', () => {
     const deposit = await addressOf(people[1]);
     expect(await found(deposit)).toEqual([people[1].id]);
     expect(await found(deposit.slice(4, 20))).toEqual([people[1].id]);
-    // Kept before there was anything to find it by; the next start makes up for it, but for what opens no more.
+    // Stored before search keys existed; the next start adds them, except for unreadable addresses.
     await sql.updateTable('keptAddresses').set({ mac: null }).execute();
     const [{ hash }] = await sql
       .selectFrom('keptAddresses')
@@ -170,8 +171,8 @@ describe('an address that staff have', () => {
   });
 });
 
-describe('of the time when the journal had addresses', () => {
-  it('a user is paid at the one they had, and it is nobody else’s', async () => {
+describe('addresses in an older journal', () => {
+  it('a user keeps their deposit address, and nobody else gets it', async () => {
     const person = await someone();
     const { engine, chains } = parts();
     const port = chains.find('ERC20');
@@ -190,7 +191,7 @@ describe('of the time when the journal had addresses', () => {
     expect(await recharges(person)).toMatchObject([{ address }]);
   });
 
-  it('a withdrawal is paid, a retry of it is one, and the next one there is not the first', async () => {
+  it('a withdrawal is paid, its retry is recognised, and the next one to the address is a new one', async () => {
     const person = await ready();
     await again(person);
     const clientId = exchange.clientId();
@@ -202,15 +203,15 @@ describe('of the time when the journal had addresses', () => {
       command: { type: 'ApplyWithdrawal', ...of, delay: 0, limit: 100_000_000_000n },
     });
     if ('rejected' in outcome) throw new Error(outcome.rejected);
-    expect(await done(apply(person, '30', { clientId }))).toMatchObject({
+    expect(await expectSuccess(apply(person, '30', { clientId }))).toMatchObject({
       withdrawal: String(outcome.id),
       repeated: true,
     });
-    await done(apply(person, '40'));
+    await expectSuccess(apply(person, '40'));
     const keys = await messages(person);
     expect(keys.filter((key) => key === 'withdrawal.first')).toHaveLength(1);
     await again(admin);
-    await done(staff(admin, 'approve', { withdrawal: String(outcome.id) }));
+    await expectSuccess(staff(admin, 'approve', { withdrawal: String(outcome.id) }));
     await mine(2);
     expect((await withdrawals(person)).at(-1)).toMatchObject({ status: 'withdrawn', address: TO });
     expect(await sent(String(outcome.id))).not.toBeNull();
@@ -218,7 +219,7 @@ describe('of the time when the journal had addresses', () => {
 });
 
 describe('with another database', () => {
-  it('deposits go on to whom the address was given, derived from its number', async () => {
+  it('deposits reach the user of the address, derived from its number', async () => {
     const person = await someone();
     const address = await addressOf(person);
     await restarted('nothing');
@@ -230,9 +231,9 @@ describe('with another database', () => {
     expect(accounts.get(`${person.id}/spot/USDT/available`)?.balance).toBe(3_000_000_000n);
   });
 
-  it('a withdrawal whose address is lost is paid to nobody, and staff are told and reject it', async () => {
+  it('a withdrawal with a lost address is paid to nobody, and staff are told and reject it', async () => {
     const person = await ready();
-    // Of the backup the address book alone would still know it.
+    // In this backup only the address book would still know it.
     await copied();
     await parts().database.sql.deleteFrom('withdrawalAddresses').execute();
     await exchange.halt();
@@ -254,18 +255,19 @@ describe('with another database', () => {
     await again(person);
     const [told] = await withdrawals(person);
     expect([told.status, isTextHash(told.address)]).toEqual(['paying', true]);
-    // What somebody says was paid is compared by the hash all the same.
+    // The reported payment is still compared by hash.
     const other = await ethereum().send([{ asset: 'USDT', address: TO.replace('5a', '5b'), amount: 30n * MILLION }]);
     await mine(13);
     await again(admin);
     const paid = await staff(admin, 'pay', { withdrawal, reference: other });
     expect(paid.code).toBe('payout.transaction.mismatch');
     const second = await exchange.staff('admin', 'second');
-    for (const by of [admin, second]) await done(staff(by, 'reject', { withdrawal, reason: 'its address is lost' }));
+    for (const by of [admin, second])
+      await expectSuccess(staff(by, 'reject', { withdrawal, reason: 'its address is lost' }));
     expect(await available(person)).toBe('1000');
   });
 
-  it('a restored one that has the address book pays what was applied for after the backup', async () => {
+  it('a restored one with the address book pays withdrawals requested after the backup', async () => {
     const person = await ready();
     await copied();
     const withdrawal = await approved(person);
@@ -276,26 +278,26 @@ describe('with another database', () => {
   });
 });
 
-it('is found and opens after the keys were rotated, and is the same hash still', async () => {
+it('is found and readable after key rotation, with the same hash', async () => {
   const person = await ready();
   await again(person);
   const clientId = exchange.clientId();
-  const first = await done(apply(person, '30', { clientId }));
+  const first = await expectSuccess(apply(person, '30', { clientId }));
   await parts().database.sql.deleteFrom('withdrawalAddresses').execute();
   await restarted('all', `${NEWER},${OLDER}`);
   const { nest } = exchange.application;
   const [secrets, userSecrets, filesOf] = [nest.get(Secrets), nest.get(UserSecrets), nest.get(FILES)];
   await resealAll({ database: parts().database, files: filesOf, secrets, userSecrets });
   await restarted('all', NEWER);
-  expect(await done(apply(person, '30', { clientId }))).toMatchObject({ ...first, repeated: true });
+  expect(await expectSuccess(apply(person, '30', { clientId }))).toMatchObject({ ...first, repeated: true });
   expect((await withdrawals(person))[0].address).toBe(TO);
   await again(admin);
-  await done(staff(admin, 'approve', { withdrawal: first.withdrawal }));
+  await expectSuccess(staff(admin, 'approve', { withdrawal: first.withdrawal }));
   await mine(2);
   expect((await withdrawals(person))[0].status).toBe('withdrawn');
 });
 
-it('goes with its user, and no sooner than nothing is open any more', async () => {
+it('is deleted with its user, once nothing is pending', async () => {
   const person = await ready('30.5');
   const withdrawal = await approved(person);
   expect((await exchange.post('/app/personal/erase', { password: PASSWORD }, person.ticket)).code).toBe(
@@ -303,14 +305,14 @@ it('goes with its user, and no sooner than nothing is open any more', async () =
   );
   await mine(2);
   expect((await withdrawals(person))[0]).toMatchObject({ withdrawal, status: 'withdrawn' });
-  await done(exchange.post('/app/personal/erase', { password: PASSWORD }, person.ticket));
+  await expectSuccess(exchange.post('/app/personal/erase', { password: PASSWORD }, person.ticket));
   now += ERASED_AFTER_MS + HOUR_MS;
   expect(await exchange.application.nest.get(Erasures).sweep()).toBe(1);
   const { sql } = parts().database;
   expect(await sql.selectFrom('keptAddresses').selectAll().execute()).toEqual([]);
   const row = await parts().stored.sql.selectFrom('withdrawals').selectAll().executeTakeFirstOrThrow();
   expect(isTextHash(row.address ?? '')).toBe(true);
-  expect(await exchange.application.nest.get(KeptAddresses).addressOf(row)).toBe(row.address);
+  expect(await exchange.application.nest.get(AddressVault).addressOf(row)).toBe(row.address);
   expect(await sql.selectFrom('userKeys').selectAll().where('userId', '=', person.id).execute()).toEqual([]);
 });
 

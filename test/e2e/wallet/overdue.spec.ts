@@ -1,5 +1,5 @@
-/** What waits for staff for longer than it should is told to whoever has the right for it, once, and counted on the overview. */
-import { done, HttpExchange, type Json, type Person } from '../../tools/people/http-exchange';
+/** Overdue work is announced once to staff with the right, and counted on the overview. */
+import { expectSuccess, HttpExchange, type Json, type Person } from '../../tools/people/http-exchange';
 import { verificationOf } from '../../tools/people/verification';
 import { HOUR_MS, walletOf } from '../../tools/people/wallet';
 
@@ -33,22 +33,22 @@ beforeAll(async () => {
   verifier = await exchange.staff('admin', 'verifier');
   auditor = await exchange.staff('auditor');
   const rightsOf = (person: Person, rights: string[]) =>
-    exchange.decided(
+    exchange.withApproval(
       exchange.post('/admin/staff/setRights', { userId: person.id, rights, reason: 'their work' }, admin.ticket),
     );
-  await done(rightsOf(cashier, ['withdrawals']));
-  await done(rightsOf(writer, ['content']));
-  await done(rightsOf(verifier, ['verification']));
+  await expectSuccess(rightsOf(cashier, ['withdrawals']));
+  await expectSuccess(rightsOf(writer, ['content']));
+  await expectSuccess(rightsOf(verifier, ['verification']));
   user = await ready('5000');
 });
 afterAll(() => exchange.stop());
 
 async function told(person: Person, queue: string): Promise<Json[]> {
   await exchange.application.overdue.turn();
-  const { records } = await done(exchange.post('/app/message/list', {}, person.ticket));
+  const { records } = await expectSuccess(exchange.post('/app/message/list', {}, person.ticket));
   return records.filter(({ key, text }: Json) => key === 'queue.overdue' && text.startsWith(queue));
 }
-const overview = async (): Promise<Json> => done(exchange.get('/audit/overview', admin.ticket));
+const overview = async (): Promise<Json> => expectSuccess(exchange.get('/audit/overview', admin.ticket));
 
 async function restart(): Promise<void> {
   const { dataDir } = exchange;
@@ -57,8 +57,8 @@ async function restart(): Promise<void> {
   for (const person of [admin, cashier, writer, verifier, auditor]) person.ticket = await exchange.logIn(person.email);
 }
 
-test('a withdrawal is told of after two hours, once, in words of the reader, to who may do something about it', async () => {
-  await done(apply(user, '20'));
+test("a withdrawal is announced after two hours, once, in the reader's language, to staff who can act", async () => {
+  await expectSuccess(apply(user, '20'));
   now += 2 * HOUR_MS - 60_000;
   expect(await told(cashier, 'Withdrawal')).toEqual([]);
   expect((await overview()).overdue.withdrawals.applied).toBe(0);
@@ -83,10 +83,10 @@ test('a withdrawal is told of after two hours, once, in words of the reader, to 
   expect(await told(cashier, 'Withdrawal')).toHaveLength(1);
 });
 
-test('a state that it comes to later is another wait', async () => {
+test('each later state starts a new wait', async () => {
   user.ticket = await exchange.logIn(user.email);
   const [{ withdrawal }] = await withdrawals(user);
-  await done(staff(cashier, 'approve', { withdrawal }));
+  await expectSuccess(staff(cashier, 'approve', { withdrawal }));
   expect(await told(cashier, 'Withdrawal')).toHaveLength(1);
   now += 4 * HOUR_MS + 60_000;
   expect((await withdrawals(user))[0]).toMatchObject({ status: 'approved' });
@@ -94,8 +94,8 @@ test('a state that it comes to later is another wait', async () => {
   expect((await overview()).overdue.withdrawals).toMatchObject({ applied: 0, approved: 1 });
 });
 
-test('so are a proposal that nobody confirms, feedback and a verification', async () => {
-  const { proposal } = await done(
+test('the same applies to unconfirmed proposals, feedback and verifications', async () => {
+  const { proposal } = await expectSuccess(
     exchange.post(
       '/admin/withdraw/setReview',
       { clientId: exchange.clientId(), secondApprovalAbove: '50000' },
@@ -104,7 +104,7 @@ test('so are a proposal that nobody confirms, feedback and a verification', asyn
   );
   expect(proposal).toMatch(/^\d+$/);
   const feedback = { clientId: exchange.clientId(), category: 'other', text: 'Please answer me.' };
-  await done(exchange.post('/app/content/feedback', feedback, user.ticket));
+  await expectSuccess(exchange.post('/app/content/feedback', feedback, user.ticket));
   const who = await exchange.person('who-they-are');
   const verification = await submitted(who);
   now += 13 * HOUR_MS;
@@ -123,7 +123,7 @@ test('so are a proposal that nobody confirms, feedback and a verification', asyn
   expect(await told(cashier, 'Feedback')).toEqual([]);
 });
 
-test('of more than one look tells of, the next look tells of those that are new to it', async () => {
+test("items beyond one round's limit are announced in the next round", async () => {
   const { sql } = exchange.application.exchange.database;
   const origins = async (): Promise<string[]> => {
     const messages = sql.selectFrom('messages').select('origin').where('userId', '=', writer.id);
@@ -151,23 +151,23 @@ test('of more than one look tells of, the next look tells of those that are new 
   }
 });
 
-test('the desk says after how many hours: fewer at once, more by two, and not for ever', async () => {
+test('the desk sets the hours: shorter at once, longer by two, within bounds', async () => {
   const hoursOf = async (wait: string): Promise<number> => {
     const { position } = exchange.headOfJournal();
-    const { records } = await done(exchange.get(`/admin/overdue/hours?minPosition=${position}`, admin.ticket));
+    const { records } = await expectSuccess(exchange.get(`/admin/overdue/hours?minPosition=${position}`, admin.ticket));
     return records.find((one: Json) => one.wait === wait).hours;
   };
   const asked = (hours: number) => ({ clientId: exchange.clientId(), wait: 'proposal', hours });
   const set = (hours: number) => exchange.post('/admin/overdue/setHours', asked(hours), admin.ticket);
   expect(await hoursOf('proposal')).toBe(12);
   expect(await set(721)).toMatchObject({ code: 'request.invalid' });
-  expect((await done(set(5))).proposal).toBeUndefined();
+  expect((await expectSuccess(set(5))).proposal).toBeUndefined();
   expect(await hoursOf('proposal')).toBe(5);
-  const { proposal } = await done(set(6));
+  const { proposal } = await expectSuccess(set(6));
   expect(proposal).not.toBeNull();
   expect(await hoursOf('proposal')).toBe(5);
 
-  // It is told of by the hours that it is about.
+  // Announced by the hours that apply to it.
   now += 5 * HOUR_MS + 60_000;
   const message = (await told(admin, 'Proposal')).find(({ text }: Json) => text.startsWith(`Proposal ${proposal} `));
   expect(message.text).toContain('more than 5 hours');

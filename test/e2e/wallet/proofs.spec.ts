@@ -1,4 +1,4 @@
-/** What the exchange signs and publishes, over HTTP, and how its users, its auditors and strangers check it. */
+/** Data that the exchange signs and publishes over HTTP, verified by users, auditors and strangers. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,11 +8,11 @@ import { audit } from '../../../server/cli/audit';
 import { progressOf } from '../../../server/cli/progress';
 import { STATE_FORM } from '../../../server/core/snapshot/canonical-state';
 import { stateHash } from '../../../server/engine/state-hash';
-import { sha256, verifyEd25519 } from '../../../server/heads/ed25519';
+import { sha256, verifyEd25519 } from '../../../server/signed-heads/ed25519';
 import { verifyBalances } from '../../../shared/proof/balance-proof';
-import { readLine } from '../../../shared/proof/heads';
-import { auditAnswers } from '../../../shared/wire/audit-journal';
-import { done, HttpExchange, type Json, type Person } from '../../tools/people/http-exchange';
+import { readLine } from '../../../shared/proof/signed-heads';
+import { auditAnswers } from '../../../shared/wire/audit/audit-journal';
+import { expectSuccess, HttpExchange, type Json, type Person } from '../../tools/people/http-exchange';
 import { MODELS } from '../../../server/views/stored/tables';
 import { modelFile } from '../../tools/samples/model-file';
 
@@ -28,7 +28,11 @@ beforeAll(async () => {
   people = [];
   for (const name of ['alice', 'bob', 'carol', 'dave', 'erin']) {
     const person = await exchange.registered('user', name);
-    await exchange.equip(admin, person, name === 'erin' ? {} : { USDT: '1000', BTC: name === 'bob' ? '0.5' : '2' });
+    await exchange.verifyAndFund(
+      admin,
+      person,
+      name === 'erin' ? {} : { USDT: '1000', BTC: name === 'bob' ? '0.5' : '2' },
+    );
     people.push(person);
   }
 });
@@ -48,19 +52,24 @@ async function asked(...parameters: string[]) {
   }
 }
 
-/** By a program that shares nothing with ours. */
+/** Runs a verifier that shares no code with the exchange. */
 function verified(...parameters: string[]) {
   const { status, stdout, stderr } = spawnSync('python3', [VERIFIER, ...parameters], { encoding: 'utf8' });
   return { status, stdout, stderr };
 }
 
-it('signs where the journal ends, and gives everybody the lines of a day', async () => {
+it('signs the head of the journal and publishes the lines of a day', async () => {
   const { heads } = exchange.application.exchange;
-  expect(await done(exchange.get('/app/audit/heads'))).toEqual({ key: null, last: null, days: [], restores: [] });
+  expect(await expectSuccess(exchange.get('/app/audit/heads'))).toEqual({
+    key: null,
+    last: null,
+    days: [],
+    restores: [],
+  });
   await heads.sign();
   await exchange.fund(people[0], 'USDT', '1');
   await heads.sign();
-  const { key, last, days } = await done(exchange.get('/app/audit/heads'));
+  const { key, last, days } = await expectSuccess(exchange.get('/app/audit/heads'));
   const { said } = readLine(last, 0).signed;
   expect(said).toMatchObject({ is: 'head', ...exchange.headOfJournal(), staffLog: { links: expect.any(Number) } });
   expect(days).toHaveLength(1);
@@ -87,17 +96,17 @@ it('signs where the journal ends, and gives everybody the lines of a day', async
   expect(await exchange.get('/app/audit/headsOfDay?day=../signing')).toMatchObject({ status: 400 });
 });
 
-it('proves to each user that what they have is part of what all have', async () => {
-  expect(await done(exchange.get('/app/audit/liabilities'))).toEqual({ signed: null, earlier: [] });
-  expect(await done(exchange.get('/app/account/proofOfBalance', people[0].ticket))).toBeNull();
+it('proves to each user that their balances are part of the total', async () => {
+  expect(await expectSuccess(exchange.get('/app/audit/liabilities'))).toEqual({ signed: null, earlier: [] });
+  expect(await expectSuccess(exchange.get('/app/account/proofOfBalance', people[0].ticket))).toBeNull();
   expect((await exchange.get('/app/account/proofOfBalance')).code).toBe('login.user.not.login');
   const position = await exchange.application.exchange.liabilities.make();
   expect(position).toBe(exchange.headOfJournal().position);
-  const { signed } = await done(exchange.get('/app/audit/liabilities'));
+  const { signed } = await expectSuccess(exchange.get('/app/audit/liabilities'));
   const { key } = readLine(signed, 0).signed;
   const own = { alice: ['2', '1001'], bob: ['0.5', '1000'], carol: ['2', '1000'], dave: ['2', '1000'], erin: [] };
   for (const [index, [name, amounts]] of Object.entries(own).entries()) {
-    const proof = await done(exchange.get('/app/account/proofOfBalance', people[index].ticket));
+    const proof = await expectSuccess(exchange.get('/app/account/proofOfBalance', people[index].ticket));
     const verdict = await verifyBalances(proof, sha256, verifyEd25519, key);
     if ('refused' in verdict) throw new Error(`${name}: ${verdict.refused} ${verdict.where}`);
     expect(verdict).toMatchObject({ user: people[index].id, position });
@@ -110,7 +119,7 @@ it('proves to each user that what they have is part of what all have', async () 
   }
 });
 
-it('is refused by a stranger’s program in every part that was changed', () => {
+it('a stranger’s program rejects every altered part', () => {
   const text = readFileSync(path.join(folder, 'bob.json'), 'utf8');
   const refused = (changed: string, ...key: string[]): string => {
     const file = path.join(folder, 'changed.json');
@@ -131,7 +140,7 @@ it('is refused by a stranger’s program in every part that was changed', () => 
   expect(refused(of(debt, ...others))).toBe('REFUSED: -1 is no amount');
   for (const parts of [
     [{ ...one, sum: `${BigInt(one.sum) + 1n}` }, ...others],
-    // One leaf is not two parts.
+    // One leaf does not count as two.
     [one, one, ...others.slice(1)],
     [...others, one],
   ])
@@ -145,18 +154,18 @@ it('is refused by a stranger’s program in every part that was changed', () => 
   expect(refused(text, 'ab'.repeat(32))).toBe('REFUSED: another key has signed it');
 });
 
-describe('of the journal, asked over HTTP', () => {
+describe('journal queries over HTTP', () => {
   let auditor: Person;
   beforeAll(async () => {
     auditor = await exchange.registered('auditor', 'auditor');
     await exchange.application.exchange.heads.sign();
   });
 
-  /** The answer, once it is there. */
+  /** Waits for the answer. */
   async function answered(request: object) {
-    const { question } = await done(exchange.post('/audit/journal/ask', request, auditor.ticket));
+    const { question } = await expectSuccess(exchange.post('/audit/journal/ask', request, auditor.ticket));
     const found = async () => {
-      const { records } = await done(exchange.get('/audit/journal/answers', auditor.ticket));
+      const { records } = await expectSuccess(exchange.get('/audit/journal/answers', auditor.ticket));
       return auditAnswers.shape.records.parse(records).find((one) => one.question === question);
     };
     for (;;) {
@@ -166,9 +175,9 @@ describe('of the journal, asked over HTTP', () => {
     }
   }
   const rowsOf = async (question: string, query = ''): Promise<Json> =>
-    done(exchange.get(`/audit/journal/rows?question=${question}${query}`, auditor.ticket));
+    expectSuccess(exchange.get(`/audit/journal/rows?question=${question}${query}`, auditor.ticket));
 
-  it('balances at any time, a statement that foots, and a trial balance that comes to nothing', async () => {
+  it('balances at any time, a statement whose sums agree, and a trial balance of zero', async () => {
     const alice = people[0].id;
     const { state, rows, question, facts } = await answered({ ask: 'statement', account: `${alice}` });
     expect({ state, facts }).toEqual({ state: 'done', facts: { position: exchange.headOfJournal().position } });
@@ -190,7 +199,7 @@ describe('of the journal, asked over HTTP', () => {
     expect(trial.records.map(({ total }: Json) => total)).toEqual(trial.records.map(() => '0'));
   });
 
-  it('entries by what they are, page by page, and the life of a withdrawal', async () => {
+  it('entries by kind, page by page, and the history of a withdrawal', async () => {
     const { question, rows } = await answered({ ask: 'entries', kind: 'recharge', asset: 'BTC' });
     const first = await rowsOf(question, '&limit=2');
     const rest = await rowsOf(question, `&limit=200&after=${first.next}`);
@@ -208,14 +217,14 @@ describe('of the journal, asked over HTTP', () => {
     expect(refused).toMatchObject({ status: 400, data: { fields: [{ path: 'number', code: 'required' }] } });
   });
 
-  it('a market at a past moment: its book and trades, the same from a link with the position', async () => {
+  it('a market at a past moment: book and trades, the same from a link with the position', async () => {
     for (const [person, side, price, quantity] of [
       [people[0], 'sell', '64000', '0.01'],
       [people[1], 'buy', '64000', '0.004'],
       [people[2], 'buy', '63999.5', '0.002'],
     ] as const) {
       const order = { clientId: exchange.clientId(), market: 'BTC-USDT', side, kind: 'limit', price, quantity };
-      await done(exchange.post('/app/spot/place', order, person.ticket));
+      await expectSuccess(exchange.post('/app/spot/place', order, person.ticket));
     }
     await exchange.application.exchange.heads.sign();
     const { facts, question, state } = await answered({ ask: 'market', market: 'BTC-USDT' });
@@ -234,8 +243,8 @@ describe('of the journal, asked over HTTP', () => {
     expect((await exchange.post('/audit/journal/ask', { ask: 'market' }, auditor.ticket)).code).toBe('request.invalid');
   });
 
-  it('liabilities at a moment, with the roots that were signed there', async () => {
-    const { said } = readLine((await done(exchange.get('/app/audit/liabilities'))).signed, 0).signed;
+  it('liabilities at a moment, with the roots signed then', async () => {
+    const { said } = readLine((await expectSuccess(exchange.get('/app/audit/liabilities'))).signed, 0).signed;
     if (said.is !== 'liabilities') throw new Error('none is signed');
     const signed = await answered({ ask: 'liabilities', toPosition: said.position });
     expect(signed).toMatchObject({ state: 'done', facts: { position: said.position, signed: 1 } });
@@ -248,7 +257,7 @@ describe('of the journal, asked over HTTP', () => {
       expect(Number(users) + Number(house) + Number(custody)).toBeCloseTo(0, 8);
   });
 
-  it('the read models against the journal, row by row', async () => {
+  it('read models against the journal, row by row', async () => {
     const { facts, question, state } = await answered({ ask: 'diff' });
     expect([state, facts]).toEqual(['done', { position: exchange.headOfJournal().position }]);
     const { records } = await rowsOf(question);
@@ -256,7 +265,7 @@ describe('of the journal, asked over HTTP', () => {
     for (const { rows } of records) expect(rows).toBeGreaterThan(0);
   });
 
-  it('the read models against the journal, while both grow', async () => {
+  it('read models against the journal, while both grow', async () => {
     const { engine } = exchange.application.exchange;
     const { id } = people[0];
     let isOver = false;
@@ -272,7 +281,7 @@ describe('of the journal, asked over HTTP', () => {
     process.env['DATA_DIR'] = exchange.dataDir;
     try {
       for (let turn = 0; turn < 3; turn++) {
-        // Of which it takes nothing: the same question would have the same answer for a minute.
+        // diff ignores `toPosition`, which makes each question distinct: equal ones share an answer for a minute.
         const { state, facts } = await answered({ ask: 'diff', toPosition: turn });
         expect({ turn, state, facts }).toEqual({ turn, state: 'done', facts: { position: expect.any(Number) } });
       }
@@ -285,25 +294,25 @@ describe('of the journal, asked over HTTP', () => {
     }
   });
 
-  it('two at a time of one person, and no third; the same once for all who ask it', async () => {
+  it('at most two at a time per person; equal questions are answered once for all', async () => {
     const ask = (toPosition: number) =>
       exchange.post('/audit/journal/ask', { ask: 'trial', toPosition }, auditor.ticket);
     const asked = await Promise.all(Array.from({ length: 6 }, (_, number) => ask(number)));
     const refused = asked.filter(({ code }) => code === 'audit.questions.too.many');
     expect(asked.filter(({ code }) => code === 'success')).toHaveLength(6 - refused.length);
-    // On a slow machine one may be answered before the others are asked.
+    // A slow machine may answer one before the others are asked.
     expect(refused.length).toBeGreaterThan(1);
     expect(refused[0]).toMatchObject({ status: 200, data: { maximum: 2 } });
     const { question } = asked[0].data;
     expect((await ask(0)).data.question).toBe(question);
     for (let open = true; open;) {
-      const { records } = await done(exchange.get('/audit/journal/answers?wait=5', auditor.ticket));
+      const { records } = await expectSuccess(exchange.get('/audit/journal/answers?wait=5', auditor.ticket));
       open = records.some(({ state }: Json) => state === 'waiting' || state === 'working');
     }
     expect((await ask(0)).data).toMatchObject({ question, state: 'done' });
   });
 
-  it('a replay to the state that the server has, and evidence that proves itself', async () => {
+  it("a replay to the server's state, and self-contained evidence", async () => {
     const { facts } = await answered({ ask: 'replay' });
     const { position, hash } = exchange.headOfJournal();
     const state = stateHash(exchange.application.exchange.engine.state());
@@ -317,12 +326,14 @@ describe('of the journal, asked over HTTP', () => {
     expect(proved).toMatchObject({ unsigned: [], manifest: { about: { is: 'user', id: people[1].id } } });
     const none = await exchange.get('/audit/journal/rows?question=999', auditor.ticket);
     expect(none.code).toBe('audit.answer.not.found');
-    const { records } = await done(exchange.post('/audit/staff/log', { action: 'audit/journal' }, auditor.ticket));
+    const { records } = await expectSuccess(
+      exchange.post('/audit/staff/log', { action: 'audit/journal' }, auditor.ticket),
+    );
     expect(records[0]).toMatchObject({ action: 'audit/journal/ask', facts: { ask: 'bundle', case: 'user' } });
   });
 });
 
-it('verifies all of it from the command line, beside the server, and names a tail that is gone', async () => {
+it('verifies everything on the command line beside the server, and reports a missing tail', async () => {
   const { heads } = exchange.application.exchange;
   await heads.sign();
   const { position } = exchange.headOfJournal();
@@ -337,7 +348,7 @@ it('verifies all of it from the command line, beside the server, and names a tai
   const liabilities = await asked('liabilities', '--in', exchange.dataDir);
   expect(liabilities).toMatchObject({ status: 0, error: '' });
   expect(liabilities.answer.at(-1)).toMatch(/^what was signed at position \d+ is what the journal gives$/);
-  // A copy whose last group is gone, as whoever wants to forget it would leave it.
+  // A copy without its last group, as an attempt to hide it would leave.
   const segment = path.join(exchange.dataDir, 'journal', `${'0'.repeat(20)}.jsonl`);
   const text = readFileSync(segment, 'utf8');
   await exchange.halt();

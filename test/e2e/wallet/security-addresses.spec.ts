@@ -1,9 +1,16 @@
-/** The phone and the e-mail of an account: how they are bound and changed, and what the owner is told there. */
+/** Phone and e-mail of an account: binding, changes, and notices to the owner. */
 import { maskedPhone } from '../../../shared/products/identity/rules/masks';
-import { fill } from '../../../shared/wire/fill';
+import { fillPlaceholders } from '../../../shared/wire/fill';
 import { LETTER_TEXTS, type SecurityChange } from '../../../server/platform/mail/letter-texts';
 import { codes as codesOf } from '../../tools/people/entrance';
-import { done, FUND_PASSWORD, HttpExchange, PASSWORD, type Json, type Person } from '../../tools/people/http-exchange';
+import {
+  expectSuccess,
+  FUND_PASSWORD,
+  HttpExchange,
+  PASSWORD,
+  type Json,
+  type Person,
+} from '../../tools/people/http-exchange';
 import { MINUTE_MS, SECURITY, securityOf } from '../../tools/people/security';
 import { TO } from '../../tools/people/wallet';
 import { shortAddress } from '../../../shared/products/wallet/rules/short-address';
@@ -20,7 +27,7 @@ afterAll(() => exchange.stop());
 const clock = { now: () => now, pass: (ms: number) => void (now += ms) };
 const { someone, send, overview, next, codeFor, bound, boundPhone, messages } = securityOf(() => exchange, clock);
 
-describe('a phone and an e-mail', () => {
+describe('phone and e-mail', () => {
   const bind = (person: Person, body: object) => send(person, 'bind', body);
 
   it.each([
@@ -37,12 +44,12 @@ describe('a phone and an e-mail', () => {
     expect(await send(await someone(), 'sendCode', request)).toMatchObject({ status, code });
   });
 
-  it('are bound by codes to the new address and to the other one, and the password, once', async () => {
+  it('are bound once by codes to the new and the other address, and the password', async () => {
     const person = await someone();
     const address = '+819012345678';
     const asked = { purpose: 'bind', channel: 'phone', address: '+81 90-1234-5678' };
     now += MINUTE_MS;
-    expect(await done(send(person, 'sendCode', asked))).toEqual({
+    expect(await expectSuccess(send(person, 'sendCode', asked))).toEqual({
       address: '+81****5678',
       resendSeconds: 60,
       expiresSeconds: 600,
@@ -52,7 +59,7 @@ describe('a phone and an e-mail', () => {
     const wanted = { channel: 'phone', address, code };
     expect(await bind(person, wanted)).toMatchObject({ code: 'proof.required' });
     expect(await bind(person, { ...wanted, password: 'wrong-horse' })).toMatchObject({ code: 'password.wrong' });
-    // A thief of the password would else have an address of the account to send all other codes to.
+    // Otherwise a password thief could bind an address that receives all other codes.
     expect(await bind(person, { ...wanted, password: PASSWORD })).toMatchObject({ code: 'verification.code.required' });
     const guessed = { ...wanted, password: PASSWORD, oldCode: '000000' };
     expect(await bind(person, guessed)).toMatchObject({ code: 'verification.code.error' });
@@ -67,19 +74,19 @@ describe('a phone and an e-mail', () => {
     expect(await bind(person, proven)).toMatchObject({ code: 'address.already.bound' });
   });
 
-  it('that are somebody else’s are not bound, and who asks does not learn whose they are', async () => {
+  it('of another user are not bound, and the requester does not learn the owner', async () => {
     const [person, holder] = [await someone(), await someone()];
     now += MINUTE_MS;
     const { data, code } = await send(person, 'sendCode', { purpose: 'bind', channel: 'email', address: holder.email });
     expect({ code, data }).toMatchObject({ code: 'success', data: { resendSeconds: 60 } });
-    // The holder is told, without a code.
+    // The holder is notified, without a code.
     const [letter] = await exchange.letters(holder.email);
     expect(letter.text).not.toMatch(/\b\d{6}\b/);
     const request = { channel: 'email', address: holder.email, code: '000000', password: PASSWORD };
     expect(await bind(person, request)).toMatchObject({ code: 'verification.code.error' });
   });
 
-  it('that two people want at once go to one of them', async () => {
+  it('requested by two users at once go to one of them', async () => {
     const [one, other] = [await someone(), await someone()];
     const address = '+819087654321';
     const asked = { purpose: 'bind', channel: 'phone', address };
@@ -94,14 +101,14 @@ describe('a phone and an e-mail', () => {
     expect(codesOf(answers)).toEqual(['address.already.bound', 'success']);
   });
 
-  it('are bound by password and authenticator of who has one', async () => {
+  it('need password and authenticator if there is one', async () => {
     const person = await someone();
     const { secret } = await bound(person);
     const address = `+8190${String(10_000_000 + ++addresses)}`;
     const code = await codeFor(person, { purpose: 'bind', channel: 'phone', address }, address);
     const wanted = { channel: 'phone', address, code, password: PASSWORD };
     expect(await bind(person, wanted)).toMatchObject({ code: 'google.code.required' });
-    await done(bind(person, { ...wanted, secondFactor: next(secret) }));
+    await expectSuccess(bind(person, { ...wanted, secondFactor: next(secret) }));
   });
 
   it('are changed by a code to the old one', async () => {
@@ -110,23 +117,23 @@ describe('a phone and an e-mail', () => {
     const address = `changed-${++addresses}@test.example`;
     const code = await codeFor(person, { purpose: 'bind', channel: 'email', address }, address);
     const wanted = { channel: 'email', address, code };
-    // The password alone would let a thief of ticket and password take the account over.
+    // Otherwise ticket and password would be enough to take the account over.
     expect(await bind(person, { ...wanted, password: PASSWORD })).toMatchObject({ code: 'proof.required' });
     expect(await bind(person, { ...wanted, oldCode: '000000' })).toMatchObject({ code: 'verification.code.error' });
     const oldCode = await codeFor(person, { purpose: 'change', channel: 'email' }, person.email);
-    await done(bind(person, { ...wanted, oldCode }));
+    await expectSuccess(bind(person, { ...wanted, oldCode }));
     await expect(exchange.logIn(person.email)).rejects.toThrow('login.failed');
     expect(await exchange.logIn(address)).toEqual(expect.any(String));
   });
 
-  it('are changed by password and authenticator when the old one is lost', async () => {
+  it('are changed by password and authenticator if the old one is lost', async () => {
     const person = await someone();
     const { secret } = await bound(person);
     const address = `lost-${++addresses}@test.example`;
     const code = await codeFor(person, { purpose: 'bind', channel: 'email', address }, address);
     const wanted = { channel: 'email', address, code, password: PASSWORD };
     expect(await bind(person, wanted)).toMatchObject({ code: 'google.code.required' });
-    await done(bind(person, { ...wanted, secondFactor: next(secret) }));
+    await expectSuccess(bind(person, { ...wanted, secondFactor: next(secret) }));
     expect((await overview(person)).email).toBe('lo***@test.example');
   });
 });
@@ -136,25 +143,25 @@ describe('the owner', () => {
   const NEW = 'another-horse-battery';
   const { changes, security } = LETTER_TEXTS.jp;
 
-  /** Reads Japanese, and knows a genuine letter when there is one. */
+  /** A user who reads Japanese and has an anti-phishing code. */
   async function watchful(): Promise<Person> {
     const person = await someone();
-    await done(send(person, 'setLanguage', { language: 'jp' }));
-    await done(send(person, 'setAntiPhishingCode', { antiPhishingCode: ANTI_PHISHING, password: PASSWORD }));
+    await expectSuccess(send(person, 'setLanguage', { language: 'jp' }));
+    await expectSuccess(send(person, 'setAntiPhishingCode', { antiPhishingCode: ANTI_PHISHING, password: PASSWORD }));
     return person;
   }
 
   const subjectOf = (change: SecurityChange, address = '') =>
-    fill(security.subject, { change: fill(changes[change], { address }) });
+    fillPlaceholders(security.subject, { change: fillPlaceholders(changes[change], { address }) });
   const timeNow = () => new Date(now).toISOString().slice(0, 19).replace('T', ' ');
-  /** Those that tell of a change, newest first. */
+  /** Notices of changes, newest first. */
   const notices = async (address: string) =>
     (await exchange.letters(address)).filter(({ subject }) =>
-      subject.startsWith(fill(security.subject, { change: '' })),
+      subject.startsWith(fillPlaceholders(security.subject, { change: '' })),
     );
   const setFundPassword = (person: Person) =>
-    done(send(person, 'fundPassword/set', { fundPassword: FUND_PASSWORD, password: PASSWORD }));
-  /** What is done to an account, and the secrets that were shown or given on the way. */
+    expectSuccess(send(person, 'fundPassword/set', { fundPassword: FUND_PASSWORD, password: PASSWORD }));
+  /** Changes to an account, with the secrets shown or sent on the way. */
   const steps: [SecurityChange, (person: Person) => Promise<string[]>][] = [
     [
       'authenticator.bound',
@@ -168,7 +175,9 @@ describe('the owner', () => {
       async (person) => {
         const { secret, authenticator } = await bound(person);
         const code = next(secret);
-        await done(send(person, 'authenticator/unbind', { authenticator, password: PASSWORD, secondFactor: code }));
+        await expectSuccess(
+          send(person, 'authenticator/unbind', { authenticator, password: PASSWORD, secondFactor: code }),
+        );
         return [code];
       },
     ],
@@ -177,13 +186,13 @@ describe('the owner', () => {
       async (person) => {
         const { secret } = await bound(person);
         const proof = { password: PASSWORD, code: next(secret) };
-        return (await done(send(person, 'authenticator/renewRecoveryCodes', proof))).recoveryCodes;
+        return (await expectSuccess(send(person, 'authenticator/renewRecoveryCodes', proof))).recoveryCodes;
       },
     ],
     [
       'password.changed',
       async (person) => {
-        await done(send(person, 'password/change', { oldPassword: PASSWORD, password: NEW }));
+        await expectSuccess(send(person, 'password/change', { oldPassword: PASSWORD, password: NEW }));
         return [NEW];
       },
     ],
@@ -192,7 +201,7 @@ describe('the owner', () => {
       async (person) => {
         const code = await exchange.sentCode('forgot', person.email);
         const body = { channel: 'email', address: person.email, code, password: NEW };
-        await done(exchange.post('/app/account/resetPassword', body));
+        await expectSuccess(exchange.post('/app/account/resetPassword', body));
         return [NEW, code];
       },
     ],
@@ -208,7 +217,7 @@ describe('the owner', () => {
       async (person) => {
         await setFundPassword(person);
         const body = { oldFundPassword: FUND_PASSWORD, fundPassword: '135246' };
-        await done(send(person, 'fundPassword/change', body));
+        await expectSuccess(send(person, 'fundPassword/change', body));
         return [FUND_PASSWORD, '135246'];
       },
     ],
@@ -217,16 +226,16 @@ describe('the owner', () => {
       async (person) => {
         await setFundPassword(person);
         const code = await codeFor(person, { purpose: 'fund_password', channel: 'email' }, person.email);
-        await done(send(person, 'fundPassword/reset', { fundPassword: '135246', channel: 'email', code }));
+        await expectSuccess(send(person, 'fundPassword/reset', { fundPassword: '135246', channel: 'email', code }));
         return [code, '135246'];
       },
     ],
     [
       'anti.phishing.changed',
-      // A letter with the thief's own code would be believed by nobody but the thief.
+      // The letter must not contain the new code, which a thief may have set.
       async (person) => {
         const body = { antiPhishingCode: 'whale', password: PASSWORD };
-        await done(send(person, 'setAntiPhishingCode', body));
+        await expectSuccess(send(person, 'setAntiPhishingCode', body));
         return ['whale'];
       },
     ],
@@ -237,14 +246,14 @@ describe('the owner', () => {
         const code = await codeFor(person, { purpose: 'destination', channel: 'email' }, person.email);
         const named = { chain: 'ERC20', address: TO, label: 'cold wallet' };
         const proof = { fundPassword: FUND_PASSWORD, channel: 'email', code };
-        await done(exchange.post('/app/withdraw/addAddress', { ...named, ...proof }, person.ticket));
+        await expectSuccess(exchange.post('/app/withdraw/addAddress', { ...named, ...proof }, person.ticket));
         return [FUND_PASSWORD, code, TO];
       },
     ],
     [
       'account.frozen',
       async (person) => {
-        await done(send(person, 'freeze', { clientId: 'freeze-me', password: PASSWORD }));
+        await expectSuccess(send(person, 'freeze', { clientId: 'freeze-me', password: PASSWORD }));
         return [];
       },
     ],
@@ -267,13 +276,13 @@ describe('the owner', () => {
     },
   );
 
-  it('is told of what is changed, and not of what is so already', async () => {
+  it('is told of changes, and not of requests without effect', async () => {
     const person = await watchful();
     const before = await notices(person.email);
-    await done(send(person, 'setAntiPhishingCode', { antiPhishingCode: ANTI_PHISHING, password: PASSWORD }));
+    await expectSuccess(send(person, 'setAntiPhishingCode', { antiPhishingCode: ANTI_PHISHING, password: PASSWORD }));
     await setFundPassword(person);
     for (let count = 0; count < 2; count++)
-      await done(send(person, 'freeze', { clientId: 'once', password: PASSWORD }));
+      await expectSuccess(send(person, 'freeze', { clientId: 'once', password: PASSWORD }));
     const after = await notices(person.email);
     expect(after.slice(0, after.length - before.length).map(({ subject }) => subject)).toEqual([
       subjectOf('account.frozen'),
@@ -282,51 +291,51 @@ describe('the owner', () => {
     expect(await messages(person)).toEqual(expect.arrayContaining(['anti.phishing.changed']));
   });
 
-  it('is told where the e-mail was when another takes its place, and the new one is told, too', async () => {
+  it('is told at the old e-mail address of its replacement, and the new one is told too', async () => {
     const person = await watchful();
     const address = `thief-${++addresses}@test.example`;
     const code = await codeFor(person, { purpose: 'bind', channel: 'email', address }, address);
     const oldCode = await codeFor(person, { purpose: 'change', channel: 'email' }, person.email);
-    await done(send(person, 'bind', { channel: 'email', address, code, oldCode }));
+    await expectSuccess(send(person, 'bind', { channel: 'email', address, code, oldCode }));
     for (const reader of [person.email, address]) {
       const [notice] = await notices(reader);
       expect(notice.subject).toBe(subjectOf('email.changed', 'th***@test.example'));
       expect(notice.text).toContain(ANTI_PHISHING);
       expect(notice.text).not.toContain(address);
     }
-    // From then on it is the new one that is bound.
+    // From now on the new address is bound.
     const before = (await notices(person.email)).length;
     await setFundPassword(person);
     expect(await notices(person.email)).toHaveLength(before);
     expect((await notices(address))[0].subject).toBe(subjectOf('fund.password.set'));
   });
 
-  it('is told by mail of another phone, and so are the old and the new one', async () => {
+  it('is told of another phone by mail, and on the old and the new phone', async () => {
     const person = await watchful();
     const phone = await boundPhone(person);
     expect((await notices(person.email))[0].subject).toBe(subjectOf('phone.bound', maskedPhone(phone)));
     expect((await exchange.letters(phone))[0].text).toContain(
-      fill(changes['phone.bound'], { address: maskedPhone(phone) }),
+      fillPlaceholders(changes['phone.bound'], { address: maskedPhone(phone) }),
     );
     const address = `+8180${String(10_000_000 + ++addresses)}`;
     const code = await codeFor(person, { purpose: 'bind', channel: 'phone', address }, address);
     const oldCode = await codeFor(person, { purpose: 'change', channel: 'phone' }, phone);
-    await done(send(person, 'bind', { channel: 'phone', address, code, oldCode }));
+    await expectSuccess(send(person, 'bind', { channel: 'phone', address, code, oldCode }));
     expect((await notices(person.email))[0].subject).toBe(subjectOf('phone.changed', maskedPhone(address)));
     for (const reader of [phone, address]) {
       const [{ text }] = await exchange.letters(reader);
-      expect(text).toContain(fill(changes['phone.changed'], { address: maskedPhone(address) }));
+      expect(text).toContain(fillPlaceholders(changes['phone.changed'], { address: maskedPhone(address) }));
       expect(text).toContain(timeNow());
     }
   });
 
-  it('who has no e-mail is told by text message', async () => {
+  it('is told by text message if there is no e-mail', async () => {
     const phone = `+8170${String(10_000_000 + ++addresses)}`;
     const code = await exchange.sentCode('register', phone);
     const body = { clientId: exchange.clientId(), channel: 'phone', address: phone, code };
-    await done(exchange.post('/app/account/register', { ...body, password: PASSWORD, agreement: true }));
+    await expectSuccess(exchange.post('/app/account/register', { ...body, password: PASSWORD, agreement: true }));
     const person = { id: 0, email: phone, ticket: await exchange.logIn(phone) };
-    await done(send(person, 'setLanguage', { language: 'jp' }));
+    await expectSuccess(send(person, 'setLanguage', { language: 'jp' }));
     await setFundPassword(person);
     const [letter] = await exchange.letters(phone);
     expect(letter).toMatchObject({ channel: 'phone', subject: '' });
@@ -334,7 +343,7 @@ describe('the owner', () => {
     for (const fact of [changes['fund.password.set'], timeNow(), '127.0.0.1']) expect(letter.text).toContain(fact);
   });
 
-  it('can still change the account when no mail gets through', async () => {
+  it('can still change the account when mail fails', async () => {
     const smtp = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'Open Exchange <no-reply@exchange.example>' };
     const cut = await HttpExchange.start({ ...smtp, DEMO: 'off' });
     try {

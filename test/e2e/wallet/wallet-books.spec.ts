@@ -1,6 +1,6 @@
-/** The books of an owner: of the addresses where money may go, and of what it all comes to. */
+/** Books of an owner: withdrawal addresses, and account value. */
 import { AddressBook } from '../../../server/products/wallet/api/address-book';
-import { done, HttpExchange, type Json, type Person } from '../../tools/people/http-exchange';
+import { expectSuccess, HttpExchange, type Json, type Person } from '../../tools/people/http-exchange';
 import { HOUR_MS, TO, walletOf } from '../../tools/people/wallet';
 
 const ELSEWHERE = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
@@ -23,66 +23,72 @@ const { head, someone, ready, listed, apply, staff, withdrawals } = walletOf({
   pass: (ms) => void (now += ms),
 });
 
-describe('where money may go', () => {
+describe('address book', () => {
   it.each([
     ['not one', 'hello', 'chain.address.invalid'],
     ['one with a wrong checksum', TO.replace('aAeb', 'AAeb'), 'chain.address.invalid'],
     ['nobody’s', `0x${'0'.repeat(40)}`, 'chain.address.invalid'],
     ['of another chain', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'chain.address.invalid'],
-  ])('takes no address that is %s', async (_, address, code) => {
+  ])('rejects an address that is %s', async (_, address, code) => {
     const person = await ready();
     expect(await listed(person, address)).toMatchObject({ code });
     expect(await apply(person, '10', { address })).toMatchObject({ code });
   });
 
-  it('lists addresses with labels, once each and as many as the limit says', async () => {
+  it('lists addresses with labels, once each, up to the limit', async () => {
     const person = await ready();
     expect(await listed(person, TO.toLowerCase())).toMatchObject({ code: 'withdrawal.address.already.listed' });
     expect(await listed(person, ELSEWHERE, { fundPassword: 'wrong-one' })).toMatchObject({
       code: 'fund.password.wrong',
     });
-    const { addressId, usableAt } = await done(listed(person, ELSEWHERE, { label: 'exchange' }));
+    const { addressId, usableAt } = await expectSuccess(listed(person, ELSEWHERE, { label: 'exchange' }));
     expect(usableAt).toBe(now + 24 * HOUR_MS);
     const relabel = { addressId, label: 'other' };
     const other = await someone();
     const missing = { code: 'withdrawal.address.not.found' };
     expect(await exchange.post('/app/withdraw/labelAddress', relabel, other.ticket)).toMatchObject(missing);
     expect(await exchange.post('/app/withdraw/removeAddress', { addressId }, other.ticket)).toMatchObject(missing);
-    await done(exchange.post('/app/withdraw/labelAddress', relabel, person.ticket));
-    const book = await done(exchange.get('/app/withdraw/addresses', person.ticket));
+    await expectSuccess(exchange.post('/app/withdraw/labelAddress', relabel, person.ticket));
+    const book = await expectSuccess(exchange.get('/app/withdraw/addresses', person.ticket));
     expect(book).toMatchObject({
       records: [
         { address: ELSEWHERE, label: 'other' },
         { address: TO, label: 'cold wallet', chainName: 'Ethereum (ERC-20)' },
       ],
     });
-    await done(exchange.post('/app/withdraw/removeAddress', { addressId }, person.ticket));
-    expect((await done(exchange.get('/app/withdraw/addresses', person.ticket))).records).toHaveLength(1);
+    await expectSuccess(exchange.post('/app/withdraw/removeAddress', { addressId }, person.ticket));
+    expect((await expectSuccess(exchange.get('/app/withdraw/addresses', person.ticket))).records).toHaveLength(1);
   });
 
-  it('holds a new address for a day from when it was added', async () => {
+  it('holds a new address for one day from its addition', async () => {
     const person = await ready();
-    const { usableAt } = await done(listed(person, ELSEWHERE));
+    const { usableAt } = await expectSuccess(listed(person, ELSEWHERE));
     expect(usableAt).toBe(now + 24 * HOUR_MS);
     now = usableAt - 1;
     const held = { code: 'withdrawal.address.held', data: { until: usableAt } };
     expect(await apply(person, '10', { address: ELSEWHERE })).toMatchObject(held);
     now = usableAt;
-    await done(apply(person, '10', { address: ELSEWHERE }));
+    await expectSuccess(apply(person, '10', { address: ELSEWHERE }));
   });
 
-  it('holds no more addresses than the limit says', async () => {
+  it('holds no more addresses than the limit', async () => {
     const small = await HttpExchange.start({ LIMIT_WITHDRAWAL_ADDRESSES_PER_USER_MAX: '3' }, { clock: () => now });
     try {
       const person = await small.person('collector');
       const book = small.application.nest.get(AddressBook);
       const list = (number: number) =>
-        book.list(person.id, { chain: 'ERC20', address: `0x${String(number).padStart(40, '1')}`, label: `n${number}` });
+        book.addToBook(person.id, {
+          chain: 'ERC20',
+          address: `0x${String(number).padStart(40, '1')}`,
+          label: `n${number}`,
+        });
       for (const number of [1, 2, 3]) await list(number);
       await expect(list(4)).rejects.toMatchObject({ code: 'withdrawal.addresses.too.many', facts: { maximum: 3 } });
-      const { records } = await done(small.get('/app/withdraw/addresses', person.ticket));
+      const { records } = await expectSuccess(small.get('/app/withdraw/addresses', person.ticket));
       expect(records.map(({ label }: Json) => label)).toEqual(['n3', 'n2', 'n1']);
-      await done(small.post('/app/withdraw/removeAddress', { addressId: records[0].addressId }, person.ticket));
+      await expectSuccess(
+        small.post('/app/withdraw/removeAddress', { addressId: records[0].addressId }, person.ticket),
+      );
       await list(4);
     } finally {
       await small.stop();
@@ -90,18 +96,18 @@ describe('where money may go', () => {
   });
 });
 
-describe('what it comes to', () => {
-  it('is valued in USDT and BTC, by account', async () => {
+describe('account value', () => {
+  it('is stated in USDT and BTC, by account', async () => {
     const person = await someone();
-    await exchange.equip(admin, person, { USDT: '1000', BTC: '2', USD: '50' });
-    await done(
+    await exchange.verifyAndFund(admin, person, { USDT: '1000', BTC: '2', USD: '50' });
+    await expectSuccess(
       exchange.post(
         '/app/transfer/apply',
         { clientId: exchange.clientId(), asset: 'USDT', from: 'spot', to: 'contract', amount: '400' },
         person.ticket,
       ),
     );
-    const worth = await done(exchange.get(`/app/assets/valuation?minPosition=${head()}`, person.ticket));
+    const worth = await expectSuccess(exchange.get(`/app/assets/valuation?minPosition=${head()}`, person.ticket));
     expect(worth.total).toEqual({ usdt: '101050', btc: '2.021' });
     expect(worth.accounts).toEqual([
       { account: 'spot', usdt: '100600', btc: '2.012' },
@@ -113,17 +119,19 @@ describe('what it comes to', () => {
     expect(worth.assets).toHaveLength(4);
   });
 
-  it('is remembered day by day', async () => {
+  it('is recorded daily', async () => {
     const person = await someone();
-    await exchange.equip(admin, person, { USDT: '100' });
+    await exchange.verifyAndFund(admin, person, { USDT: '100' });
     now += 48 * HOUR_MS;
     await exchange.fund(person, 'USDT', '11');
-    const { records } = await done(exchange.get(`/app/assets/history?days=4&minPosition=${head()}`, person.ticket));
+    const { records } = await expectSuccess(
+      exchange.get(`/app/assets/history?days=4&minPosition=${head()}`, person.ticket),
+    );
     expect(records.map(({ usdt }: Json) => usdt)).toEqual(['0', '100', '100', '111']);
     expect(records.at(-1)).toMatchObject({ at: now, btc: '0.00222' });
-    // Nothing was earned: it came from outside.
+    // No profit: the money came from outside.
     expect(records.map(({ flow }: Json) => flow.usdt)).toEqual(['0', '100', '0', '11']);
-    await done(
+    await expectSuccess(
       exchange.post(
         '/app/transfer/apply',
         { clientId: exchange.clientId(), asset: 'USDT', from: 'spot', to: 'financial', amount: '40' },
@@ -131,7 +139,7 @@ describe('what it comes to', () => {
       ),
     );
     const flowOf = async (query: string) => {
-      const { records: days } = await done(
+      const { records: days } = await expectSuccess(
         exchange.get(`/app/assets/history?days=1&minPosition=${head()}${query}`, person.ticket),
       );
       return days.map(({ usdt, flow }: Json) => [usdt, flow.usdt, flow.btc]);
@@ -142,11 +150,11 @@ describe('what it comes to', () => {
     expect(records.map(({ day }: Json) => day)).toEqual([...records.map(({ day }: Json) => day)].sort());
   });
 
-  it('is told in a file that foots, whatever is filtered', async () => {
+  it('is exported in a file whose sums agree under every filter', async () => {
     const person = await ready('1000');
-    for (const amount of ['10', '20.25', '30']) await done(apply(person, amount));
+    for (const amount of ['10', '20.25', '30']) await expectSuccess(apply(person, amount));
     const [, middle] = await withdrawals(person);
-    await done(staff(admin, 'reject', { withdrawal: middle.withdrawal, reason: 'test' }));
+    await expectSuccess(staff(admin, 'reject', { withdrawal: middle.withdrawal, reason: 'test' }));
     const file = async (query: string) => {
       const at = `/app/assets/export?minPosition=${head()}${query}`;
       const { headers, bytes } = await exchange.file(at, person.ticket);
@@ -179,7 +187,7 @@ function rowsOf(text: string): Row[] {
   return lines.map((line) => Object.fromEntries(line.split(',').map((value, index) => [columns[index], value])));
 }
 
-/** Opening and changes come to the closing, in each column. */
+/** Opening balance plus changes equals the closing balance in each column. */
 function expectFooting(rows: Row[]): void {
   let sums = { available: 0, frozen: 0, locked: 0 };
   for (const row of rows) {

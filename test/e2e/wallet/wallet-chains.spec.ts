@@ -1,8 +1,8 @@
-/** Money over a real node, paid by somebody outside; and a process that ends in the middle of it all. */
+/** Payments over a real node, made by a third party, and process ends in between. */
 import { AddressBook } from '../../../server/products/wallet/api/address-book';
 import { HDKey } from '@scure/bip32';
 import type { SimulatedChain } from '../../../server/platform/chains/simulated/simulated-chain';
-import { ChainIdentityError, compareNode, keepIdentity } from '../../../server/platform/chains/chain-identities';
+import { ChainIdentityError, compareNode, recordIdentity } from '../../../server/platform/chains/chain-identities';
 import { ChainMismatch, ChainUnavailable } from '../../../server/platform/chains/chain-port';
 import { hasAnvil, startAnvil, type Anvil } from '../../tools/chains/anvil';
 import { startBitcoinServer } from '../../tools/chains/bitcoin-server';
@@ -29,18 +29,18 @@ async function done(answer: Promise<Answer>): Promise<Json> {
 async function turn(exchange: HttpExchange): Promise<void> {
   const { progress, chainWork } = exchange.application.exchange;
   await progress.waitFor(exchange.headOfJournal().position, 10_000);
-  await chainWork.turn();
+  await chainWork.poll();
 }
 
-/** With money, a fund password and an address, all of it old enough. */
+/** A user with funds, a fund password and an address, all old enough. */
 async function ready(exchange: HttpExchange, admin: Person, name: string): Promise<Person> {
   const person = await exchange.registered('user', name);
-  await exchange.equip(admin, person, { USDT: '1000' });
+  await exchange.verifyAndFund(admin, person, { USDT: '1000' });
   const set = { fundPassword: FUND_PASSWORD, password: PASSWORD };
   await done(exchange.post('/app/security/fundPassword/set', set, person.ticket));
-  // Where no mail is configured no code would arrive.
+  // Listed directly: without a mail provider no code would arrive.
   const own = { chain: 'ERC20', address: TO, label: 'own', beneficiary: { owner: 'own' } as const };
-  await exchange.application.nest.get(AddressBook).list(person.id, own);
+  await exchange.application.nest.get(AddressBook).addToBook(person.id, own);
   now += 25 * HOUR_MS;
   return person;
 }
@@ -58,7 +58,7 @@ async function list(exchange: HttpExchange, at: string, person: Person): Promise
 
 /** The account that anvil sends from. */
 const HOT_WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
-/** Which number anvil gives its network. */
+/** The chain id of anvil. */
 const CHAIN_ID = '31337';
 
 function nodeOf({ url, token }: Pick<Anvil, 'url' | 'token'>) {
@@ -75,7 +75,7 @@ described('over an Ethereum node', () => {
   beforeAll(async () => {
     anvil = await startAnvil();
     const env = { ...nodeOf(anvil), EVM_SECOND_RPC_URL: anvil.url.replace('127.0.0.1', 'localhost'), ...LONG_TICKETS };
-    // The node's own accounts are addresses of the other key: no user is given the wallet of the house.
+    // The node's own accounts belong to the other key, so that no user gets the exchange's wallet.
     Object.assign(env, { EVM_HOT_WALLETS: HOT_WALLET, EVM_XPUB: OTHER_XPUB });
     exchange = await HttpExchange.start(env, { clock: () => now });
     admin = await exchange.staff('admin');
@@ -123,7 +123,7 @@ described('over an Ethereum node', () => {
     expect(balances).toHaveLength(1);
   });
 
-  it("believes the owners' money when somebody else paid it to a wallet of the house", async () => {
+  it("accepts the owners' money when a third party paid it to a wallet of the exchange", async () => {
     const person = await exchange.registered('user', 'sweeper');
     const { address } = await done(
       exchange.post('/app/recharge/address', { asset: 'USDT', chain: 'ERC20' }, person.ticket),
@@ -138,7 +138,7 @@ described('over an Ethereum node', () => {
     const elsewhere = await anvil.sendToken([{ address: OTHER, amount: 40n * MILLION }], owner);
     const ether = await anvil.sendEther(HOT_WALLET, 40n * MILLION);
     const between = await anvil.sendToken(paying);
-    // A deposit that is swept into the wallet.
+    // A deposit swept into the wallet.
     await anvil.rpc('anvil_impersonateAccount', [address]);
     await anvil.rpc('anvil_setBalance', [address, '0xde0b6b3a7640000']);
     const swept = await anvil.sendToken(paying, address);
@@ -152,7 +152,7 @@ described('over an Ethereum node', () => {
     for (const wrong of [elsewhere, ether]) expect((await fund(wrong)).code).toBe('house.payment.mismatch');
     for (const own of [between, swept]) expect((await fund(own)).code).toBe('house.payment.own');
 
-    const counted = async () => (await exchange.decided(fund(paid.toUpperCase().replace('0X', '0x')))).code;
+    const counted = async () => (await exchange.withApproval(fund(paid.toUpperCase().replace('0X', '0x')))).code;
     expect([await counted(), await counted(), await counted()]).toEqual([
       'success',
       'success',
@@ -165,7 +165,7 @@ described('over an Ethereum node', () => {
     );
   });
 
-  it('pays nothing itself, and believes a transaction when the chain shows it', async () => {
+  it('makes no payments itself, and accepts a transaction once the chain shows it', async () => {
     const person = await ready(exchange, admin, 'payee');
     const [one, two, three, four] = [
       await applied(exchange, person, '30'),
@@ -179,7 +179,7 @@ described('over an Ethereum node', () => {
     expect((await list(exchange, '/app/withdraw/list', person)).map(({ status }) => status)).toEqual(
       Array(4).fill('approved'),
     );
-    // Blocks from now on are of the exchange's time.
+    // Later blocks use the exchange's clock.
     await anvil.rpc('anvil_setTime', [now / 1_000]);
     const early = await anvil.sendToken([{ address: TO, amount: 30n * MILLION }]);
     await mined(1);
@@ -211,7 +211,7 @@ described('over an Ethereum node', () => {
     await mined(1);
     expect(await pay(one, early)).toMatchObject({ code: 'payout.transaction.older' });
     expect(await pay(one, foreign)).toMatchObject({ code: 'payout.transaction.foreign' });
-    // A node that has come to stand on another network is believed nothing.
+    // A node that moved to another network is not trusted.
     const { sql } = exchange.application.exchange.database;
     const [{ origin }] = await sql
       .selectFrom('chainIdentities')
@@ -224,13 +224,13 @@ described('over an Ethereum node', () => {
     const paid = { clientId: exchange.clientId(), withdrawal: one, reference: both };
     const first = await done(exchange.post('/admin/withdraw/pay', paid, admin.ticket));
     await done(pay(two, both));
-    // The answer was lost and the request comes again: nothing else happens.
+    // Retry after a lost answer: nothing more happens.
     expect(await done(exchange.post('/admin/withdraw/pay', paid, admin.ticket))).toEqual({ ...first, repeated: true });
     expect(await pay(three, both)).toMatchObject({ code: 'payout.transaction.mismatch' });
     const last = await applied(exchange, person, '30');
     for (const step of ['approve', 'startPayout']) await done(act(step, { withdrawal: last }));
     expect(await pay(last, both)).toMatchObject({ code: 'reference.already.used' });
-    // As it stands after a journal was cut and accepted, whose gone part had paid it.
+    // The state after an accepted journal truncation whose lost part had paid it.
     await sql
       .insertInto('payouts')
       .values({ withdrawal: Number(four), taken: 'payout', at: now })
@@ -243,7 +243,7 @@ described('over an Ethereum node', () => {
     ]);
   });
 
-  it('says that the node is away, and goes on when it is back', async () => {
+  it('reports an unavailable node, and continues when it is back', async () => {
     const status = async (): Promise<Json> => {
       const { chains } = await done(exchange.get('/admin/chain/status', admin.ticket));
       return chains.find(({ chain }: Json) => chain === 'ERC20');
@@ -257,7 +257,7 @@ described('over an Ethereum node', () => {
 });
 
 described('a node that is not what was configured', () => {
-  it('credits nothing: a token of eighteen digits would be worth a million million times as much', async () => {
+  it('credits nothing: a token of eighteen decimals would be overvalued by a factor of 10^12', async () => {
     const anvil = await startAnvil({ decimals: 18 });
     const exchange = await HttpExchange.start({ ...nodeOf(anvil), ...LONG_TICKETS }, { clock: () => now });
     const admin = await exchange.staff('admin');
@@ -269,7 +269,7 @@ described('a node that is not what was configured', () => {
     expect(chains).toMatchObject([
       { chain: 'ERC20', followed: null, fault: expect.stringContaining('decimals is 18, not 6') },
     ]);
-    // Once, however often it is looked at.
+    // One alarm, however often it is checked.
     expect(alarms).toMatchObject([{ kind: 'node_mismatch', facts: { fact: 'decimals', expected: '6', found: '18' } }]);
     const person = await exchange.registered('user', 'depositor');
     const ask = { asset: 'USDT', chain: 'ERC20' };
@@ -282,7 +282,7 @@ described('a node that is not what was configured', () => {
 });
 
 describe('over bitcoind', () => {
-  it('credits newly made coins when they can be spent, and nothing while the node reads its chain', async () => {
+  it('credits coinbase payments once spendable, and nothing while the node is syncing', async () => {
     const server = await startBitcoinServer();
     server.says.initialblockdownload = true;
     const env = { DEMO: 'off', BITCOIN_RPC_URL: server.url, BITCOIN_XPUB: OTHER_XPUB, ...LONG_TICKETS };
@@ -312,7 +312,7 @@ describe('over bitcoind', () => {
 });
 
 describe('a process that ends', () => {
-  it('pays and tells once, whenever it is started again', async () => {
+  it('pays and notifies once, whenever it is restarted', async () => {
     const dataDir = await (async () => {
       const exchange = await HttpExchange.start(LONG_TICKETS, { clock: () => now });
       const admin = await exchange.staff('admin');
@@ -321,7 +321,7 @@ describe('a process that ends', () => {
       const withdrawal = await applied(exchange, person, '30');
       const body = { clientId: exchange.clientId(), withdrawal };
       await done(exchange.post('/admin/withdraw/approve', body, admin.ticket));
-      // Sent, not yet in a block, and nobody has been told of its approval for sure.
+      // Sent but not mined; the notice of its approval may not have been sent.
       await turn(exchange);
       await exchange.halt();
       return exchange.dataDir;
@@ -340,7 +340,7 @@ describe('a process that ends', () => {
       expect(sent).toMatchObject([{ address: TO, origin: 'ERC20/withdrawal/1' }]);
       expect((await (chains.find('ERC20') as SimulatedChain).tip()).height).toBe(start + 1);
       if (start > 0) {
-        // As if it had been killed before it could note how far it had told.
+        // As if killed before saving the position of its notices.
         await database.sql.updateTable('followers').set({ position: 0, hash: null }).execute();
       }
       await exchange.halt();
@@ -360,17 +360,17 @@ describe('a process that ends', () => {
   });
 });
 
-describe('a chain that is another one than before', () => {
+describe('a chain with a changed identity', () => {
   const EVM_ENV = nodeOf({ url: 'http://127.0.0.1:9', token: TO });
 
-  it('ends the start: addresses that were given out would be watched by nobody', async () => {
+  it('refuses to start: assigned addresses would no longer be watched', async () => {
     const simulated = await HttpExchange.start();
     const { dataDir } = simulated;
     await simulated.halt();
     await expect(HttpExchange.start({ ...EVM_ENV, DATA_DIR: dataDir })).rejects.toThrow(
       /^chain ERC20 is evm\/0x.* now and was simulated/,
     );
-    // Nothing of it stays.
+    // Nothing is stored.
     await (await HttpExchange.start({ DATA_DIR: dataDir })).stop();
 
     const real = await HttpExchange.start(EVM_ENV);
@@ -385,7 +385,7 @@ describe('a chain that is another one than before', () => {
   it('is not followed while its node is on another network', async () => {
     const exchange = await HttpExchange.start();
     const { database } = exchange.application.exchange;
-    await keepIdentity(database, { chain: 'new', identity: 'any' });
+    await recordIdentity(database, { chain: 'new', identity: 'any' });
     const node = (origin: string | null, network = 'main', blocks = ['a', 'b', 'c']) => ({
       chain: 'new',
       hashAt: async (height: number) => (height === 0 ? origin : (blocks[height] ?? null)),
@@ -397,7 +397,7 @@ describe('a chain that is another one than before', () => {
     await compareNode(database, node(null));
     await expect(compareNode(database, node('two'))).rejects.toThrow(ChainMismatch);
     await expect(compareNode(database, node('one', 'test'))).rejects.toThrow(ChainMismatch);
-    // The block that was final is another one, or not there yet; one that was final later counts from then on.
+    // The finalised block differs or is missing; a later finalised one becomes the reference.
     await expect(compareNode(database, node('one', 'main', ['a', 'b', 'x', 'd']))).rejects.toThrow(ChainMismatch);
     const behind = await compareNode(database, node('one', 'main', ['a'])).catch((error: unknown) => error);
     expect(behind).toBeInstanceOf(ChainUnavailable);

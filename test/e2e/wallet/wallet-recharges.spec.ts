@@ -1,8 +1,8 @@
-/** Money that comes in, over the simulated chain and by bank: shown, credited once, taken back, and found again after a crash. */
+/** Deposits over the simulated chain and by bank: shown, credited once, reverted, and recovered after a crash. */
 import { VerifiedNames } from '../../../server/platform/auth/verified-names';
 import type { SimulatedChain } from '../../../server/platform/chains/simulated/simulated-chain';
 import { maskedEnd } from '../../../shared/products/identity/rules/masks';
-import { done, HttpExchange, type Json, type Person } from '../../tools/people/http-exchange';
+import { expectSuccess, HttpExchange, type Json, type Person } from '../../tools/people/http-exchange';
 import { HOUR_MS, MILLION, walletOf } from '../../tools/people/wallet';
 
 let exchange: HttpExchange;
@@ -24,15 +24,16 @@ const { parts, ethereum, head, turn, mine, someone, available, messages } = wall
 });
 
 const addressOf = async (person: Person, asset = 'USDT', chain = 'ERC20'): Promise<string> =>
-  (await done(exchange.post('/app/recharge/address', { asset, chain }, person.ticket))).address;
+  (await expectSuccess(exchange.post('/app/recharge/address', { asset, chain }, person.ticket))).address;
 
 async function recharges(person: Person): Promise<Json[]> {
-  return (await done(exchange.post('/app/rechargerecord/list', { minPosition: head() }, person.ticket))).records;
+  return (await expectSuccess(exchange.post('/app/rechargerecord/list', { minPosition: head() }, person.ticket)))
+    .records;
 }
 
-describe('money in', () => {
-  it('says on which chains, and gives each user one address on each, for all its coins', async () => {
-    const { records, bank } = await done(exchange.get('/app/recharge/chains'));
+describe('deposits', () => {
+  it('list the chains, and give each user one address per chain for all its coins', async () => {
+    const { records, bank } = await expectSuccess(exchange.get('/app/recharge/chains'));
     expect(records).toMatchObject([
       { asset: 'BTC', chain: 'BTC', minimum: '0.001', confirmations: 12, simulated: true, chainName: 'Bitcoin' },
       { asset: 'ETH', chain: 'ERC20', decimals: 8 },
@@ -50,7 +51,7 @@ describe('money in', () => {
     expect(await exchange.post('/app/recharge/address', wrong, alice.ticket)).toMatchObject({ code: 'chain.unknown' });
   });
 
-  it('is shown from its first confirmation on and credited at the twelfth, once', async () => {
+  it('are shown from the first confirmation on and credited at the twelfth, once', async () => {
     const person = await someone();
     const address = await addressOf(person);
     const transaction = await ethereum().send([{ asset: 'USDT', address, amount: 5n * MILLION }]);
@@ -83,7 +84,7 @@ describe('money in', () => {
     expect(await messages(person)).toEqual(['recharge.final', 'recharge.credited', 'recharge.seen']);
   });
 
-  it('counts what equals the minimum, and neither credits nor returns less', async () => {
+  it('of the exact minimum are credited; smaller ones are neither credited nor returned', async () => {
     const person = await someone();
     const address = await addressOf(person);
     await ethereum().send([{ asset: 'USDT', address, amount: MILLION }]);
@@ -98,11 +99,11 @@ describe('money in', () => {
     expect(await messages(person)).toContain('recharge.failed');
   });
 
-  it('keeps what is finer than the asset as dust', async () => {
+  it("keep amounts below the asset's precision as dust", async () => {
     const person = await someone();
     const address = await addressOf(person, 'ETH');
     await ethereum().send([{ asset: 'ETH', address, amount: 10n ** 18n + 5n }]);
-    // Dust alone is nothing that could be shown.
+    // A deposit of dust alone cannot be shown.
     await ethereum().send([{ asset: 'ETH', address, amount: 5n }]);
     await mine(12);
     expect(await recharges(person)).toMatchObject([
@@ -110,7 +111,7 @@ describe('money in', () => {
     ]);
   });
 
-  it('credits both outputs of one transaction, each to whom it pays', async () => {
+  it('in two outputs of one transaction are credited to their receivers', async () => {
     const [alice, bob] = [await someone(), await someone()];
     const outputs = [await addressOf(alice), await addressOf(bob), await addressOf(alice)];
     await ethereum().send(
@@ -122,7 +123,7 @@ describe('money in', () => {
     expect(await recharges(alice)).toHaveLength(2);
   });
 
-  it('is taken back when its block leaves the chain, and goes on under the same number when it comes again', async () => {
+  it('are reverted when their block leaves the chain, and keep their number when they return', async () => {
     const person = await someone();
     const address = await addressOf(person);
     await ethereum().send([{ asset: 'USDT', address, amount: 7n * MILLION }]);
@@ -131,7 +132,7 @@ describe('money in', () => {
     await ethereum().reorganise(3, [gone]);
     await turn();
     const [first, other] = (await recharges(person)).reverse();
-    // Its block is the first of the new branch: four blocks stand on the old place of three.
+    // Its block is the first of the new branch, which replaces three blocks by four.
     expect(first).toMatchObject({ amount: '7', status: 'recharging', confirmations: 4 });
     expect(other).toMatchObject({ amount: '9', status: 'failure', reason: 'recharge.retracted', confirmations: 0 });
     await mine(12);
@@ -139,7 +140,7 @@ describe('money in', () => {
     expect(await messages(person)).toContain('recharge.retracted');
   });
 
-  it('is frozen when it was credited, and staff are told that its block is gone', async () => {
+  it('are frozen if they were credited, and staff are told that the block is gone', async () => {
     const person = await someone();
     const address = await addressOf(person);
     const transaction = await ethereum().send([{ asset: 'USDT', address, amount: 4n * MILLION }]);
@@ -148,7 +149,7 @@ describe('money in', () => {
     await turn();
     await turn();
     expect(await available(person)).toBe('0');
-    const { alarms } = await done(exchange.get('/admin/chain/status', admin.ticket));
+    const { alarms } = await expectSuccess(exchange.get('/admin/chain/status', admin.ticket));
     expect(alarms[0]).toMatchObject({ kind: 'credited_left_chain', reference: `ERC20/${maskedEnd(transaction)}/0` });
     expect(alarms[0].facts).toMatchObject({ amount: '400000000', frozen: '400000000' });
     expect(await (await fetch(`${exchange.url}/metrics`)).text()).toMatch(
@@ -156,7 +157,7 @@ describe('money in', () => {
     );
   });
 
-  it('is credited once when a credited payment comes again in another block', async () => {
+  it('are credited once when they return in another block', async () => {
     const person = await someone();
     const address = await addressOf(person);
     await ethereum().send([{ asset: 'USDT', address, amount: 4n * MILLION }]);
@@ -168,14 +169,14 @@ describe('money in', () => {
     expect(await recharges(person)).toMatchObject([{ status: 'success' }]);
   });
 
-  it('goes on after a crash at any step between a block and the cursor', async () => {
+  it('continue after a crash at any step between a block and the cursor', async () => {
     const person = await someone();
     const address = await addressOf(person);
     await ethereum().send([{ asset: 'USDT', address, amount: 6n * MILLION }]);
     const { database } = parts();
     const before = await database.sql.selectFrom('chainCursors').selectAll().execute();
     await mine(1);
-    // As if the process had ended when the journal had it and the cursor did not: the block is read again.
+    // As if the process ended after the journal entry and before the cursor: the block is read again.
     const forget = async () => {
       await database.sql.deleteFrom('chainPayments').where('address', '=', address).execute();
       for (const { chain, height, hash } of before) {
@@ -194,14 +195,14 @@ describe('money in', () => {
     expect(await recharges(person)).toHaveLength(1);
   });
 
-  it('takes back what was told before a crash when its block is gone afterwards', async () => {
+  it('announced before a crash are reverted if their block is gone afterwards', async () => {
     const person = await someone();
     const address = await addressOf(person);
     const gone = await ethereum().send([{ asset: 'USDT', address, amount: 8n * MILLION }]);
     const { sql } = parts().database;
     const { height, hash } = await ethereum().tip();
     await mine(1);
-    // As if the process had ended before the cursor moved.
+    // As if the process ended before the cursor moved.
     await sql.updateTable('chainCursors').set({ height, hash }).where('chain', '=', 'ERC20').execute();
     await sql.deleteFrom('chainBlocks').where('chain', '=', 'ERC20').where('height', '>', height).execute();
     await ethereum().reorganise(1, [gone]);
@@ -211,7 +212,7 @@ describe('money in', () => {
     expect(await recharges(person)).toHaveLength(1);
   });
 
-  it('goes on from the lowest block it remembers when more than that was replaced, and says so', async () => {
+  it('continue from the lowest remembered block after a deeper reorganisation, with an alarm', async () => {
     const person = await someone();
     const address = await addressOf(person);
     await ethereum().send([{ asset: 'USDT', address, amount: 3n * MILLION }]);
@@ -225,14 +226,14 @@ describe('money in', () => {
       .execute();
     await ethereum().reorganise(4);
     await turn();
-    const { alarms } = await done(exchange.get('/admin/chain/status', admin.ticket));
+    const { alarms } = await expectSuccess(exchange.get('/admin/chain/status', admin.ticket));
     expect(alarms[0]).toMatchObject({ kind: 'reorganised_too_deep', facts: { from: String(height) } });
     await mine(12);
     expect(await available(person)).toBe('3');
     expect(await recharges(person)).toHaveLength(1);
   });
 
-  it('waits, with an alarm, when it is of a coin without terms, and comes in when it gets some', async () => {
+  it('of a coin without terms wait, with an alarm, and are credited once it has terms', async () => {
     const own = await HttpExchange.start({}, { clock: () => now });
     const boss = await own.staff('admin');
     const terms = { scale: 8, withdrawalFee: '1', withdrawalMin: '2' };
@@ -243,7 +244,7 @@ describe('money in', () => {
     const person = await own.person('person');
     const { chains, chainWork, progress } = own.application.exchange;
     await progress.waitFor(minPosition, 10_000);
-    await chainWork.turn();
+    await chainWork.poll();
     const asked = await own.post('/app/recharge/address', { asset: 'USDT', chain: 'ERC20' }, person.ticket);
     const chain = chains.find('ERC20') as SimulatedChain;
     await chain.send([{ asset: 'ETH', address: asked.data.address, amount: 10n ** 18n }]);
@@ -261,23 +262,23 @@ describe('money in', () => {
     await own.stop();
   });
 
-  it('comes from the faucet of the demo, so much a day', async () => {
+  it("come from the demo's faucet, with a daily limit", async () => {
     const person = await someone();
     const ask = (amount: string, rest: object = {}) =>
       exchange.post('/app/recharge/faucet', { asset: 'USDT', chain: 'ERC20', amount, ...rest }, person.ticket);
-    await done(ask('9999.5'));
+    await expectSuccess(ask('9999.5'));
     expect(await ask('1')).toMatchObject({ code: 'faucet.exhausted', data: { left: '0.5' } });
     expect(await ask('0')).toMatchObject({ code: 'amount.not.positive' });
     expect(await ask('0.0000001')).toMatchObject({ code: 'amount.too.precise', data: { digits: 6 } });
     expect(await ask('1', { chain: 'BTC' })).toMatchObject({ code: 'faucet.unavailable' });
-    await done(ask('0.5'));
+    await expectSuccess(ask('0.5'));
     await mine(12);
     expect(await available(person)).toBe('9999.5');
     now += 24 * HOUR_MS;
-    await done(ask('1'));
+    await expectSuccess(ask('1'));
   });
 
-  it('comes by bank, with a reference that is the user’s own', async () => {
+  it('by bank carry the user’s own reference', async () => {
     const person = await someone();
     const ask = () => exchange.get('/app/recharge/bank?asset=USD', person.ticket);
     expect(await ask()).toMatchObject({ code: 'bank.transfer.unavailable' });
@@ -289,37 +290,37 @@ describe('money in', () => {
     };
     const set = (asset: string) => exchange.post('/admin/recharge/setBank', { asset, ...account }, admin.ticket);
     expect(await set('BTC')).toMatchObject({ code: 'bank.transfer.unavailable' });
-    await done(exchange.decided(set('USD')));
-    expect(await done(ask())).toEqual({
+    await expectSuccess(exchange.withApproval(set('USD')));
+    expect(await expectSuccess(ask())).toEqual({
       asset: 'USD',
       ...account,
       reference: expect.stringMatching(`^OX-${person.id}-\\d$`),
     });
-    exchange.application.nest.get(VerifiedNames).readFrom(async () => 'Ann Example');
-    await exchange.state('USD', '77,70.5,EXAMPLE ANN', '78,70.5,Ann Example');
+    exchange.application.nest.get(VerifiedNames).setSource(async () => 'Ann Example');
+    await exchange.importStatementLines('USD', '77,70.5,EXAMPLE ANN', '78,70.5,Ann Example');
     const credit = { userId: person.id, asset: 'USD', amount: '70.5', reference: 'bank/78' };
     await exchange.act(admin, '/recharge/credit', credit);
     expect(await available(person, 'USD', 'legal')).toBe('70.5');
   });
 
-  it('comes by bank once, however staff write the number of the bank', async () => {
+  it("by bank are credited once, in any notation of the bank's reference", async () => {
     const person = await someone();
-    exchange.application.nest.get(VerifiedNames).readFrom(async () => 'Ann Example');
-    await exchange.state('USD', 'ab 12,5,Ann Example', 'AB13,5,Ann Example');
+    exchange.application.nest.get(VerifiedNames).setSource(async () => 'Ann Example');
+    await exchange.importStatementLines('USD', 'ab 12,5,Ann Example', 'AB13,5,Ann Example');
     const credit = (reference: string) =>
-      exchange.decided(
+      exchange.withApproval(
         exchange.post(
           '/admin/recharge/credit',
           { clientId: exchange.clientId(), userId: person.id, asset: 'USD', amount: '5', reference },
           admin.ticket,
         ),
       );
-    await done(credit('bank/ab 12'));
+    await expectSuccess(credit('bank/ab 12'));
     for (const reference of ['bank/AB12', 'BANK/ab12', 'bank/a b 1 2']) {
       expect(await credit(reference)).toMatchObject({ code: 'recharge.already.credited' });
     }
     expect(await credit('bank/ ')).toMatchObject({ code: 'request.invalid' });
-    await done(credit('bank/AB13'));
+    await expectSuccess(credit('bank/AB13'));
     expect((await recharges(person)).map(({ reference }) => reference)).toEqual(['bank/AB13', 'bank/AB12']);
   });
 });

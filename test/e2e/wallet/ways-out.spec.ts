@@ -1,4 +1,4 @@
-/** Ways out are never silent: what a thief who got in tries to send money away with, and how its owner stops it. */
+/** Withdrawals are never silent: attempts of a thief to move money out, and means of the owner to stop them. */
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { VerifiedNames } from '../../../server/platform/auth/verified-names';
 import { shortAddress } from '../../../shared/products/wallet/rules/short-address';
 import { STEP_UP_HEADER } from '../../../shared/wire/step-up';
 import {
-  done,
+  expectSuccess,
   FUND_PASSWORD,
   HttpExchange,
   PASSWORD,
@@ -39,22 +39,22 @@ const { ready, someone, apply, listed, proof, messages, mine, staff, withdrawals
 const { bound, boundPhone, codeFor, keyed, next } = securityOf(() => exchange, { now: () => now, pass });
 
 const book = async (person: Person): Promise<Json[]> =>
-  (await done(exchange.get('/app/withdraw/addresses', person.ticket))).records;
+  (await expectSuccess(exchange.get('/app/withdraw/addresses', person.ticket))).records;
 const look = (token: string) => exchange.post('/app/letterLink/look', { token });
 const act = (token: string, what: 'cancel' | 'freeze') => exchange.post('/app/letterLink/act', { token, act: what });
 const subjects = async (address: string) => (await exchange.letters(address)).map(({ subject }) => subject);
 const isFrozen = async (person: Person) =>
   exchange.application.exchange.engine.state().members.get(person.id)?.frozen === true;
 
-/** As rows of an exchange are that was installed before only listed addresses were withdrawn to. */
+/** Rows as left by versions that accepted withdrawals to unlisted addresses. */
 async function namedByApplication(person: Person, address: string, at: number): Promise<void> {
   const { sql } = exchange.application.exchange.database;
   const row = { id: 900_000 + person.id, userId: person.id, chain: 'ERC20', address, label: null, namedAt: at };
   await sql.insertInto('withdrawalAddresses').values(row).execute();
 }
 
-describe('a thief with the log-in and the fund password', () => {
-  it('names no destination by asking for a withdrawal, however often and however late', async () => {
+describe('a thief with a session and the fund password', () => {
+  it('cannot add a destination by requesting withdrawals, however often or late', async () => {
     const owner = await ready();
     await bound(owner);
     pass(25 * HOUR_MS);
@@ -66,7 +66,7 @@ describe('a thief with the log-in and the fund password', () => {
     expect(await withdrawals(owner)).toEqual([]);
   });
 
-  it('lists no address without the code that its owner is sent, and none with a code for something else', async () => {
+  it('cannot list an address without the code sent to the owner, or with a code for another purpose', async () => {
     const owner = await ready();
     const { fundPassword, channel } = await proof(owner);
     const add = (rest: object) => {
@@ -81,7 +81,7 @@ describe('a thief with the log-in and the fund password', () => {
     expect(await book(owner)).toHaveLength(1);
   });
 
-  it('lists no address without the second factor, and each code once', async () => {
+  it('cannot list an address without the second factor, and each code works once', async () => {
     const owner = await ready();
     const { secret } = await bound(owner);
     const proven = await proof(owner);
@@ -91,12 +91,12 @@ describe('a thief with the log-in and the fund password', () => {
     };
     expect(await add(THIEFS, {})).toMatchObject({ code: 'google.code.required' });
     expect(await add(THIEFS, { secondFactor: '000000' })).toMatchObject({ code: 'google.code.wrong' });
-    await done(add(THIEFS, { secondFactor: next(secret) }));
+    await expectSuccess(add(THIEFS, { secondFactor: next(secret) }));
     const other = `0x${'1'.repeat(40)}`;
     expect(await add(other, { secondFactor: next(secret) })).toMatchObject({ code: 'verification.code.error' });
   });
 
-  it('lists no address and stores no card without the passkey of who has no authenticator, signed for that very one', async () => {
+  it('cannot list an address or store a card without a passkey signature for exactly that one, if there is no authenticator', async () => {
     const owner = await ready();
     const sign = await keyed(owner);
     const other = `0x${'2'.repeat(40)}`;
@@ -111,10 +111,10 @@ describe('a thief with the log-in and the fund password', () => {
     expect(await add(other, await sign(asked.data.digest))).toMatchObject({ code: 'passkey.refused' });
     expect(await book(owner)).toHaveLength(1);
     const signed = await sign(asked.data.digest);
-    await done(add(THIEFS, signed));
+    await expectSuccess(add(THIEFS, signed));
     expect(await book(owner)).toHaveLength(2);
 
-    exchange.application.nest.get(VerifiedNames).readFrom(async () => 'Alice Example');
+    exchange.application.nest.get(VerifiedNames).setSource(async () => 'Alice Example');
     const card = { bankName: 'Second Bank', cardNumber: '6222 0212 3456 7894', realName: 'Alice Example' };
     const code = await proof(owner);
     const store = (headers: Record<string, string> = WITHOUT_FACTOR, rest: object = {}) =>
@@ -124,10 +124,10 @@ describe('a thief with the log-in and the fund password', () => {
     const elsewhere = await store(await sign(wanted.data.digest), { cardNumber: '4111 1111 1111 1111' });
     expect(elsewhere).toMatchObject({ code: 'passkey.refused' });
     expect(await store(signed)).toMatchObject({ code: 'passkey.refused' });
-    await done(store(await sign(wanted.data.digest)));
+    await expectSuccess(store(await sign(wanted.data.digest)));
   });
 
-  it('calls no address something else and takes none away without a factor of who has one', async () => {
+  it("cannot rename or remove an address without the owner's factor", async () => {
     const owner = await ready();
     const [{ addressId }] = await book(owner);
     const acts: [string, object][] = [
@@ -144,22 +144,22 @@ describe('a thief with the log-in and the fund password', () => {
     }
     expect(await book(owner)).toMatchObject([{ addressId, label: 'cold wallet' }]);
     const code = next(secret);
-    await done(send(acts[0], byCode(code)));
+    await expectSuccess(send(acts[0], byCode(code)));
     expect(await send(acts[1], byCode(code))).toMatchObject({ code: 'google.code.used' });
     expect(await book(owner)).toMatchObject([{ addressId, label: 'exchange' }]);
     const sign = await keyed(owner);
     const wanted = await send(acts[1]);
     expect(wanted).toMatchObject({ code: 'step.up.required', data: { factors: ['authenticator', 'passkey'] } });
-    // What is not theirs, or not there, costs no code.
+    // Foreign and unknown addresses use up no code.
     const nobodys: [string, object] = ['removeAddress', { addressId: '999999999' }];
     const fresh = next(secret);
     expect(await send(nobodys, byCode(fresh))).toMatchObject({ code: 'withdrawal.address.not.found' });
-    await done(send(acts[0], byCode(fresh)));
-    await done(send(acts[1], await sign(wanted.data.digest)));
+    await expectSuccess(send(acts[0], byCode(fresh)));
+    await expectSuccess(send(acts[1], await sign(wanted.data.digest)));
     expect(await book(owner)).toEqual([]);
   });
 
-  it('finds no use in what an application once named: its owner sees it, lists it by all proofs or removes it', async () => {
+  it('cannot use a destination of old withdrawals: its owner sees it, and lists it with all proofs or removes it', async () => {
     const owner = await ready();
     await namedByApplication(owner, THIEFS, now - 30 * DAY_MS);
     expect(await apply(owner, '10', { address: THIEFS })).toMatchObject({ code: 'withdrawal.address.not.listed' });
@@ -169,27 +169,27 @@ describe('a thief with the log-in and the fund password', () => {
     expect(await exchange.post('/app/withdraw/labelAddress', relabel, owner.ticket)).toMatchObject({
       code: 'withdrawal.address.not.found',
     });
-    await done(exchange.post('/app/withdraw/removeAddress', { addressId: named.addressId }, owner.ticket));
+    await expectSuccess(exchange.post('/app/withdraw/removeAddress', { addressId: named.addressId }, owner.ticket));
     expect(await book(owner)).toHaveLength(1);
   });
 
-  it('waits a day before a new bank card is paid to', async () => {
+  it('waits a day before a new bank card can be used', async () => {
     const owner = await someone();
-    exchange.application.nest.get(VerifiedNames).readFrom(async () => 'Alice Example');
-    await exchange.equip(admin, owner, { USD: '1000' });
+    exchange.application.nest.get(VerifiedNames).setSource(async () => 'Alice Example');
+    await exchange.verifyAndFund(admin, owner, { USD: '1000' });
     const set = { fundPassword: FUND_PASSWORD, password: PASSWORD };
-    await done(exchange.post('/app/security/fundPassword/set', set, owner.ticket));
+    await expectSuccess(exchange.post('/app/security/fundPassword/set', set, owner.ticket));
     pass(25 * HOUR_MS);
     const card = { bankName: 'Second Bank', cardNumber: '6222 0212 3456 7894', realName: 'Alice Example' };
     const add = (rest: object) => exchange.post('/app/security/bankCard/add', { ...card, ...rest }, owner.ticket);
     expect(await add({ fundPassword: FUND_PASSWORD })).toMatchObject({ code: 'request.invalid' });
-    const { card: id, usableAt } = await done(add(await proof(owner)));
+    const { card: id, usableAt } = await expectSuccess(add(await proof(owner)));
     expect(usableAt).toBe(now + DAY_MS);
     const toCard = () => apply(owner, '100', { asset: 'USD', chain: undefined, address: undefined, card: id });
     now = usableAt - 1;
     expect(await toCard()).toMatchObject({ code: 'card.held', data: { until: usableAt } });
     now = usableAt;
-    await done(toCard());
+    await expectSuccess(toCard());
     expect((await messages(owner)).slice(0, 2)).toEqual(['withdrawal.first', 'bank.card.added']);
     const [, added] = await exchange.letters(owner.email);
     expect(added.subject).toBe('Security notice: Bank card added (Second Bank **** 7894)');
@@ -197,8 +197,8 @@ describe('a thief with the log-in and the fund password', () => {
   });
 });
 
-describe('an address that the operator denies', () => {
-  it('is not listed, and not withdrawn to even if it was listed before', async () => {
+describe("an address on the operator's deny list", () => {
+  it('is not listed, and not used even if listed before', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'screening-'));
     const file = path.join(folder, 'denied.txt');
     writeFileSync(file, `${THIEFS.toLowerCase()} # stolen\n`);
@@ -208,12 +208,12 @@ describe('an address that the operator denies', () => {
       await screened.listMarkets(staffOfIt);
       const of = walletOf({ exchange: () => screened, admin: () => staffOfIt, pass });
       const owner = await of.someone();
-      await screened.equip(staffOfIt, owner, { USDT: '1000' });
+      await screened.verifyAndFund(staffOfIt, owner, { USDT: '1000' });
       const set = { fundPassword: FUND_PASSWORD, password: PASSWORD };
-      await done(screened.post('/app/security/fundPassword/set', set, owner.ticket));
+      await expectSuccess(screened.post('/app/security/fundPassword/set', set, owner.ticket));
       const denied = { code: 'withdrawal.address.denied' };
       expect(await of.listed(owner, THIEFS)).toMatchObject(denied);
-      await done(of.listed(owner, TO));
+      await expectSuccess(of.listed(owner, TO));
       pass(25 * HOUR_MS);
       const ticket = await screened.logIn(owner.email);
       writeFileSync(file, `${THIEFS}\n${TO}\n`);
@@ -227,13 +227,13 @@ describe('an address that the operator denies', () => {
 });
 
 describe('the owner', () => {
-  it('hears by mail and message of what is added, of its first use, and of what is applied for, approved and paid', async () => {
+  it('is told by mail and message of additions, first use, requests, approvals and payments', async () => {
     const owner = await ready();
     expect((await messages(owner))[0]).toBe('withdrawal.address.added');
-    const { withdrawal } = await done(apply(owner, '10'));
-    await done(staff(admin, 'approve', { withdrawal }));
+    const { withdrawal } = await expectSuccess(apply(owner, '10'));
+    await expectSuccess(staff(admin, 'approve', { withdrawal }));
     await mine(2);
-    await done(apply(owner, '20'));
+    await expectSuccess(apply(owner, '20'));
     expect((await messages(owner)).slice(0, 4)).toEqual([
       'withdrawal.applied',
       'withdrawal.paid',
@@ -252,21 +252,21 @@ describe('the owner', () => {
     }
   });
 
-  it('who has a phone alone hears by text message, without a link', async () => {
+  it('with a phone only is told by text message, without a link', async () => {
     const phone = '+817012345678';
     const code = await exchange.sentCode('register', phone);
     const body = { clientId: exchange.clientId(), channel: 'phone', address: phone, code };
-    const { userId } = await done(
+    const { userId } = await expectSuccess(
       exchange.post('/app/account/register', { ...body, password: PASSWORD, agreement: true }),
     );
     const owner = { id: userId, email: phone, ticket: await exchange.logIn(phone) };
-    await exchange.equip(admin, owner, { USDT: '1000' });
+    await exchange.verifyAndFund(admin, owner, { USDT: '1000' });
     const set = { fundPassword: FUND_PASSWORD, password: PASSWORD };
-    await done(exchange.post('/app/security/fundPassword/set', set, owner.ticket));
+    await expectSuccess(exchange.post('/app/security/fundPassword/set', set, owner.ticket));
     const sent = await codeFor(owner, { purpose: 'destination', channel: 'phone' }, phone);
-    await done(listed(owner, TO, { channel: 'phone', code: sent }));
+    await expectSuccess(listed(owner, TO, { channel: 'phone', code: sent }));
     pass(25 * HOUR_MS);
-    await done(apply(owner, '10'));
+    await expectSuccess(apply(owner, '10'));
     await messages(owner);
     const [first, added] = await exchange.letters(phone);
     expect(added.text).toContain(`Withdrawal address added (${shortAddress(TO)})`);
@@ -275,20 +275,20 @@ describe('the owner', () => {
   });
 });
 
-describe('the link of a letter', () => {
+describe('the link in a letter', () => {
   async function withdrawing(amount = '10'): Promise<{ owner: Person; withdrawal: string; token: string }> {
     const owner = await ready();
-    const { withdrawal } = await done(apply(owner, amount));
+    const { withdrawal } = await expectSuccess(apply(owner, amount));
     await messages(owner);
     return { owner, withdrawal, token: await exchange.linkSentTo(owner.email) };
   }
 
-  it('changes nothing when it is opened, by a browser or by a program that guards the mailbox', async () => {
+  it('changes nothing when opened, by a browser or by a mail scanner', async () => {
     const { owner, token } = await withdrawing();
     for (let times = 0; times < 3; times++) {
       await fetch(`${exchange.url}/securityLink`);
       await fetch(`${exchange.url}/exchange/app/letterLink/act?token=${token}&act=freeze`);
-      expect(await done(look(token))).toMatchObject({
+      expect(await expectSuccess(look(token))).toMatchObject({
         account: expect.stringMatching(/^so\*\*\*@test\.example$/),
         frozen: false,
         withdrawal: { asset: 'USDT', amount: '10', status: 'applied', cancellable: true },
@@ -298,9 +298,9 @@ describe('the link of a letter', () => {
     expect(await isFrozen(owner)).toBe(false);
   });
 
-  it('ends its withdrawal without a log-in, once', async () => {
+  it('cancels its withdrawal without a log-in, once', async () => {
     const { owner, token } = await withdrawing();
-    expect(await done(act(token, 'cancel'))).toEqual({ frozen: false, cancelled: true });
+    expect(await expectSuccess(act(token, 'cancel'))).toEqual({ frozen: false, cancelled: true });
     expect(await act(token, 'cancel')).toMatchObject({ code: 'letter.link.used', data: { usedAt: now } });
     expect(await act(token, 'freeze')).toMatchObject({ code: 'letter.link.used' });
     expect(await look(token)).toMatchObject({ code: 'letter.link.used' });
@@ -308,7 +308,7 @@ describe('the link of a letter', () => {
     expect(await available(owner)).toBe('1000');
   });
 
-  it('of two presses at once acts by one', async () => {
+  it('acts once on two concurrent clicks', async () => {
     const { owner, token } = await withdrawing();
     const answers: Answer[] = await Promise.all([act(token, 'cancel'), act(token, 'cancel'), act(token, 'freeze')]);
     expect(answers.filter(({ code }) => code === 'success')).toHaveLength(1);
@@ -316,10 +316,10 @@ describe('the link of a letter', () => {
     expect(await isFrozen(owner)).toBe(false);
   });
 
-  it('freezes the account and ends every log-in, and a thief cannot undo that', async () => {
+  it('freezes the account and ends all sessions, which a thief cannot undo', async () => {
     const { owner, token } = await withdrawing();
     const thief = await exchange.logIn(owner.email);
-    expect(await done(act(token, 'freeze'))).toEqual({ frozen: true, cancelled: true });
+    expect(await expectSuccess(act(token, 'freeze'))).toEqual({ frozen: true, cancelled: true });
     expect(await isFrozen(owner)).toBe(true);
     for (const ticket of [owner.ticket, thief]) {
       expect(await exchange.get('/app/withdraw/addresses', ticket)).toMatchObject({ code: '4001' });
@@ -330,26 +330,26 @@ describe('the link of a letter', () => {
     expect(await subjects(owner.email)).toContain('Security notice: Account frozen at your own request');
   });
 
-  it('stops by a freeze what is approved already, where ending it is too late, and is not spent by trying', async () => {
+  it('stops an approved withdrawal by a freeze if cancelling is too late, and is not used up by trying', async () => {
     const { owner, withdrawal, token } = await withdrawing();
-    await done(staff(admin, 'approve', { withdrawal }));
+    await expectSuccess(staff(admin, 'approve', { withdrawal }));
     expect(await act(token, 'cancel')).toMatchObject({ code: 'withdrawal.state.invalid' });
-    expect((await done(look(token))).withdrawal).toMatchObject({ status: 'approved', cancellable: false });
-    expect(await done(act(token, 'freeze'))).toEqual({ frozen: true, cancelled: false });
+    expect((await expectSuccess(look(token))).withdrawal).toMatchObject({ status: 'approved', cancellable: false });
+    expect(await expectSuccess(act(token, 'freeze'))).toEqual({ frozen: true, cancelled: false });
     await mine(3);
     const ticket = await exchange.logIn(owner.email);
     expect(await withdrawals({ ...owner, ticket })).toMatchObject([{ status: 'approved' }]);
   });
 
-  it('of a letter about the account freezes it, and ends no withdrawal by itself', async () => {
+  it('of a letter about the account freezes it, and cancels no withdrawal by itself', async () => {
     const owner = await ready();
     const token = await exchange.linkSentTo(owner.email);
-    expect((await done(look(token))).withdrawal).toBeNull();
+    expect((await expectSuccess(look(token))).withdrawal).toBeNull();
     expect(await act(token, 'cancel')).toMatchObject({ status: 400, code: 'request.invalid' });
-    expect(await done(act(token, 'freeze'))).toEqual({ frozen: true, cancelled: false });
+    expect(await expectSuccess(act(token, 'freeze'))).toEqual({ frozen: true, cancelled: false });
   });
 
-  it('expires, and one that is changed, invented or somebody else’s does nothing', async () => {
+  it('expires; altered, invented and foreign links have no effect', async () => {
     const { owner, token } = await withdrawing();
     const other = token.startsWith('A') ? `B${token.slice(1)}` : `A${token.slice(1)}`;
     for (const wrong of [other, 'x'.repeat(43)]) {
@@ -360,29 +360,29 @@ describe('the link of a letter', () => {
     pass(7 * DAY_MS);
     expect(await look(token)).toMatchObject({ code: 'letter.link.expired' });
     expect(await act(token, 'freeze')).toMatchObject({ code: 'letter.link.expired' });
-    // Long after its end it is told from one that never was no more.
+    // Long after its expiry it is indistinguishable from an invented one.
     pass(30 * DAY_MS);
     const ticket = await exchange.logIn(owner.email);
-    await done(apply({ ...owner, ticket }, '10'));
+    await expectSuccess(apply({ ...owner, ticket }, '10'));
     await messages({ ...owner, ticket });
     await exchange.linkSentTo(owner.email);
     expect(await look(token)).toMatchObject({ code: 'letter.link.unknown' });
   });
 
-  it('is in no letter to an address that somebody has just bound, and in the one to the old address', async () => {
+  it('is missing in letters to a newly bound address, and present in the one to the old address', async () => {
     const owner = await ready();
     await boundPhone(owner);
     const address = 'thief@test.example';
     const code = await codeFor(owner, { purpose: 'bind', channel: 'email', address }, address);
     const oldCode = await codeFor(owner, { purpose: 'change', channel: 'email' }, owner.email);
     const bind = { channel: 'email', address, code, oldCode };
-    await done(exchange.post('/app/security/bind', bind, owner.ticket));
+    await expectSuccess(exchange.post('/app/security/bind', bind, owner.ticket));
     await expect(exchange.linkSentTo(address)).rejects.toThrow('no link');
-    expect(await done(act(await exchange.linkSentTo(owner.email), 'freeze'))).toMatchObject({ frozen: true });
+    expect(await expectSuccess(act(await exchange.linkSentTo(owner.email), 'freeze'))).toMatchObject({ frozen: true });
     expect(await isFrozen(owner)).toBe(true);
   });
 
-  it('lies in the database as a hash alone, and is tried no oftener than log-ins are', async () => {
+  it('is stored as a hash only, and limited in tries like log-ins', async () => {
     const { token } = await withdrawing();
     const { sql } = exchange.application.exchange.database;
     const rows = await sql.selectFrom('letterLinks').selectAll().execute();

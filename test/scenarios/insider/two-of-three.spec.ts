@@ -2,7 +2,7 @@ import type { Actor, Command } from '../../../server/core/command';
 import type { EventType } from '../../../server/core/event';
 import { balanceOf } from '../../../server/core/ledger/ledger';
 import { isRejection } from '../../../server/core/rejection';
-import { rightFor } from '../../../server/core/staff/rights';
+import { rightOf } from '../../../server/products/core';
 import {
   ADMIN,
   ALICE,
@@ -10,18 +10,18 @@ import {
   DAVE,
   SECOND,
   buy,
-  by,
+  asUser,
   given,
   marketState,
   occurred,
   refused,
   sell,
-  that,
+  expectThat,
   withdraw,
   type Scenario,
   type Step,
 } from '../../tools/fixtures/core-fixture';
-import { STAFF_COMMAND_TYPES, attempt, numbers, oneOf } from '../../tools/samples/attempts';
+import { STAFF_COMMAND_TYPES, randomCommand, numbers, oneOf } from '../../tools/samples/attempts';
 import {
   DAY,
   FIRST_ID,
@@ -29,44 +29,47 @@ import {
   SECOND_ID,
   THIRD,
   THIRD_ID,
-  byBank,
-  confirmed,
-  declined,
-  full,
-  kept,
-  passed,
+  creditByBank,
+  confirmProposal,
+  declineProposal,
+  fullAdmins,
+  keepAct,
+  passTime,
   restore,
-  sent,
+  sendAs,
   setStaff,
-  stated,
-  upgraded,
+  importLines,
+  withReportedStaff,
 } from '../../tools/fixtures/staff-fixture';
 
-/** Two of three full admins act against the honest third: the bounds of the two, and the ways that the third still has. */
+/** Two of three full admins act against the honest third: limits of the two, and the options of the third. */
 
 const [ONE, OTHER, HONEST] = [ADMIN, SECOND, THIRD];
-const three = (): Scenario => upgraded(given(), full(FIRST_ID, SECOND_ID, THIRD_ID));
-const freeze = (user: number, actor: Actor): Step => sent(actor, { type: 'FreezeAccount', user, reason: actor });
-const unfreeze = (user: number, actor: Actor): Step => sent(actor, { type: 'UnfreezeAccount', user, reason: 'r' });
+const three = (): Scenario => withReportedStaff(given(), fullAdmins(FIRST_ID, SECOND_ID, THIRD_ID));
+const freeze = (user: number, actor: Actor): Step => sendAs(actor, { type: 'FreezeAccount', user, reason: actor });
+const unfreeze = (user: number, actor: Actor): Step => sendAs(actor, { type: 'UnfreezeAccount', user, reason: 'r' });
 const funds = (amount: bigint, reference: string, actor = ONE): Step =>
-  sent(actor, { type: 'FundHouse', asset: 'USDT', amount, reference, reason: 'capital' });
+  sendAs(actor, { type: 'FundHouse', asset: 'USDT', amount, reference, reason: 'capital' });
 
 describe('moving value', () => {
   test.each([
     ['the first', ONE, ONE, OTHER],
     ['the second', OTHER, ONE, OTHER],
-  ] as const)('a line that %s of them made up credits nothing: it takes the third', (_, importer, proposer, second) => {
-    const scenario = three().given(sent(importer, stated({ amount: 700n }).command));
-    const credit = sent(proposer, byBank('bank/1', 700n).command);
-    if (importer === proposer) scenario.when(credit).then(refused('approval.needs.another'));
-    else scenario.given(credit).when(confirmed(1, second)).then(refused('approval.needs.another'));
-  });
+  ] as const)(
+    'credits nothing for a line invented by %s of them: the third must confirm',
+    (_, importer, proposer, second) => {
+      const scenario = three().given(sendAs(importer, importLines({ amount: 700n }).command));
+      const credit = sendAs(proposer, creditByBank('bank/1', 700n).command);
+      if (importer === proposer) scenario.when(credit).then(refused('approval.needs.another'));
+      else scenario.given(credit).when(confirmProposal(1, second)).then(refused('approval.needs.another'));
+    },
+  );
 
-  test('coins of the house that never came are no more than one of them moves in a day, and both are named', () => {
+  test('limits invented house coins to the daily maximum of one admin, and names both', () => {
     const scenario = three();
-    // A dollar's worth of USDT is 100,000 units, and of the day's maximum 100,000,000.
+    // One dollar is 100,000 units of USDT, and 100,000,000 in the units of the daily maximum.
     const most = 1_000_000n;
-    scenario.given(funds(most, 'made/up'), confirmed(1, OTHER));
+    scenario.given(funds(most, 'made/up'), confirmProposal(1, OTHER));
     expect(scenario.exchange.batches.slice(-2).map(({ actor, events }) => [actor, events[0]])).toMatchObject([
       [ONE, { type: 'StaffProposed', by: FIRST_ID, command: 'FundHouse' }],
       [OTHER, { type: 'StaffConfirmed', by: SECOND_ID }],
@@ -76,13 +79,13 @@ describe('moving value', () => {
     expect(balanceOf(scenario.exchange.state.ledger, 'house/treasury/USDT')).toBe(most);
   });
 
-  test('a withdrawal of one of them is approved by neither of the two alone above the review value, nor by a newcomer', () => {
+  test('keeps both, and a newcomer, from approving an own withdrawal above the review value', () => {
     const scenario = three().given(
-      [sent(ONE, { type: 'SetWithdrawalReview', secondApprovalAbove: 1n }), withdraw('USDT', 100n)],
-      [sent(ONE, setStaff(DAVE, 'admin', ['withdrawals']).command), confirmed(1, OTHER)],
+      [sendAs(ONE, { type: 'SetWithdrawalReview', secondApprovalAbove: 1n }), withdraw('USDT', 100n)],
+      [sendAs(ONE, setStaff(DAVE, 'admin', ['withdrawals']).command), confirmProposal(1, OTHER)],
     );
-    scenario.exchange.take(passed(DAY));
-    const approves = (actor: Actor): Step => sent(actor, { type: 'ApproveWithdrawal', withdrawal: 1 });
+    scenario.exchange.take(passTime(DAY));
+    const approves = (actor: Actor): Step => sendAs(actor, { type: 'ApproveWithdrawal', withdrawal: 1 });
     scenario.when(approves(`admin/${DAVE}`)).then(refused('staff.too.new'));
     scenario.when(approves(ONE)).then(occurred('WithdrawalApproved', { complete: 0 }));
     scenario.when(approves(ONE)).then(refused('approval.needs.another'));
@@ -90,52 +93,54 @@ describe('moving value', () => {
 });
 
 describe('taking over', () => {
-  test('the third calls off within the day that they are dismissed, or that an accomplice is named', () => {
+  test("lets the third decline within a day their dismissal or an accomplice's appointment", () => {
     for (const wish of [setStaff(THIRD_ID, 'user'), setStaff(DAVE, 'admin', ['staff', 'users'])]) {
-      const scenario = three().given(sent(ONE, wish.command), confirmed(1, OTHER));
+      const scenario = three().given(sendAs(ONE, wish.command), confirmProposal(1, OTHER));
       scenario
-        .when({ ...declined(1, HONEST), after: DAY - HOUR })
+        .when({ ...declineProposal(1, HONEST), after: DAY - HOUR })
         .then(occurred('StaffDeclined', { by: THIRD_ID }))
-        .when(passed(2 * DAY))
+        .when(passTime(2 * DAY))
         .then(
-          that(({ state }) => expect([...state.staff.people.keys()].sort()).toEqual([THIRD_ID, SECOND_ID, FIRST_ID])),
+          expectThat(({ state }) =>
+            expect([...state.staff.people.keys()].sort()).toEqual([THIRD_ID, SECOND_ID, FIRST_ID]),
+          ),
         );
     }
   });
 
-  test('they stop the third by one of them who goes with them and is let go on: break-glass is left, which both contradict in public', () => {
+  test('lets them freeze the third; a break-glass restore remains, which both must decline by name', () => {
     const scenario = three().given(freeze(THIRD_ID, ONE), unfreeze(FIRST_ID, OTHER));
-    scenario.when(declined(9, HONEST)).then(refused('account.frozen'));
-    // All of it is told, by whom and with whom.
+    scenario.when(declineProposal(9, HONEST)).then(refused('account.frozen'));
+    // Events name each actor and both frozen accounts.
     const types: EventType[] = ['AccountFrozen', 'AccountFrozen', 'StaffActed', 'AccountUnfrozen'];
     const told = scenario.exchange.batches.slice(-2);
     expect(told.flatMap(({ events }) => events.map(({ type }) => type))).toEqual(types);
     expect(told.map(({ actor }) => actor)).toEqual([ONE, OTHER]);
-    // What takes its time still does: it is in the journal a day before it is so.
+    // Delayed changes still wait a day in the journal.
     scenario
-      .given(sent(ONE, setStaff(DAVE, 'admin', ['staff']).command))
-      .when(confirmed(1, OTHER))
+      .given(sendAs(ONE, setStaff(DAVE, 'admin', ['staff']).command))
+      .when(confirmProposal(1, OTHER))
       .then(occurred('StaffConfirmed'));
     expect(scenario.exchange.state.staff.people.has(DAVE)).toBe(false);
-    // The operator asks for the third: both have to speak against it, under their names, each time.
-    scenario.given(restore(THIRD_ID), declined(2, ONE));
+    // The operator requests a restore of the third. Both must decline it, by name, each time.
+    scenario.given(restore(THIRD_ID), declineProposal(2, ONE));
     expect([...scenario.exchange.state.staff.restores.values()]).toMatchObject([{ user: THIRD_ID, end: null }]);
     scenario
-      .when(confirmed(3, OTHER))
+      .when(confirmProposal(3, OTHER))
       .then(
         occurred('StaffConfirmed', { by: SECOND_ID }),
         occurred('StaffApplied', { by: FIRST_ID }),
         occurred('StaffDeclined', { proposal: 2 }),
       );
-    // With one of the two gone it takes effect.
+    // With one of the two frozen, the restore takes effect.
     const alone = three().given(freeze(THIRD_ID, ONE), restore(THIRD_ID));
-    alone.exchange.take(passed(DAY));
+    alone.exchange.take(passTime(DAY));
     expect(alone.exchange.state.members.get(THIRD_ID)?.frozen).toBe(false);
   });
 
-  test.each([4, 5])('of %d they stop one that way, and nobody else while that one is frozen', (count) => {
+  test.each([4, 5])('of %d admins they freeze one that way, and no other while that one is frozen', (count) => {
     const others = [10_000_011, 10_000_012].slice(0, count - 3);
-    const scenario = upgraded(given(), full(FIRST_ID, SECOND_ID, THIRD_ID, ...others));
+    const scenario = withReportedStaff(given(), fullAdmins(FIRST_ID, SECOND_ID, THIRD_ID, ...others));
     scenario.given(freeze(THIRD_ID, ONE), unfreeze(FIRST_ID, OTHER));
     for (const user of others) {
       for (const actor of [ONE, OTHER]) scenario.when(freeze(user, actor)).then(occurred('StaffProposed'));
@@ -146,30 +151,30 @@ describe('taking over', () => {
   });
 });
 
-describe('stopping the house', () => {
-  test('a brake that both agree on lasts, is told as theirs, and takes the third and one more to lift', () => {
-    const scenario = three().given(sent(ONE, marketState('cancel_only').command), kept(1, OTHER));
+describe('stopping the exchange', () => {
+  test('keeps a restriction agreed by both, names both, and needs the third and one more to lift it', () => {
+    const scenario = three().given(sendAs(ONE, marketState('cancel_only').command), keepAct(1, OTHER));
     scenario
-      .when(passed(2 * DAY))
-      .then(that(({ state }) => expect(state.markets.get('BTC-USDT')?.state).toBe('cancel_only')));
+      .when(passTime(2 * DAY))
+      .then(expectThat(({ state }) => expect(state.markets.get('BTC-USDT')?.state).toBe('cancel_only')));
     scenario
-      .when(sent(HONEST, marketState('open').command))
+      .when(sendAs(HONEST, marketState('open').command))
       .then(occurred('StaffProposed', { by: THIRD_ID, waits: 0 }));
-    // Orders and money stay within reach of their owners.
+    // Owners still reach their orders and funds.
     scenario.when(withdraw('USDT', 100n)).then(occurred('WithdrawalApplied'));
   });
 
-  test('customers whom they freeze keep what they have', () => {
+  test('leaves the balances of customers they freeze unchanged', () => {
     const scenario = three().given(freeze(BOB, ONE));
     const before = [...scenario.exchange.state.ledger.accounts.values()].map(({ name, balance }) => [name, balance]);
-    scenario.when(passed(3 * DAY), withdraw('USDT', 100n)).then(refused('account.frozen'));
+    scenario.when(passTime(3 * DAY), withdraw('USDT', 100n)).then(refused('account.frozen'));
     expect([...scenario.exchange.state.ledger.accounts.values()].map(({ name, balance }) => [name, balance])).toEqual(
       before,
     );
   });
 });
 
-/** Whatever takes a day to be so. */
+/** Events of changes that wait a day. */
 const CHANGES: ReadonlySet<EventType> = new Set<EventType>([
   ...(['StaffNamed', 'AssetListed', 'MarketListed', 'PerpetualMarketListed', 'MarketTermsChanged'] as const),
   ...(['AssetTermsChanged', 'PerpetualTermsChanged', 'PerpetualMarketEnding', 'IndexTermsSet', 'FeeTiersSet'] as const),
@@ -178,11 +183,11 @@ const CHANGES: ReadonlySet<EventType> = new Set<EventType>([
 ]);
 
 test.each([1, 2, 3])(
-  'whatever they try together for four days, nothing is changed that the third declines within the day: %s',
+  'changes nothing that the third declines within a day, over four days of random attempts: %s',
   (seed) => {
     const random = numbers(seed);
     const scenario = three().given(
-      [buy(90, 5), by(ALICE, sell(110, 5))],
+      [buy(90, 5), asUser(ALICE, sell(110, 5))],
       withdraw('USDT', 100n),
       withdraw('USDT', 200n),
     );
@@ -193,23 +198,23 @@ test.each([1, 2, 3])(
     for (let count = 0; count < 500; count++) {
       const type = oneOf(random, STAFF_COMMAND_TYPES);
       const [actor, second] = random() < 0.5 ? [ONE, OTHER] : [OTHER, ONE];
-      const outcome = take(actor, attempt(type, exchange.state, random), random() < 0.1 ? 2 * HOUR : 0);
-      // What is proposed the other confirms at once, and keeps what was done alone.
+      const outcome = take(actor, randomCommand(type, exchange.state, random), random() < 0.1 ? 2 * HOUR : 0);
+      // The other admin confirms each proposal at once and keeps each act.
       const { next, nextAct } = exchange.state.staff;
       if (!isRejection(outcome)) {
         if (!isRejection(take(second, { type: 'ConfirmStaff', proposal: next - 1 }))) applied++;
         take(second, { type: 'KeepStaffAct', act: nextAct - 1 });
       }
-      // Ten of them take less than a day, whatever chance brings.
+      // Ten attempts take less than a day, for any random numbers.
       if (count % 10 !== 0) continue;
       for (const { id, command } of [...exchange.state.staff.proposals.values()])
-        if (rightFor(command)) take(HONEST, { type: 'DeclineStaff', proposal: id, reason: 'r' });
+        if (rightOf(command)) take(HONEST, { type: 'DeclineStaff', proposal: id, reason: 'r' });
     }
     expect(applied).toBeGreaterThan(20);
     const events = exchange.batches.slice(from).flatMap((batch) => batch.events);
     expect(events.filter(({ type }) => CHANGES.has(type)).map(({ type }) => type)).toEqual([]);
     expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(['StaffApplied', 'StaffActKept']));
-    // Nor did they credit anybody by lines that they made up.
+    // Nor did invented lines credit any account.
     expect(events.map(({ type }) => type)).not.toContain('RechargeCredited');
   },
 );

@@ -9,22 +9,22 @@ import {
   occurred,
   refused,
   staff,
-  that,
+  expectThat,
   type Exchange,
   later,
-  restarted,
+  restoredFromSnapshot,
   type Scenario,
 } from '../../tools/fixtures/core-fixture';
 import {
   ETH,
-  both,
-  lockedFunding,
+  withCrossPositions,
+  crossWithLockedFunding,
   marks,
-  moved,
+  moveMarks,
   transferred,
-  two,
-  cutCross,
-  endedCross,
+  twoMarkets,
+  crossWithCutOrders,
+  crossWithEndedMarket,
 } from '../../tools/fixtures/cross-fixture';
 import {
   BTC_PERP,
@@ -35,14 +35,14 @@ import {
   margin,
   marginMode,
   open,
-  opened,
+  openBothSides,
   perpetuals,
   FUNDS,
-  drained,
-  insured,
-  locked,
+  drainPosition,
+  fundInsurance,
+  lockPosition,
   mark,
-  told,
+  applyEvents,
 } from '../../tools/fixtures/perpetual-fixture';
 import { usdt } from '../../tools/fixtures/perpetual-terms';
 
@@ -54,10 +54,10 @@ describe('cross margin', () => {
     return position && [position.lots, position.cost, state.holds.get(position.hold)?.remaining];
   }
   const has = (market: string, side: PositionSide, lots: number, cost: bigint, locked: bigint) =>
-    that((exchange) => expect(standing(exchange, BOB, market, side)).toEqual([lots, cost, locked]));
+    expectThat((exchange) => expect(standing(exchange, BOB, market, side)).toEqual([lots, cost, locked]));
 
   describe('choosing cross margin', () => {
-    test('is kept for the market, and by a restart', () => {
+    test('is stored for the market, also over a restart', () => {
       const scenario = perpetuals();
       scenario
         .when(marginMode(BOB, 'cross'))
@@ -69,23 +69,23 @@ describe('cross margin', () => {
       scenario.when(marginMode(BOB, 'cross')).then(refused('margin.mode.unchanged'));
     });
 
-    test('is refused while there is an order or a position, and for the one of another user not', () => {
+    test('is refused while the user has an order or a position, whatever other users have', () => {
       const scenario = perpetuals().given([open(ALICE, 'short', 500_000, 5)]);
       scenario.when(marginMode(ALICE, 'cross')).then(refused('margin.mode.in.use'));
       scenario.when(marginMode(BOB, 'cross')).then(occurred('MarginModeSet'));
-      perpetuals().given(opened(500_000, 5)).when(marginMode(BOB, 'cross')).then(refused('margin.mode.in.use'));
+      perpetuals().given(openBothSides(500_000, 5)).when(marginMode(BOB, 'cross')).then(refused('margin.mode.in.use'));
     });
   });
 
-  // Maker fees are 0.02 %: 10 and 6 USDT of the 10,000.
+  // Maker fees are 0.02 %: 10 and 6 USDT; the account starts with 10,000.
   const FEES = usdt('16');
   const LOCKED = usdt('5024.75') + usdt('3018.15');
 
-  describe('what is free beside cross positions', () => {
-    test('is what is available as long as nothing is lost', () => {
-      const scenario = both();
+  describe('the free margin beside cross positions', () => {
+    test('is the available balance while there is no loss', () => {
+      const scenario = withCrossPositions();
       scenario
-        .when(moved(scenario, 500_000, 30_000))
+        .when(moveMarks(scenario, 500_000, 30_000))
         .then(
           occurred('IndexPublished'),
           occurred('MarkPublished', { market: PERP, mark: 500_000 }),
@@ -97,11 +97,12 @@ describe('cross margin', () => {
       scenario.when(transferred(BOB, usdt('10,000') - LOCKED - FEES)).then(occurred('FundsTransferred'));
     });
 
-    test('is less by what all of them have lost together, and by margin that the mark asks for: then nothing leaves', () => {
-      // As worked out by hand: −2,000 lost, 81.85 more for the short's margin of 3,100; the fees are added to the account first.
-      const scenario = both().given(fund(BOB, FEES));
+    test('falls by the net loss and by margin that the mark requires; then nothing can leave', () => {
+      // From the worked example: a loss of 2,000, and 81.85 more for the short's margin of 3,100. The account first
+      // receives the fees back.
+      const scenario = withCrossPositions().given(fund(BOB, FEES));
       scenario
-        .given(moved(scenario, 490_000, 31_000))
+        .given(moveMarks(scenario, 490_000, 31_000))
         .when(transferred(BOB, 1n))
         .then(refused('balance.insufficient'), free(BOB, usdt('1957.10')));
       scenario.when(open(BOB, 'short', 500_000, 1)).then(refused('margin.insufficient'));
@@ -110,24 +111,24 @@ describe('cross margin', () => {
           staff({ type: 'FreezeFunds', user: BOB, asset: 'USDT', amount: 1n, account: 'contract', reason: 'inquiry' }),
         )
         .then(refused('balance.insufficient'));
-      // 124.75 more and one unit: that unit is free.
+      // 124.75 and one unit more: that unit is free.
       scenario.given(fund(BOB, usdt('124.75') + 1n));
       scenario.when(transferred(BOB, 2n)).then(refused('balance.insufficient'));
       scenario.when(transferred(BOB, 1n)).then(occurred('FundsTransferred'));
     });
 
     // Mango Markets, Oct 2022
-    test('does not grow by what is won: profit not realised buys nothing', () => {
-      const scenario = both();
+    test('does not grow by unrealised profit', () => {
+      const scenario = withCrossPositions();
       scenario
-        .given(moved(scenario, 510_000, 30_000))
+        .given(moveMarks(scenario, 510_000, 30_000))
         .when(transferred(BOB, usdt('10,000') - LOCKED - FEES + 1n))
         .then(refused('balance.insufficient'));
     });
 
-    test('of an order that takes beyond the mark gets back what is lost at once', () => {
-      const scenario = two().given(open(ALICE, 'short', 500_100, 100));
-      // 10 USDT behind the mark: it is held, and then available, where the account counts it as lost.
+    test('of an order that takes beyond the mark regains the immediate loss', () => {
+      const scenario = twoMarkets().given(open(ALICE, 'short', 500_100, 100));
+      // 10 USDT behind the mark: held first, then available, and counted as a loss of the account.
       scenario.when(open(BOB, 'long', 500_100, 100)).then(
         occurred('PerpetualOrderPlaced', { disposition: 'takes' }),
         occurred('PerpetualTraded', { price: 500_100 }),
@@ -138,10 +139,10 @@ describe('cross margin', () => {
     });
   });
 
-  test('an order that takes holds all of it at once: what its first fill gives back pays for no other', () => {
-    const scenario = two().given(open(BOB, 'short', 500_000, 1_000), open(ALICE, 'long', 500_000, 1_000));
-    // 2,000 are won, so that 200 lost at once by each fill make nothing less free.
-    scenario.given(moved(scenario, 480_000, 30_000));
+  test('an order that takes holds its full cost at once: what its first fill releases pays for no other fill', () => {
+    const scenario = twoMarkets().given(open(BOB, 'short', 500_000, 1_000), open(ALICE, 'long', 500_000, 1_000));
+    // 2,000 are won, so the immediate loss of 200 per fill does not reduce the free margin.
+    scenario.given(moveMarks(scenario, 480_000, 30_000));
     const available = scenario.exchange.state.ledger.wallets.contract.get(BOB)?.get('USDT')?.available.balance ?? 0n;
     scenario.given(transferred(BOB, available - usdt('1300')));
     // Margin 500, fee 2.75, reserve 2.475, and those 200.
@@ -151,13 +152,13 @@ describe('cross margin', () => {
       .when(open(BOB, 'long', 500_000, 100, { timeInForce: 'ioc' }))
       .then(occurred('PerpetualOrderPlaced'), occurred('PerpetualTraded'), free(BOB, usdt('1300') - usdt('505.225')));
     scenario.given(transferred(BOB, usdt('94.775')));
-    // What rests behind it neither.
+    // The same for an order that rests beyond.
     scenario.when(open(BOB, 'long', 500_000, 101)).then(refused('margin.insufficient'));
   });
 
   describe('closing', () => {
-    test('wins and loses for the account, and gives back the part of the margin', () => {
-      const scenario = both();
+    test('credits profit or loss to the account and releases a share of the margin', () => {
+      const scenario = withCrossPositions();
       scenario.given(open(CAROL, 'long', 500_000, 500));
       const before = usdt('10,000') - LOCKED - FEES;
       scenario.when(close(BOB, 'long', 500_000, 500)).then(
@@ -169,11 +170,11 @@ describe('cross margin', () => {
       );
     });
 
-    test('with a loss that neither margin nor what is available covers takes what others have won, then their margins', () => {
-      const scenario = both();
+    test('with a loss beyond margin and balance takes the profits of other positions, then their margins', () => {
+      const scenario = withCrossPositions();
       scenario.given(transferred(BOB, usdt('10,000') - LOCKED - FEES));
       // The long loses 5,600, the short has won 500: 575.25 and 24.42 of fees are missing beside the margin of 5,024.75.
-      scenario.given(moved(scenario, 444_000, 29_500), open(CAROL, 'long', 444_000, 1_000));
+      scenario.given(moveMarks(scenario, 444_000, 29_500), open(CAROL, 'long', 444_000, 1_000));
       scenario
         .when(close(BOB, 'long', 444_000, 1_000))
         .then(
@@ -186,17 +187,17 @@ describe('cross margin', () => {
         );
     });
 
-    test('is refused beyond what the account is worth', () => {
-      const scenario = both().given(transferred(BOB, usdt('1,000')));
-      scenario.given(moved(scenario, 430_000, 31_000), open(CAROL, 'long', 410_000, 1_000));
+    test('is refused beyond the value of the account', () => {
+      const scenario = withCrossPositions().given(transferred(BOB, usdt('1,000')));
+      scenario.given(moveMarks(scenario, 430_000, 31_000), open(CAROL, 'long', 410_000, 1_000));
       scenario
         .when(close(BOB, 'long', 410_000, 1_000, { timeInForce: 'ioc' }))
         .then(occurred('PerpetualOrderPlaced'), occurred('PerpetualOrderCancelled', { reason: 'beyond_bankruptcy' }));
     });
   });
 
-  test('margin is not put into a cross position, and its leverage is changed as far as that is free', () => {
-    const scenario = both();
+  test('refuses adding margin to a cross position, and changes leverage within the free margin', () => {
+    const scenario = withCrossPositions();
     scenario.when(margin('add', BOB, 'long', 1n)).then(refused('margin.of.cross'));
     scenario.when(leverage(BOB, 20)).then(
       occurred('LeverageSet'),
@@ -207,13 +208,13 @@ describe('cross margin', () => {
     scenario.when(leverage(BOB, 5)).then(refused('margin.insufficient'));
   });
 
-  test('funding comes out of the margin, and what it brings is available', () => {
-    const scenario = both();
+  test('pays funding from the margin, and received funding is available', () => {
+    const scenario = withCrossPositions();
     const hour = fundingDue(scenario.exchange.now + 1_000, BTC_PERP.fundingIntervalMs);
     scenario.exchange.now = hour - 1_000;
     scenario.given(marks(500_000, 30_000, hour - 1_000));
     scenario.exchange.now = hour;
-    // Whatever is asked next settles first. 0.01 % of 50,000 is paid, of 30,000 received.
+    // The next command settles funding first: 0.01 % of 50,000 is paid, of 30,000 received.
     scenario.exchange.take(margin('add', ALICE, 'long', 0n));
     expect(standing(scenario.exchange, BOB, PERP, 'long')?.[2]).toBe(usdt('5019.75'));
     expect(standing(scenario.exchange, BOB, ETH, 'short')?.[2]).toBe(usdt('3018.15'));
@@ -221,8 +222,8 @@ describe('cross margin', () => {
     expect(wallet?.available.balance).toBe(usdt('10,000') - LOCKED - FEES + usdt('3'));
   });
 
-  test('funding of a position that staff have locked is paid by its account, not by the fund', () => {
-    const { exchange } = lockedFunding();
+  test('funding of a locked position is paid by its account, not by the fund', () => {
+    const { exchange } = crossWithLockedFunding();
     const had = exchange.state.ledger.wallets.contract.get(BOB)?.get('USDT')?.available.balance ?? 0n;
     const since = exchange.batches.length;
     exchange.take(margin('add', ALICE, 'long', 0n));
@@ -230,7 +231,7 @@ describe('cross margin', () => {
       .slice(since)
       .flatMap(({ events }) => events)
       .find((event) => event.type === 'FundingSettled' && event.user === BOB && event.side === 'long');
-    // 0.01 % of 50,000; a unit stays where there are lots.
+    // 0.01 % of 50,000; one unit of margin stays while there are lots.
     expect(settled).toMatchObject({
       entries: [
         { kind: 'margin_add_frozen', amount: usdt('5') - 9n },
@@ -239,7 +240,7 @@ describe('cross margin', () => {
     });
     expect(standing(exchange, BOB, PERP, 'long')?.[2]).toBe(1n);
     const now = exchange.state.ledger.wallets.contract.get(BOB)?.get('USDT')?.available.balance;
-    // What the other position receives is the account's.
+    // Funding received for the other position goes to the account.
     expect(now).toBe(had - (usdt('5') - 9n) + usdt('3'));
   });
 });
@@ -253,7 +254,7 @@ describe('liquidation of cross margin', () => {
   function free({ state }: Exchange, user: number): bigint {
     return state.ledger.wallets.contract.get(user)?.get('USDT')?.available.balance ?? 0n;
   }
-  /** What a step brought, one after the other. */
+  /** Event types of a step, in order. */
   function brought(exchange: Exchange, act: () => void): string[] {
     const before = exchange.batches.length;
     act();
@@ -262,14 +263,14 @@ describe('liquidation of cross margin', () => {
   const count = (types: readonly string[], type: string) => types.filter((one) => one === type).length;
 
   describe('a cross account', () => {
-    test('is liquidated at the tick that follows by hand, and not a tick before', () => {
+    test('is liquidated at the tick computed by hand, and not one earlier', () => {
       // Wallet 10,000, the short at 3,100.0: 41,329.097393.
-      const scenario = both().given(fund(BOB, FEES));
+      const scenario = withCrossPositions().given(fund(BOB, FEES));
       const { exchange } = scenario;
-      scenario.given(moved(scenario, 420_000, 31_000));
-      const lives = brought(exchange, () => scenario.given(moved(scenario, 413_291, 31_000)));
+      scenario.given(moveMarks(scenario, 420_000, 31_000));
+      const lives = brought(exchange, () => scenario.given(moveMarks(scenario, 413_291, 31_000)));
       expect(lives).not.toContain('CrossLiquidationStarted');
-      scenario.when(moved(scenario, 413_290, 31_000)).then(
+      scenario.when(moveMarks(scenario, 413_290, 31_000)).then(
         occurred('IndexPublished'),
         occurred('MarkPublished', { market: PERP, mark: 413_290 }),
         occurred('MarkPublished', { market: ETH, mark: 31_000 }),
@@ -277,7 +278,7 @@ describe('liquidation of cross margin', () => {
           ...{ liquidation: 1, user: BOB, asset: 'USDT' },
           ...{ wallet: usdt('10000'), profit: -usdt('9671'), requirement: usdt('329.09695') },
         }),
-        // 188.04695 ÷ 329.09695 of 329, and the 8,671 that it has lost.
+        // 188.04695 ÷ 329.09695 of 329, and its loss of 8,671.
         occurred('MarginDrawn', { market: ETH }),
         occurred('CrossShareSet', {
           ...{ position: 2, equity: usdt('329'), requirement: usdt('188.04695') },
@@ -293,26 +294,26 @@ describe('liquidation of cross margin', () => {
         occurred('PositionDeleveraged', { otherUser: ALICE, insurance: 0n, treasury: 0n }),
         occurred('LiquidationFinished', { liquidation: 3, reason: 'closed' }),
         occurred('CrossLiquidationFinished', { liquidation: 1, user: BOB, reason: 'closed' }),
-        that((one) =>
+        expectThat((one) =>
           expect([lots(one, BOB, PERP, 'long'), lots(one, BOB, ETH, 'short'), free(one, BOB)]).toEqual([0, 0, 0n]),
         ),
       );
     });
 
-    test('is the same account after a restart, in every step', () => {
-      const scenario = both().given(fund(BOB, FEES));
-      scenario.given(moved(scenario, 420_000, 31_000));
+    test('has the same state after a restart at any step', () => {
+      const scenario = withCrossPositions().given(fund(BOB, FEES));
+      scenario.given(moveMarks(scenario, 420_000, 31_000));
       const { exchange } = scenario;
       exchange.restart(restoreState(canonicalLines(exchange.state)));
-      const types = brought(exchange, () => scenario.given(moved(scenario, 413_290, 31_000)));
+      const types = brought(exchange, () => scenario.given(moveMarks(scenario, 413_290, 31_000)));
       expect(count(types, 'CrossShareSet')).toBe(2);
     });
 
-    test('loses its orders in all cross markets first, and those of isolated ones not', () => {
-      const scenario = both().given(fund(BOB, FEES));
+    test('first loses its orders in all cross markets, but not in isolated ones', () => {
+      const scenario = withCrossPositions().given(fund(BOB, FEES));
       scenario.given(open(BOB, 'long', 476_000, 10), open(BOB, 'short', 31_500, 10, { market: ETH }));
-      scenario.given(moved(scenario, 420_000, 31_000));
-      const types = brought(scenario.exchange, () => scenario.given(moved(scenario, 413_290, 31_000)));
+      scenario.given(moveMarks(scenario, 420_000, 31_000));
+      const types = brought(scenario.exchange, () => scenario.given(moveMarks(scenario, 413_290, 31_000)));
       expect(types.slice(3, 6)).toEqual([
         'CrossLiquidationStarted',
         'PerpetualOrderCancelled',
@@ -320,12 +321,12 @@ describe('liquidation of cross margin', () => {
       ]);
     });
 
-    test('is cut to a lower tier, pays its fee, and lives', () => {
-      const { exchange } = cutCross();
+    test('is reduced to a lower tier, pays the fee, and survives', () => {
+      const { exchange } = crossWithCutOrders();
       const events = exchange.batches.flatMap((batch) => batch.events);
       const types = events.map(({ type }) => type);
       expect(types).not.toContain('CrossShareSet');
-      // 50,000 ÷ 45,200 BTC are left; 894 lots brought 40,587.60 at 45,400.0.
+      // 50,000 ÷ 45,200 BTC remain; 894 lots yielded 40,587.60 at 45,400.0.
       expect(lots(exchange, BOB, PERP, 'long')).toBe(1_106);
       expect(events).toContainEqual(
         expect.objectContaining({ type: 'CrossPositionReduced', lots: 894, filled: 894, fee: usdt('81.1752') }),
@@ -333,8 +334,8 @@ describe('liquidation of cross margin', () => {
       expect(events).toContainEqual(expect.objectContaining({ type: 'CrossLiquidationFinished', reason: 'recovered' }));
     });
 
-    test('closes a long and a short of one market against each other, at the mark and without fee', () => {
-      const { exchange } = endedCross();
+    test('nets a long and a short of one market at the mark without fee', () => {
+      const { exchange } = crossWithEndedMarket();
       const events = exchange.batches.flatMap((batch) => batch.events);
       expect(events).toContainEqual(
         expect.objectContaining({ type: 'LegsNetted', market: PERP, lots: 400, mark: 490_000, profit: 0n }),
@@ -342,15 +343,15 @@ describe('liquidation of cross margin', () => {
       expect(lots(exchange, BOB, PERP, 'short')).toBe(0);
     });
 
-    test('is left alone as long as nobody may be judged, and has healed by then', () => {
-      const scenario = both().given(fund(BOB, FEES));
+    test('is not liquidated while judging is suspended, and has recovered by then', () => {
+      const scenario = withCrossPositions().given(fund(BOB, FEES));
       const { exchange } = scenario;
       const silent = brought(exchange, () =>
         scenario.given(later(80_000, marks(410_000, 31_000, exchange.now + 80_000))),
       );
       expect(silent).not.toContain('CrossLiquidationStarted');
       expect(exchange.state.liquidations.cross.hit.get('USDT')?.keys.size).toBe(1);
-      scenario.given(moved(scenario, 500_000, 30_000));
+      scenario.given(moveMarks(scenario, 500_000, 30_000));
       expect(exchange.state.liquidations.cross.hit.get('USDT')?.keys.size).toBe(0);
       const after = brought(exchange, () =>
         scenario.given(later(40_000, marks(500_000, 30_000, exchange.now + 40_000))),
@@ -358,25 +359,25 @@ describe('liquidation of cross margin', () => {
       expect(after).not.toContain('CrossLiquidationStarted');
     });
 
-    describe('one of whose markets stands still', () => {
+    describe('with a suspended market', () => {
       const state = (next: 'maintenance' | 'open') => ({
         actor: 'admin/10000009' as const,
         command: { type: 'SetPerpetualMarketState', market: ETH, state: next } as const,
       });
 
-      test('is liquidated all the same, but for what it has there, which counts at its last mark', () => {
-        const scenario = both().given(fund(BOB, FEES), state('maintenance'));
+      test('is liquidated except for the suspended position, which counts at its last mark', () => {
+        const scenario = withCrossPositions().given(fund(BOB, FEES), state('maintenance'));
         const { exchange } = scenario;
-        const lives = brought(exchange, () => scenario.given(moved(scenario, 413_291, 31_000)));
+        const lives = brought(exchange, () => scenario.given(moveMarks(scenario, 413_291, 31_000)));
         expect(lives).not.toContain('CrossLiquidationStarted');
-        const during = brought(exchange, () => scenario.given(moved(scenario, 413_290, 31_000)));
+        const during = brought(exchange, () => scenario.given(moveMarks(scenario, 413_290, 31_000)));
         expect(count(during, 'CrossLiquidationStarted')).toBe(1);
         expect(count(during, 'CrossShareSet')).toBe(1);
         expect([lots(exchange, BOB, PERP, 'long'), lots(exchange, BOB, ETH, 'short')]).toEqual([0, 1_000]);
-        // Nothing of it waits: marks go on.
-        const next = brought(exchange, () => scenario.given(moved(scenario, 413_000, 31_000)));
+        // No liquidation is pending: marks continue.
+        const next = brought(exchange, () => scenario.given(moveMarks(scenario, 413_000, 31_000)));
         expect(count(next, 'MarkPublished')).toBe(2);
-        const after = brought(exchange, () => scenario.given(state('open'), moved(scenario, 413_000, 31_000)));
+        const after = brought(exchange, () => scenario.given(state('open'), moveMarks(scenario, 413_000, 31_000)));
         expect(count(after, 'CrossShareSet')).toBe(1);
         expect(count(after, 'CrossLiquidationFinished')).toBe(1);
         expect(lots(exchange, BOB, ETH, 'short')).toBe(0);
@@ -385,9 +386,9 @@ describe('liquidation of cross margin', () => {
 
       test.each([
         ['', (scenario: Scenario) => scenario],
-        [', also after a restart', restarted],
-      ])('goes on where it was, of two accounts the one that began first%s', (_, between) => {
-        const scenario = both().given(
+        [', also after a restart', restoredFromSnapshot],
+      ])('resumes afterwards, of two accounts the earlier first%s', (_, between) => {
+        const scenario = withCrossPositions().given(
           fund(BOB, FEES),
           transferred(CAROL, FUNDS - usdt('8000')),
           [marginMode(CAROL, 'cross'), marginMode(CAROL, 'cross', ETH), leverage(CAROL, 10)],
@@ -396,10 +397,10 @@ describe('liquidation of cross margin', () => {
           state('maintenance'),
         );
         const { exchange } = scenario;
-        for (const ticks of [430_000, 410_000]) scenario.given(moved(scenario, ticks, 31_000));
+        for (const ticks of [430_000, 410_000]) scenario.given(moveMarks(scenario, ticks, 31_000));
         expect([...exchange.state.liquidations.accounts.keys()].sort()).toEqual([BOB, CAROL]);
         const from = exchange.batches.length;
-        between(scenario).given(state('open'), moved(scenario, 410_000, 31_000));
+        between(scenario).given(state('open'), moveMarks(scenario, 410_000, 31_000));
         const ended = exchange.batches
           .slice(from)
           .flatMap(({ events }) =>
@@ -408,42 +409,42 @@ describe('liquidation of cross margin', () => {
         expect(ended).toEqual([CAROL, BOB]);
       });
 
-      test('so is one in a market of which nothing is heard any more', () => {
-        const scenario = both().given(fund(BOB, FEES));
+      test('is liquidated the same way with a market whose feed is silent', () => {
+        const scenario = withCrossPositions().given(fund(BOB, FEES));
         const { exchange } = scenario;
-        scenario.given(moved(scenario, 500_000, 31_000));
+        scenario.given(moveMarks(scenario, 500_000, 31_000));
         for (let turn = 0; turn < 3; turn++) scenario.given(later(8_000, mark(480_000, exchange.now + 8_000)));
         const during = brought(exchange, () => scenario.given(later(8_000, mark(410_000, exchange.now + 8_000))));
         expect(count(during, 'CrossShareSet')).toBe(1);
         expect([lots(exchange, BOB, PERP, 'long'), lots(exchange, BOB, ETH, 'short')]).toEqual([0, 1_000]);
       });
 
-      test('lives on what it has won there, and is left alone with nothing anywhere else', () => {
-        const scenario = both().given(fund(BOB, FEES), state('maintenance'));
+      test('survives by its profit there, and is not liquidated without positions elsewhere', () => {
+        const scenario = withCrossPositions().given(fund(BOB, FEES), state('maintenance'));
         const { exchange } = scenario;
-        // 5,000 won by the short carry the long to 36,1xx.
-        const lives = brought(exchange, () => scenario.given(moved(scenario, 380_000, 25_000)));
+        // The short's profit of 5,000 keeps the long alive down to about 36,100.
+        const lives = brought(exchange, () => scenario.given(moveMarks(scenario, 380_000, 25_000)));
         expect(lives).not.toContain('CrossLiquidationStarted');
         scenario.given(open(CAROL, 'long', 380_000, 1_000), close(BOB, 'long', 380_000, 1_000));
-        const alone = brought(exchange, () => scenario.given(moved(scenario, 380_000, 40_000)));
+        const alone = brought(exchange, () => scenario.given(moveMarks(scenario, 380_000, 40_000)));
         expect(alone).not.toContain('CrossLiquidationStarted');
         const after = brought(exchange, () => scenario.given(state('open')));
         expect(after).toContain('CrossLiquidationStarted');
       });
     });
 
-    test('gives up what staff have locked', () => {
-      const scenario = both().given(fund(BOB, FEES), locked(1));
-      const types = brought(scenario.exchange, () => scenario.given(moved(scenario, 410_000, 31_000)));
+    test('releases positions locked by staff', () => {
+      const scenario = withCrossPositions().given(fund(BOB, FEES), lockPosition(1));
+      const types = brought(scenario.exchange, () => scenario.given(moveMarks(scenario, 410_000, 31_000)));
       expect(types.indexOf('PositionUnlocked')).toBeLessThan(types.indexOf('CrossShareSet'));
       expect(count(types, 'LiquidationFinished')).toBe(2);
     });
 
-    test('that has less than nothing is paid for by the fund, and by nobody else', () => {
-      const scenario = insured(both().given(fund(BOB, FEES)), usdt('50,000'), 500_000);
-      scenario.given(moved(scenario, 500_000, 30_000));
+    test('with negative equity is covered by the fund only', () => {
+      const scenario = fundInsurance(withCrossPositions().given(fund(BOB, FEES)), usdt('50,000'), 500_000);
+      scenario.given(moveMarks(scenario, 500_000, 30_000));
       scenario.given(later(31_000, marks(500_000, 30_000, scenario.exchange.now + 31_000)));
-      scenario.given(moved(scenario, 350_000, 30_000));
+      scenario.given(moveMarks(scenario, 350_000, 30_000));
       const events = scenario.exchange.batches.flatMap((batch) => batch.events);
       const paid = events.flatMap((event) => (event.type === 'PositionDeleveraged' ? [event.treasury] : []));
       expect(paid.length).toBeGreaterThan(0);
@@ -452,16 +453,16 @@ describe('liquidation of cross margin', () => {
     });
   });
 
-  test('funding that neither margin nor what is available pays takes what orders hold, the newest first', () => {
-    const scenario = both();
+  test('unpaid funding takes the funds held by orders, newest first', () => {
+    const scenario = withCrossPositions();
     const { exchange } = scenario;
     scenario.given(open(BOB, 'long', 490_000, 100), open(BOB, 'long', 489_000, 20));
-    // As losses of other positions would have left it.
-    told(scenario, [drained(scenario, BOB, 'long', 2n)]);
+    // The state that losses of other positions would leave.
+    applyEvents(scenario, [drainPosition(scenario, BOB, 'long', 2n)]);
     const account = (kind: 'contract' | 'spot') => `${BOB}/${kind}/USDT/available` as const;
     const amount = free(exchange, BOB);
     const entries = [{ kind: 'transfer', debit: account('contract'), credit: account('spot'), amount } as const];
-    told(scenario, [
+    applyEvents(scenario, [
       {
         type: 'FundsTransferred',
         transfer: 5,

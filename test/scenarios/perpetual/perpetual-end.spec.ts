@@ -15,7 +15,7 @@ import {
   CAROL,
   occurred,
   refused,
-  restarted,
+  restoredFromSnapshot,
   type Scenario,
   type Step,
   ADMIN,
@@ -25,39 +25,39 @@ import {
   type Exchange,
   assetState,
 } from '../../tools/fixtures/core-fixture';
-import { ETH, both, marks, moved as movedBoth } from '../../tools/fixtures/cross-fixture';
+import { ETH, withCrossPositions, marks, moveMarks as movedBoth } from '../../tools/fixtures/cross-fixture';
 import {
   FUNDS,
   PERP,
   amendOf,
   close,
   leverage,
-  locked,
+  lockPosition,
   margin,
   mark,
   marketEnd,
   open,
-  opened,
+  openBothSides,
   perpetuals,
   perpetualState,
   positionMode,
-  quiet,
+  steadyMark,
   fundingHour,
-  unlocked,
+  unlockPosition,
   fund,
-  moved,
+  moveMark,
   stop,
 } from '../../tools/fixtures/perpetual-fixture';
 import { usdt } from '../../tools/fixtures/perpetual-terms';
 
 const M = 500_000;
 
-/** The end of a market: closing only, a mean of the index for the last price, and everybody settled at it. */
+/** The end of a market: close-only, a mean of the index as settlement price, and settlement of all positions. */
 describe('the end of a contract', () => {
   const MINUTE = 60_000;
   const HOUR = 60 * MINUTE;
 
-  /** The market ends in an hour, at no funding hour, and its index has been published all the time until `until` before that. */
+  /** The market ends in an hour, not at a funding hour; its index is published until `until` before the end. */
   function ending(scenario: Scenario, price: (left: number) => number = () => M, every = 15_000, until = 0): number {
     const { exchange } = scenario;
     const endsAt = Math.ceil(exchange.now / HOUR) * HOUR + HOUR + 20 * MINUTE;
@@ -74,8 +74,8 @@ describe('the end of a contract', () => {
   const clearing = ({ exchange }: Scenario) =>
     balanceOf(exchange.state.ledger, marketAccount('clearing', PERP, 'USDT'));
 
-  test('half an hour before nothing is opened, and the mark is the mean of the index since then', () => {
-    const scenario = perpetuals().given(opened(M, 10));
+  test('opens nothing in the last half hour, and the mark becomes the mean of the index since then', () => {
+    const scenario = perpetuals().given(openBothSides(M, 10));
     const endsAt = ending(scenario, (left) => (left > CLOSING_MS / 2 ? M : M + 100));
     const { exchange } = scenario;
     exchange.now = endsAt - 1_000;
@@ -85,10 +85,10 @@ describe('the end of a contract', () => {
     expect(Math.abs((last?.mark ?? 0) - (M + 50))).toBeLessThanOrEqual(1);
   });
 
-  describe('what stood before the last half hour opens nothing in it', () => {
-    /** The market ends in an hour; `before` stands, and a minute is left. */
+  describe('orders from before the last half hour open nothing in it', () => {
+    /** The market ends in an hour; `before` is placed first, and one minute is left. */
     function late(...before: Step[]): Scenario {
-      const scenario = perpetuals().given(opened(M, 10), before);
+      const scenario = perpetuals().given(openBothSides(M, 10), before);
       const endsAt = ending(scenario, () => M, 15_000, MINUTE);
       scenario.exchange.now = endsAt - MINUTE + 2_000;
       return scenario.given(mark(M, scenario.exchange.now));
@@ -97,7 +97,7 @@ describe('the end of a contract', () => {
     const free = ({ exchange }: Scenario, user: number) => availableIn(exchange.state.ledger, 'contract', user, 'USDT');
     const has = ({ exchange }: Scenario, user: number) => exchange.state.perpetual.holdings.get(user)?.get(PERP);
 
-    test('an order that opens is not amended; one that closes is', () => {
+    test('opening orders cannot be amended; close orders can', () => {
       const scenario = late(open(CAROL, 'long', M - 100, 1));
       scenario.when(amendOf(CAROL, number(scenario), { price: M, quantity: 1_000 })).then(refused('market.close.only'));
       scenario.given(close(BOB, 'long', M + 200, 1));
@@ -106,7 +106,7 @@ describe('the end of a contract', () => {
         .then(occurred('PerpetualOrderAmended', { disposition: 'rests' }));
     });
 
-    test('an order that waits ends when its trigger is reached', () => {
+    test('a trigger order is cancelled when reached', () => {
       const waits = { kind: 'stop_market', trigger: M + 50, triggerBy: 'last', timeInForce: 'ioc' } as const;
       const scenario = late(open(CAROL, 'long', null, 5, waits));
       const order = number(scenario);
@@ -121,7 +121,7 @@ describe('the end of a contract', () => {
       expect(has(scenario, CAROL)?.long ?? null).toBeNull();
     });
 
-    test('an order that rests is dropped as it is met, and what closes goes on to the next', () => {
+    test('a resting order is cancelled when met, and the close order continues with the next', () => {
       const scenario = late(open(CAROL, 'long', M - 10, 5));
       const rested = number(scenario);
       scenario.given(close(ALICE, 'short', M - 20, 4));
@@ -136,7 +136,7 @@ describe('the end of a contract', () => {
       expect(free(scenario, CAROL)).toBe(FUNDS);
     });
 
-    test('one that closes what stands against it first does that, and ends with what it would open', () => {
+    test('a one-way order closes first and is cancelled for its opening part', () => {
       const scenario = late(
         ...[positionMode(CAROL, 'one_way'), open(ALICE, 'short', M, 3), open(CAROL, 'long', M, 3)],
         open(CAROL, 'short', M + 100, 5),
@@ -155,15 +155,15 @@ describe('the end of a contract', () => {
   });
 
   // dydxprotocol/perpetual PR 109
-  test('the end settles funding first: it is owed for the part; orders end, all is settled at the mean, and clearing is empty', () => {
+  test('settles funding for the partial interval, cancels orders, settles all positions at the mean, and empties the clearing account', () => {
     const scenario = perpetuals({ fundingIntervalMs: HOUR }).given(
-      opened(M, 10),
+      openBothSides(M, 10),
       [open(CAROL, 'long', M - 100, 4), open(ALICE, 'short', M - 100, 4, { timeInForce: 'ioc' })],
       [close(BOB, 'long', M + 900, 5), open(CAROL, 'long', M - 900, 5)],
-      locked(1),
+      lockPosition(1),
     );
     const endsAt = ending(scenario, () => M + 123);
-    restarted(scenario).exchange.take(margin('add', BOB, 'long', 1n));
+    restoredFromSnapshot(scenario).exchange.take(margin('add', BOB, 'long', 1n));
     expect(of(scenario, 'FundingFixed').at(-1)).toMatchObject({ dueAt: endsAt, rate: 4_166 });
     expect(of(scenario, 'SettlementFixed')).toMatchObject([{ endsAt, price: M + 123 }]);
     expect(of(scenario, 'PerpetualOrderCancelled').map(({ reason }) => reason)).toEqual([
@@ -187,9 +187,9 @@ describe('the end of a contract', () => {
     scenario.when(open(BOB, 'long', M, 5)).then(refused('coin.not.open'));
   });
 
-  test('a loss that is more than there is the fund pays, then the treasury, and no fee is taken of it', () => {
-    const scenario = perpetuals().given(leverage(BOB, 125), opened(M, 100));
-    // Publications come back after a long silence, and the market ends before anybody is liquidated by what they say.
+  test('a loss beyond the margin is paid by the fund, then the treasury, without a fee', () => {
+    const scenario = perpetuals().given(leverage(BOB, 125), openBothSides(M, 100));
+    // Publications return after a long silence, and the market ends before they liquidate anybody.
     ending(scenario, (left) => (left > MINUTE ? M : M - 40_000), CLOSING_MS - 10_000);
     scenario.exchange.take(leverage(CAROL, 3));
     const settled = of(scenario, 'PositionSettled').find(({ user }) => user === BOB);
@@ -199,22 +199,22 @@ describe('the end of a contract', () => {
     expect(balanceOf(scenario.exchange.state.ledger, houseAccount('treasury', 'USDT'))).toBeLessThan(0n);
   });
 
-  test('an end that nobody was there for comes once, at the last mark, without funding that nobody knows', () => {
-    const scenario = perpetuals().given(opened(M, 10));
+  test('an end during downtime is processed once, at the last mark, without unknown funding', () => {
+    const scenario = perpetuals().given(openBothSides(M, 10));
     const { exchange } = scenario;
     const endsAt = exchange.now + CLOSING_MS;
     scenario.given(marketEnd(endsAt));
     exchange.now = endsAt + 7 * 24 * HOUR;
-    restarted(scenario).exchange.take(leverage(CAROL, 3));
-    restarted(scenario).exchange.take(leverage(CAROL, 4));
+    restoredFromSnapshot(scenario).exchange.take(leverage(CAROL, 3));
+    restoredFromSnapshot(scenario).exchange.take(leverage(CAROL, 4));
     expect(of(scenario, 'SettlementFixed')).toMatchObject([{ price: M }]);
     expect(of(scenario, 'FundingFixed')).toEqual([]);
     expect(of(scenario, 'PositionSettled')).toHaveLength(2);
     expect(of(scenario, 'PerpetualMarketEnded')).toHaveLength(1);
   });
 
-  test('what is settled is settled once, also when a crash comes between the price and the rest', () => {
-    const scenario = perpetuals().given(opened(M, 10), open(CAROL, 'long', M - 50, 5));
+  test('settles each position once, also with a crash between price and settlement', () => {
+    const scenario = perpetuals().given(openBothSides(M, 10), open(CAROL, 'long', M - 50, 5));
     ending(scenario);
     const { exchange } = scenario;
     for (let crash = 0; crash < 8; crash++) {
@@ -226,9 +226,9 @@ describe('the end of a contract', () => {
           exchange.auditor.follow(batch);
         },
       });
-      // One debt, and the next process.
-      stepper.settle('scheduled', 1);
-      restarted(scenario);
+      // One piece of due work, then a restart.
+      stepper.runDueWork('scheduled', 1);
+      restoredFromSnapshot(scenario);
     }
     exchange.auditor.compare(exchange.state);
     const kinds = of(scenario, 'PositionSettled').map(({ user }) => user);
@@ -244,14 +244,14 @@ describe('the end of a contract', () => {
     scenario.when(marketEnd(scenario.exchange.now + ahead)).then(refused('terms.from.invalid'));
   });
 
-  describe('a market that ends while a position is being liquidated', () => {
-    /** The first step was taken; then nothing ran until the market's end. */
+  describe('a market that ends during a liquidation', () => {
+    /** The first step was taken; nothing else ran until the end of the market. */
     function cut(): Scenario {
-      const scenario = perpetuals().given(leverage(BOB, 100), opened(M, 100));
+      const scenario = perpetuals().given(leverage(BOB, 100), openBothSides(M, 100));
       const { exchange } = scenario;
       const endsAt = exchange.now + CLOSING_MS + 3 * MINUTE;
       scenario.given(marketEnd(endsAt));
-      quiet(scenario, M);
+      steadyMark(scenario, M);
       const stepper = createStepper({
         state: exchange.state,
         clock: () => exchange.now,
@@ -261,15 +261,15 @@ describe('the end of a contract', () => {
         },
       });
       exchange.now += 2_000;
-      expect(stepper.take(mark(M - 6_000, exchange.now))).not.toHaveProperty('rejected');
-      stepper.settle('urgent', 1);
+      expect(stepper.execute(mark(M - 6_000, exchange.now))).not.toHaveProperty('rejected');
+      stepper.runDueWork('urgent', 1);
       expect(exchange.state.liquidations.open.size).toBe(1);
       exchange.now = endsAt + MINUTE;
       return scenario;
     }
 
-    test('settles it with the others, and the liquidation is over with it', () => {
-      const scenario = restarted(cut());
+    test('settles the position with the others and finishes the liquidation', () => {
+      const scenario = restoredFromSnapshot(cut());
       const { exchange } = scenario;
       exchange.take(leverage(CAROL, 3));
       const settling = exchange.batches.find(({ events }) => events.some(({ type }) => type === 'PositionSettled'));
@@ -281,7 +281,7 @@ describe('the end of a contract', () => {
       exchange.auditor.compare(exchange.state);
     });
 
-    test('one that an older exchange left open is over with the next turn', () => {
+    test('finishes a liquidation left open by an older version', () => {
       const { exchange } = cut();
       exchange.take(leverage(CAROL, 3));
       const state = createState();
@@ -293,29 +293,29 @@ describe('the end of a contract', () => {
       const told: CoreEvent[] = [];
       const onDraft = ({ batch: { events } }: DraftBatch): void => void told.push(...events);
       const stepper = createStepper({ state, clock: () => exchange.now, onDraft });
-      stepper.settle('urgent', 10);
+      stepper.runDueWork('urgent', 10);
       expect(told).toMatchObject([{ type: 'LiquidationFinished', liquidation: 1, user: BOB, reason: 'closed' }]);
       expect(state.liquidations.open.size).toBe(0);
     });
   });
 });
 
-/** Positions that staff lock: by two, for a day, and nothing stops but the owner's own hand. */
-describe('locked contracts', () => {
+/** Positions locked by staff for a limited time: the owner cannot act on them, everything else continues. */
+describe('locked positions', () => {
   const HOUR = 3_600_000;
-  /** Alice's comes first: she rests, and Bob takes. */
+  /** Alice's order rests first and Bob takes: the position of the taker gets number 1. */
   const BOBS = 1;
 
   const lock = (actor: Actor, position = BOBS): Step => {
     const command: LockPosition = { type: 'LockPosition', position, reason: 'inquiry' };
     return { actor, command };
   };
-  const unlock = (actor: Actor): Step => ({ actor, command: unlocked(BOBS).command });
+  const unlock = (actor: Actor): Step => ({ actor, command: unlockPosition(BOBS).command });
   const bucket = ({ state }: Exchange, name: 'frozen' | 'locked') =>
     balanceOf(state.ledger, userAccount(BOB, 'contract', 'USDT', name));
-  const started = (): Scenario => perpetuals().given(opened(M, 10));
+  const started = (): Scenario => perpetuals().given(openBothSides(M, 10));
 
-  test('is nobody’s whose position it is; the whole margin moves under the same hold, and back', () => {
+  test('cannot be locked by their owner; the whole margin moves within its hold, and back', () => {
     const scenario = started();
     const { exchange } = scenario;
     const margins = bucket(exchange, 'locked');
@@ -326,7 +326,7 @@ describe('locked contracts', () => {
       .then(refused('position.not.locked'));
     expect([bucket(exchange, 'locked'), bucket(exchange, 'frozen')]).toEqual([margins, 0n]);
     const until = exchange.now + LOCK_MS;
-    restarted(scenario)
+    restoredFromSnapshot(scenario)
       .when(lock(ADMIN))
       .then(occurred('PositionLocked', { position: BOBS, proposedBy: 10_000_009, reason: 'inquiry', until }));
     expect([bucket(exchange, 'locked'), bucket(exchange, 'frozen')]).toEqual([0n, margins]);
@@ -335,7 +335,7 @@ describe('locked contracts', () => {
     expect([bucket(exchange, 'locked'), bucket(exchange, 'frozen')]).toEqual([margins, 0n]);
   });
 
-  test('of a position that is none', () => {
+  test('must exist', () => {
     started().when(lock(ADMIN, 99)).then(refused('position.none'));
   });
 
@@ -346,24 +346,24 @@ describe('locked contracts', () => {
     ['adding margin', margin('add', BOB, 'long', 1n)],
     ['taking margin', margin('take', BOB, 'long', 1n)],
     ['leverage', leverage(BOB, 3)],
-  ])('stops %s by hand, until it ends', (_, step) => {
-    const scenario = started().given(open(ALICE, 'short', M, 5), open(CAROL, 'long', M - 10, 5), locked(BOBS));
+  ])('block %s by hand until the lock ends', (_, step) => {
+    const scenario = started().given(open(ALICE, 'short', M, 5), open(CAROL, 'long', M - 10, 5), lockPosition(BOBS));
     scenario.when(step).then(refused('position.locked'));
-    const { exchange } = restarted(scenario.given(unlocked(BOBS)));
+    const { exchange } = restoredFromSnapshot(scenario.given(unlockPosition(BOBS)));
     expect(exchange.take(step)).not.toMatchObject({ rejected: 'position.locked' });
   });
 
-  test('leaves the other position and other people alone', () => {
+  test('do not affect the other position or other users', () => {
     started()
-      .given(locked(BOBS))
+      .given(lockPosition(BOBS))
       .when(open(BOB, 'short', M, 1))
       .then(occurred('PerpetualOrderPlaced'))
       .when(margin('add', ALICE, 'short', 1n))
       .then(occurred('MarginAdjusted'));
   });
 
-  test('lets what rests go on, out of and into the margin where it lies', () => {
-    const scenario = started().given(close(BOB, 'long', M + 50, 4), open(BOB, 'long', M - 50, 5), locked(BOBS));
+  test('let resting orders fill, with entries from and to the frozen margin', () => {
+    const scenario = started().given(close(BOB, 'long', M + 50, 4), open(BOB, 'long', M - 50, 5), lockPosition(BOBS));
     const { exchange } = scenario;
     const before = bucket(exchange, 'frozen');
     const since = exchange.batches.length;
@@ -380,8 +380,8 @@ describe('locked contracts', () => {
     expect(bucket(exchange, 'locked')).toBe(0n);
   });
 
-  test('funding is paid out of it where it lies', () => {
-    const scenario = perpetuals({ fundingIntervalMs: HOUR }).given(opened(M, 10), locked(BOBS));
+  test('pay funding from the frozen margin', () => {
+    const scenario = perpetuals({ fundingIntervalMs: HOUR }).given(openBothSides(M, 10), lockPosition(BOBS));
     fundingHour(scenario, M, HOUR);
     scenario.given(leverage(CAROL, 3));
     const kinds = scenario.exchange.batches.flatMap(({ events }) =>
@@ -390,13 +390,13 @@ describe('locked contracts', () => {
     expect(kinds.sort()).toEqual(['funding_paid_frozen', 'funding_received']);
   });
 
-  test('ends by itself after an hour, also when nothing ran in between, and with the position', () => {
-    const scenario = started().given(locked(BOBS));
+  test('are unlocked after an hour, also after downtime, and when the position ends', () => {
+    const scenario = started().given(lockPosition(BOBS));
     const { exchange } = scenario;
     exchange.now += LOCK_MS - 10;
     expect(exchange.take(margin('add', BOB, 'long', 1n))).toMatchObject({ rejected: 'position.locked' });
     exchange.now += 20;
-    restarted(scenario).given(margin('add', BOB, 'long', 1n));
+    restoredFromSnapshot(scenario).given(margin('add', BOB, 'long', 1n));
     const ended = exchange.batches.flatMap(({ actor, events }) =>
       events.flatMap((event) => (event.type === 'PositionUnlocked' ? [{ actor, ...event }] : [])),
     );
@@ -404,12 +404,17 @@ describe('locked contracts', () => {
     expect(ended[0]).not.toHaveProperty('reason');
 
     const { now } = exchange;
-    scenario.given(mark(M, now), later(31_000, mark(M, now + 31_000)), close(BOB, 'long', M + 50, 10), locked(BOBS));
+    scenario.given(
+      mark(M, now),
+      later(31_000, mark(M, now + 31_000)),
+      close(BOB, 'long', M + 50, 10),
+      lockPosition(BOBS),
+    );
     scenario.given(open(CAROL, 'long', M + 50, 10, { timeInForce: 'ioc' }));
     expect(exchange.state.locks).toEqual({ locked: new Map(), proposed: new Map() });
   });
 
-  test('staff freeze of the contract account at most what is free', () => {
+  test('lets staff freeze at most the free margin of the contract account', () => {
     const scenario = started();
     const { exchange } = scenario;
     const free = availableIn(exchange.state.ledger, 'contract', BOB, 'USDT');
@@ -421,8 +426,8 @@ describe('locked contracts', () => {
   });
 });
 
-/** A market stands still while it or one of its coins is under maintenance: nobody can act there, so nothing is done to anybody either. */
-describe('a market at a standstill', () => {
+/** During maintenance of the market or a coin of it, owners cannot act and their positions are left alone. */
+describe('a suspended market', () => {
   const HOUR = 3_600_000;
 
   const of = ({ exchange }: Scenario, act: () => void): CoreEvent['type'][] => {
@@ -436,58 +441,58 @@ describe('a market at a standstill', () => {
     ['its coin', assetState('BTC', { trading: 'maintenance' }), assetState('BTC')],
     ['the coin that margin is in', assetState('USDT', { trading: 'maintenance' }), assetState('USDT')],
   ])('while %s is under maintenance', (_, begins, ends) => {
-    const long = () => perpetuals({ fundingIntervalMs: HOUR }).given(leverage(BOB, 100), opened(M, 10));
+    const long = () => perpetuals({ fundingIntervalMs: HOUR }).given(leverage(BOB, 100), openBothSides(M, 10));
 
-    test('nobody is liquidated, who cannot close or add margin; afterwards by the first mark', () => {
-      const scenario = quiet(long(), M).given(begins);
-      expect(of(scenario, () => quiet(scenario, M - 6_000))).not.toContain('LiquidationStarted');
+    test('liquidates nobody, since nobody can close; afterwards the first mark decides', () => {
+      const scenario = steadyMark(long(), M).given(begins);
+      expect(of(scenario, () => steadyMark(scenario, M - 6_000))).not.toContain('LiquidationStarted');
       scenario.when(close(BOB, 'long', M, 1)).then(refused('coin.under.maintenance'));
-      expect(of(scenario, () => scenario.given(ends, moved(scenario, M - 6_000)))).toContain('LiquidationStarted');
+      expect(of(scenario, () => scenario.given(ends, moveMark(scenario, M - 6_000)))).toContain('LiquidationStarted');
     });
 
-    test('nobody pays funding, neither at the hour nor for the part of it at the end of the market', () => {
+    test('charges no funding, neither at the hour nor at the end of the market', () => {
       const scenario = long().given(begins);
       const { exchange } = scenario;
       const hour = fundingDue(exchange.now, HOUR);
       exchange.now = hour - 70_000;
-      quiet(scenario, M);
+      steadyMark(scenario, M);
       exchange.now = hour;
       const skipped = of(scenario, () => exchange.take(leverage(CAROL, 3)));
       expect(skipped).toContain('FundingSkipped');
       expect(skipped).not.toContain('FundingFixed');
       const endsAt = exchange.now + HOUR / 2 + 60_000;
       scenario.given(marketEnd(endsAt));
-      while (exchange.now < endsAt - 11_000) scenario.given(moved(scenario, M));
+      while (exchange.now < endsAt - 11_000) scenario.given(moveMark(scenario, M));
       exchange.now = endsAt;
       const ended = of(scenario, () => exchange.take(leverage(CAROL, 3)));
       expect(ended).toContain('SettlementFixed');
       expect(ended).not.toContain('FundingFixed');
     });
 
-    test('what is reached by the mark goes on waiting, without a word at each mark; the first one afterwards reaches it', () => {
-      const scenario = quiet(long(), M).given(
+    test('triggers nothing by mark and writes no event per mark; the first mark afterwards triggers', () => {
+      const scenario = steadyMark(long(), M).given(
         stop(BOB, 'long', 'stop_loss', M - 100, { triggerBy: 'mark' }),
         close(BOB, 'long', null, 3, { kind: 'stop_market', trigger: M - 100, triggerBy: 'mark' }),
         open(CAROL, 'long', M - 1_000, 50),
         begins,
       );
       const during = of(scenario, () => {
-        for (let turn = 0; turn < 20; turn++) scenario.given(moved(scenario, M - 200));
+        for (let turn = 0; turn < 20; turn++) scenario.given(moveMark(scenario, M - 200));
       });
       expect(new Set(during)).toEqual(new Set(['IndexPublished', 'MarkPublished']));
-      restarted(scenario).given(ends);
-      const after = of(scenario, () => scenario.given(moved(scenario, M - 200)));
+      restoredFromSnapshot(scenario).given(ends);
+      const after = of(scenario, () => scenario.given(moveMark(scenario, M - 200)));
       expect(after).toEqual(expect.arrayContaining(['StopTriggered', 'PerpetualOrderTriggered']));
       expect(after).not.toContain('StopAmended');
       expect(scenario.exchange.state.perpetual.holdings.get(BOB)?.get(PERP)?.long ?? null).toBeNull();
     });
   });
 
-  test('what one coin does stops no market of another', () => {
-    const scenario = quiet(perpetuals().given(leverage(BOB, 100), opened(M, 10)), M);
-    const eth = both().given(fund(BOB, usdt('16')), assetState('ETH', { trading: 'maintenance' }));
-    expect(of(scenario, () => quiet(scenario, M - 6_000))).toContain('LiquidationStarted');
-    // Alice stands by herself, and bitcoin goes on.
+  test('does not suspend markets of other coins', () => {
+    const scenario = steadyMark(perpetuals().given(leverage(BOB, 100), openBothSides(M, 10)), M);
+    const eth = withCrossPositions().given(fund(BOB, usdt('16')), assetState('ETH', { trading: 'maintenance' }));
+    expect(of(scenario, () => steadyMark(scenario, M - 6_000))).toContain('LiquidationStarted');
+    // Alice has her own positions, and BTC trades on.
     eth.given(later(1_500, marks(M, 30_000, eth.exchange.now + 1_500)));
     expect(of(eth, () => eth.given(movedBoth(eth, 610_000, 30_000)))).toContain('LiquidationStarted');
     expect(eth.exchange.state.perpetual.holdings.get(ALICE)?.get(ETH)?.long).not.toBeNull();

@@ -1,4 +1,4 @@
-/** What is owed of a whole market goes in slices that one batch holds, however many orders stand behind an account. */
+/** Work due for a whole market runs in slices that fit one batch, however many orders an account has. */
 import { BATCH_EVENTS_MAX } from '../../../server/core/bounds';
 import type { CoreEvent, EventOf } from '../../../server/core/event';
 import { houseAccount } from '../../../server/core/ledger/entry';
@@ -19,27 +19,27 @@ import {
   staff,
   system,
 } from '../../tools/fixtures/core-fixture';
-import { ETH, marks, moved, transferred, two } from '../../tools/fixtures/cross-fixture';
+import { ETH, marks, moveMarks, transferred, twoMarkets } from '../../tools/fixtures/cross-fixture';
 import {
   BTC_PERP,
   PERP,
   close,
-  drained,
-  emptied,
+  drainPosition,
+  withoutAvailable,
   fund,
   leverage,
   marginMode,
   mark,
   open,
   perpetuals,
-  repeated,
-  told,
+  repeatLastOrder,
+  applyEvents,
 } from '../../tools/fixtures/perpetual-fixture';
 import { usdt } from '../../tools/fixtures/perpetual-terms';
 
 const M = 500_000;
 const HOUR = 3_600_000;
-/** Orders that hold next to nothing. */
+/** Allows orders with tiny holds. */
 const SMALL = { notionalMin: 1n } as const;
 
 const free = ({ state }: Exchange, user: number) => availableIn(state.ledger, 'contract', user, 'USDT');
@@ -51,7 +51,7 @@ function within({ batches }: Exchange, from: number): void {
   for (const { events } of batches.slice(from)) expect(events.length).toBeLessThanOrEqual(BATCH_EVENTS_MAX);
 }
 
-/** Time goes on with publications; nothing was silent. */
+/** Advances the time with publications, so the feed is never silent. */
 function until({ exchange }: Scenario, at: number, ticks: number): void {
   for (let time = exchange.now + ((at - exchange.now) % 14_000); time <= at; time += 14_000) {
     exchange.now = time;
@@ -59,10 +59,12 @@ function until({ exchange }: Scenario, at: number, ticks: number): void {
   }
 }
 
-describe('of a market whose accounts hold many orders', () => {
+describe('a market whose accounts hold many orders', () => {
   const users = Array.from({ length: 6 }, (_, index) => 10_300_001 + index);
 
-  /** Each is long a hundred lots that have won, has lost its margin to funding and has nothing but what its orders hold. */
+  /**
+   * Each is long a hundred winning lots, has lost its margin to funding, and has only the funds held by its orders.
+   */
   function poor(owners: readonly number[], orders: number): Scenario {
     const scenario = perpetuals({ ...SMALL, fundingIntervalMs: HOUR });
     for (const user of owners) {
@@ -78,13 +80,13 @@ describe('of a market whose accounts hold many orders', () => {
         open(user, 'long', M, 100, { timeInForce: 'ioc' }),
       );
       scenario.given(open(user, 'long', 10, 1));
-      repeated(scenario, orders - 1);
+      repeatLastOrder(scenario, orders - 1);
     }
     const hour = fundingDue(scenario.exchange.now + 120_000, HOUR);
     until(scenario, hour - 2_000, M + 5_000);
     for (const user of owners) {
-      told(scenario, [drained(scenario, user, 'long', 10n)]);
-      emptied(scenario, user);
+      applyEvents(scenario, [drainPosition(scenario, user, 'long', 10n)]);
+      withoutAvailable(scenario, user);
     }
     scenario.exchange.now = hour;
     return scenario;
@@ -93,7 +95,7 @@ describe('of a market whose accounts hold many orders', () => {
   test.each<[string, readonly number[], number]>([
     ['six of whom each loses two hundred', users, 200],
     ['one who alone loses more than a batch holds', users.slice(0, 1), 1_100],
-  ])('funding is settled, of %s', (_, owners, orders) => {
+  ])('settles funding of %s', (_, owners, orders) => {
     const scenario = poor(owners, orders);
     const { exchange } = scenario;
     const from = exchange.batches.length;
@@ -114,21 +116,21 @@ describe('of a market whose accounts hold many orders', () => {
   });
 });
 
-/** Bob's long in bitcoin, all that it has beside its margin held by orders of another market. */
+/** Bob is long in BTC; all his other funds are held by orders of another market. */
 function besideOrders(orders: number): Scenario {
-  const scenario = two(SMALL);
+  const scenario = twoMarkets(SMALL);
   scenario.given(open(ALICE, 'short', M, 1), open(BOB, 'long', M, 1, { timeInForce: 'ioc' }));
-  scenario.given(moved(scenario, M, 30_000), open(BOB, 'long', 140, 1, { market: ETH }));
-  repeated(scenario, orders - 1);
+  scenario.given(moveMarks(scenario, M, 30_000), open(BOB, 'long', 140, 1, { market: ETH }));
+  repeatLastOrder(scenario, orders - 1);
   return scenario.given(transferred(BOB, free(scenario.exchange, BOB)));
 }
 
-test('a market ends whose positions are paid for by more orders of another than a batch ends', () => {
+test('ends a market whose positions are paid by more orders of another market than fit one batch', () => {
   const scenario = besideOrders(1_100);
   const { exchange } = scenario;
   const endsAt = exchange.now + HOUR;
   scenario.given({ actor: ADMIN, command: { type: 'EndPerpetualMarket', market: PERP, endsAt, reason: 'announced' } });
-  // 0.001 BTC lose 19.8 USDT; what is locked is 5.02, and each order holds 0.0142.
+  // 0.001 BTC lose 19.8 USDT; 5.02 are locked, and each order holds 0.0142.
   const both = (at: number) => exchange.take(marks(at > endsAt - CLOSING_MS ? 302_000 : M, 30_000, at));
   for (; exchange.now < endsAt; exchange.now += 14_000) both(exchange.now);
   exchange.now = endsAt;
@@ -144,13 +146,13 @@ test('a market ends whose positions are paid for by more orders of another than 
       .sort(),
   ).toEqual([ALICE, BOB]);
   expect(of(events, 'PerpetualMarketEnded')).toHaveLength(1);
-  // Nobody else paid for it.
+  // Neither fund nor treasury paid.
   expect(balanceOf(exchange.state.ledger, houseAccount('treasury', 'USDT'))).toBe(0n);
   exchange.auditor.compare(exchange.state);
 });
 
-describe('deleveraging somebody', () => {
-  /** Carol is short a bitcoin since it was cheaper, and Bob long it at 100 times; nobody else is there. */
+describe('deleveraging a counterparty', () => {
+  /** Carol is short since a lower price, Bob long with leverage 100; there are no others. */
   function against(lots: number): Scenario {
     const scenario = perpetuals(SMALL);
     const { exchange } = scenario;
@@ -161,13 +163,13 @@ describe('deleveraging somebody', () => {
     return scenario.given(close(ALICE, 'long', M, lots), open(BOB, 'long', M, lots, { timeInForce: 'ioc' }));
   }
 
-  test('whose account pays with more orders than a batch ends', () => {
+  test('whose account pays by more orders than fit one batch', () => {
     const orders = 1_100;
-    // The first holds what is left when all is over.
+    // The first holds what remains afterwards.
     const scenario = against(1_000).given(open(CAROL, 'long', 300_000, 270), open(CAROL, 'long', 6_000, 1));
-    repeated(scenario, orders - 2);
+    repeatLastOrder(scenario, orders - 2);
     const { exchange } = scenario;
-    emptied(scenario, CAROL);
+    withoutAvailable(scenario, CAROL);
     const from = exchange.batches.length;
     until(scenario, exchange.now + 15_000, 496_100);
     within(exchange, from);
@@ -178,9 +180,9 @@ describe('deleveraging somebody', () => {
     exchange.auditor.compare(exchange.state);
   });
 
-  test('whose closing orders are more than a batch ends', () => {
+  test('with more close orders than fit one batch', () => {
     const scenario = against(1_100).given(close(CAROL, 'short', 400_000, 1));
-    repeated(scenario, 1_099);
+    repeatLastOrder(scenario, 1_099);
     const { exchange } = scenario;
     const from = exchange.batches.length;
     until(scenario, exchange.now + 15_000, 496_100);
@@ -197,12 +199,12 @@ describe('open orders of a user in a contract', () => {
   const ethereum = () =>
     perpetuals().given(staff({ type: 'ListAsset', asset: 'ETH', scale: 8, withdrawalFee: 2n, withdrawalMin: 5n }));
 
-  test('are no more than one batch can cut, whatever staff list it with', () => {
+  test('are limited to what one batch can cut, for any listing', () => {
     ethereum().when(listed(201)).then(refused('market.terms.invalid'));
     expect(isRejection(ethereum().exchange.take(listed(200)))).toBe(false);
   });
 
-  test('also where it was listed with more before, whose orders of then go on', () => {
+  test('are limited also under an older listing with more; its older orders continue', () => {
     const scenario = perpetuals(SMALL);
     const { exchange } = scenario;
     const listing = exchange.batches.flatMap(({ events }) => of(events, 'PerpetualMarketListed'))[0];
@@ -217,7 +219,7 @@ describe('open orders of a user in a contract', () => {
     later.given(mark(M, old.now), open(BOB, 'long', 10, 1));
     for (let order = 1; order < 200; order++) later.given(open(BOB, 'long', 10, 1));
     later.when(open(BOB, 'long', 10, 1)).then(refused('orders.too.many', { maximum: 200 }));
-    repeated(later.given(cancelAll(PERP)).given(open(BOB, 'long', 10, 1)), 400);
+    repeatLastOrder(later.given(cancelAll(PERP)).given(open(BOB, 'long', 10, 1)), 400);
     later.when(open(BOB, 'long', 10, 1)).then(refused('orders.too.many', { maximum: 200 }));
     expect([...old.state.orders.values()]).toHaveLength(401);
   });

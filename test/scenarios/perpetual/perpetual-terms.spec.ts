@@ -13,7 +13,7 @@ import {
   later,
   occurred,
   refused,
-  restarted,
+  restoredFromSnapshot,
   staff,
   type Scenario,
   accountFrozen,
@@ -21,7 +21,7 @@ import {
   type Step,
   BTC_USDT,
   buy,
-  by,
+  asUser,
   credit,
   marketState,
   nothing,
@@ -30,29 +30,29 @@ import {
 import {
   BTC_PERP,
   PERP,
-  changedTerms,
+  changeTerms,
   leverage,
   mark,
   open,
-  opened,
+  openBothSides,
   perpetuals,
   perpetualState,
   close,
   stop,
   margin,
   marketEnd,
-  moved,
-  quiet,
+  moveMark,
+  steadyMark,
 } from '../../tools/fixtures/perpetual-fixture';
 import { usdt } from '../../tools/fixtures/perpetual-terms';
 
 const M = 500_000;
 const DAY = 86_400_000;
 
-/** Terms of a perpetual that change: announced, for new orders first and for positions a day later where they get tighter. */
+/** Changes of perpetual terms: announced; tighter tiers apply to new orders first and to positions a day later. */
 
 const { tierCaps, tierLeverages, tierRatesPpb } = BTC_PERP;
-/** Of half the size, and so everything sooner. */
+/** Half the caps: every tier begins sooner. */
 const TIGHTER = { tierCaps: tierCaps.map((cap) => cap / 2n), tierLeverages, tierRatesPpb };
 const LOOSER = { tierCaps: tierCaps.map((cap) => cap * 2n), tierLeverages, tierRatesPpb };
 
@@ -66,17 +66,17 @@ const applied = ({ exchange }: Scenario): EventOf<'PerpetualTermsApplied'>[] =>
   exchange.batches
     .flatMap(({ events }): CoreEvent[] => events)
     .filter((event) => event.type === 'PerpetualTermsApplied');
-/** Time goes by, and somebody else asks for something. */
+/** Advances the time and sends another user's command. */
 function after(scenario: Scenario, ms: number, times: number): void {
   const { exchange } = scenario;
   exchange.now += ms;
-  restarted(scenario).given(leverage(CAROL, times));
+  restoredFromSnapshot(scenario).given(leverage(CAROL, times));
 }
 
-test('tighter tiers are those of new orders at once, and of positions a day later', () => {
-  const scenario = perpetuals().given(opened(M, 600), leverage(BOB, 100));
-  // 30,000 USDT are in the first tier of before, and in the second of now.
-  scenario.given(changedTerms(TIGHTER));
+test('applies tighter tiers to new orders at once, and to positions a day later', () => {
+  const scenario = perpetuals().given(openBothSides(M, 600), leverage(BOB, 100));
+  // 30,000 USDT lie in the first tier of the old terms, and in the second of the new.
+  scenario.given(changeTerms(TIGHTER));
   const { exchange } = scenario;
   scenario.when(leverage(ALICE, 125)).then(refused('leverage.too.high', { maximum: 100 }));
   const first = exchange.now;
@@ -96,19 +96,19 @@ test('tighter tiers are those of new orders at once, and of positions a day late
   expect(contractOf(scenario).change).toBeNull();
 });
 
-test('looser ones, and all that is no tier, are in effect for everything at their time', () => {
+test('applies looser tiers and other terms to everything at their time', () => {
   const scenario = perpetuals();
   const { exchange } = scenario;
   const from = exchange.now + 5_000;
   scenario
-    .when(changedTerms({ ...LOOSER, from, fundingCapPpb: 7, openInterestMax: usdt('1'), impactNotional: 9n }))
+    .when(changeTerms({ ...LOOSER, from, fundingCapPpb: 7, openInterestMax: usdt('1'), impactNotional: 9n }))
     .then(occurred('PerpetualTermsChanged', { from, positionsFrom: from, fundingCapPpb: 7 }));
   expect(contractOf(scenario).terms.fundingCapPpb).toBe(BTC_PERP.fundingCapPpb);
-  // At the millisecond before, nothing.
+  // Nothing a millisecond before.
   exchange.now = from - 1;
   scenario.given(leverage(CAROL, 3));
   expect(applied(scenario)).toEqual([]);
-  restarted(scenario).given(leverage(CAROL, 4));
+  restoredFromSnapshot(scenario).given(leverage(CAROL, 4));
   expect(applied(scenario)).toMatchObject([{ scope: 'all', dueAt: from }]);
   expect(contractOf(scenario).terms).toMatchObject({
     fundingCapPpb: 7,
@@ -121,8 +121,8 @@ test('looser ones, and all that is no tier, are in effect for everything at thei
   scenario.when(open(BOB, 'long', M, 5)).then(refused('open.interest.full'));
 });
 
-test('both steps of a change that nobody was there for are made up for, in their order and once', () => {
-  const scenario = perpetuals().given(changedTerms(TIGHTER));
+test('catches up both steps of a missed change, in order and once', () => {
+  const scenario = perpetuals().given(changeTerms(TIGHTER));
   after(scenario, 9 * DAY, 3);
   after(scenario, 1_000, 4);
   expect(applied(scenario).map(({ scope }) => scope)).toEqual(['orders', 'positions']);
@@ -146,30 +146,32 @@ test.each([
   ['a market that is none', { fundingCapPpb: 1, market: 'BTC-USDT' }, 'market.unknown'],
 ] as const)('refuses %s', (_, fields, code) => {
   perpetuals()
-    .when(changedTerms(structuredClone(fields) as Parameters<typeof changedTerms>[0]))
+    .when(changeTerms(structuredClone(fields) as Parameters<typeof changeTerms>[0]))
     .then(refused(code));
 });
 
-test('refuses a second change while one is to come', () => {
+test('refuses a second change while one is pending', () => {
   perpetuals()
-    .given(changedTerms(TIGHTER))
-    .when(staff(changedTerms({ fundingCapPpb: 1 }).command))
+    .given(changeTerms(TIGHTER))
+    .when(staff(changeTerms({ fundingCapPpb: 1 }).command))
     .then(refused('terms.changes.too.many', { maximum: 1 }));
 });
 
-test('under maintenance nothing is owed for the time, and terms go on', () => {
-  const scenario = perpetuals().given(opened(M, 5), perpetualState('maintenance'), changedTerms(TIGHTER));
+test('owes no funding for time under maintenance, and terms still change', () => {
+  const scenario = perpetuals().given(openBothSides(M, 5), perpetualState('maintenance'), changeTerms(TIGHTER));
   after(scenario, DAY, 3);
   const told = scenario.exchange.batches.flatMap(({ events }) => events.map(({ type }) => type));
   expect(told).not.toContain('FundingFixed');
   expect(applied(scenario)).toHaveLength(2);
 });
 
-/** What the specification says of contract orders, sentence by sentence: what each refuses, and that it is said in nine languages. */
+/**
+ * The rules of contract orders from the specification: the code of each refusal, and its message in nine languages.
+ */
 
 const ZERO = { takeProfit: 0, takeProfitBy: 'last' } as const;
 const STRANGER = 10_000_077;
-const LONG = () => perpetuals().given(opened(M, 10));
+const LONG = () => perpetuals().given(openBothSides(M, 10));
 const atOnce = () => perpetuals().given(leverage(BOB, 1));
 const unverified = () => perpetuals().given(system({ type: 'RegisterMember', user: STRANGER }));
 
@@ -206,7 +208,7 @@ test.each<[says: string, code: RejectionCode, given: () => Scenario, step: Step]
   }
 });
 
-/** Fee levels of perpetuals: a volume and a table of their own, beside those of spot. */
+/** Fee levels of perpetuals: own volume and table, separate from spot. */
 
 const HOUR = 3_600_000;
 const BTC = 100_000_000n;
@@ -215,19 +217,19 @@ const tiers = (product: FeeProduct, volumes: bigint[], fields: Partial<SetFeeTie
   staff({ type: 'SetFeeTiers', product, volumes, reason: 'schedule', ...fields });
 /** A thousand lots at 50,000.0 are one BTC. */
 const TABLE = tiers('perpetual', [0n, BTC]);
-/** Refused, and before it all that is due is paid. */
+/** A command that is refused after all due work has run. */
 const NOTHING = margin('add', ALICE, 'long', 0n);
 
 const midnightOf = ({ exchange }: Scenario, days = 0): number => dayStart(dayOf(exchange.now) + 1 + days);
-/** So much behind the next midnight. */
+/** Runs all due work at `ms` after the next midnight. */
 function past(scenario: Scenario, ms = 0): Scenario {
   scenario.exchange.now = midnightOf(scenario) + ms;
   scenario.exchange.take(NOTHING);
   return scenario;
 }
-/** In effect for an hour, and the market has heard of its index long enough to open again. */
+/** The level is in effect for an hour, and the index has been published long enough to open positions. */
 function inEffect(scenario: Scenario): Scenario {
-  return quiet(past(scenario, 5 * HOUR), M);
+  return steadyMark(past(scenario, 5 * HOUR), M);
 }
 const levelOf = ({ exchange }: Scenario, user: number, product: FeeProduct = 'perpetual', at = exchange.now) =>
   feeLevelAt(exchange.state.members.get(user)!, product, at);
@@ -242,7 +244,7 @@ const feesOf = (scenario: Scenario): [maker: bigint, taker: bigint] => {
   return [makerFee, takerFee];
 };
 
-/** A spot market of BTC besides, with coins for whoever trades there. */
+/** Adds a spot market of BTC, with funds to trade there. */
 function withSpot(): Scenario {
   const { market, base, quote } = BTC_USDT;
   const terms = { ...BTC_USDT, tick: '0.1', notionalMin: usdt('5'), referencePrice: M, priceHighest: 100_000_000 };
@@ -253,11 +255,11 @@ function withSpot(): Scenario {
     credit('USDT', usdt('1,000,000'), 'dollars'),
   );
 }
-const spotTrade = (lots: number): Step[] => [by(ALICE, sell(M, lots)), buy(M, lots)];
+const spotTrade = (lots: number): Step[] => [asUser(ALICE, sell(M, lots)), buy(M, lots)];
 
 describe('the volume of perpetuals', () => {
-  test('counts for both sides, by the price at the day’s end, and holds from four o’clock', () => {
-    const scenario = perpetuals().given(TABLE, opened(M, 1_000));
+  test('counts both sides by the price at the end of the day, and applies from 04:00', () => {
+    const scenario = perpetuals().given(TABLE, openBothSides(M, 1_000));
     const midnight = midnightOf(scenario);
     const day = dayOf(scenario.exchange.now);
     past(scenario);
@@ -273,26 +275,26 @@ describe('the volume of perpetuals', () => {
     expect([levelOf(scenario, BOB, 'perpetual', from - 1), levelOf(scenario, BOB, 'perpetual', from)]).toEqual([0, 1]);
   });
 
-  test('is none as long as perpetuals have no table', () => {
-    const scenario = past(perpetuals().given(tiers('spot', [0n, 1n]), opened(M, 1_000)));
+  test('is not counted while perpetuals have no table', () => {
+    const scenario = past(perpetuals().given(tiers('spot', [0n, 1n]), openBothSides(M, 1_000)));
     expect(scenario.exchange.state.members.get(BOB)!.fees).toEqual({ spot: null, perpetual: null });
     expect(allOf(scenario, 'FeeDayClosed').map(({ product }) => product)).toEqual(['spot']);
   });
 
-  test('is apart from that of spot, and so are the levels', () => {
-    const scenario = withSpot().given(tiers('spot', [0n, BTC]), TABLE, spotTrade(1_000), opened(M, 2_000));
+  test('is separate from spot, and so are the levels', () => {
+    const scenario = withSpot().given(tiers('spot', [0n, BTC]), TABLE, spotTrade(1_000), openBothSides(M, 2_000));
     past(scenario);
     expect([volumeOf(scenario, BOB, 'spot'), volumeOf(scenario, BOB)]).toEqual([BTC, 2n * BTC]);
     const only = withSpot().given(tiers('spot', [0n, BTC]), TABLE, spotTrade(1_000));
     inEffect(only);
     expect([levelOf(only, BOB, 'spot'), levelOf(only, BOB)]).toEqual([1, 0]);
-    only.given(opened(M, 10));
-    // 500 USDT at 0.02 % and 0.055 %: those of level 0, whatever was traded on spot.
+    only.given(openBothSides(M, 10));
+    // 500 USDT at 0.02 % and 0.055 %: the rates of level 0, whatever the spot volume.
     expect(feesOf(only)).toEqual([usdt('0.1'), usdt('0.275')]);
   });
 
-  test('leaves what spot charges as it is', () => {
-    const scenario = inEffect(withSpot().given(tiers('spot', [0n, BTC]), TABLE, opened(M, 2_000)));
+  test('does not change spot fees', () => {
+    const scenario = inEffect(withSpot().given(tiers('spot', [0n, BTC]), TABLE, openBothSides(M, 2_000)));
     expect([levelOf(scenario, BOB, 'spot'), levelOf(scenario, BOB)]).toEqual([0, 1]);
     scenario.given(spotTrade(1_000));
     const [{ takerFee }] = allOf(scenario, 'TradeExecuted');
@@ -312,17 +314,17 @@ describe('the volume of perpetuals', () => {
       0n,
     ],
     ['one person', [ALICE, BOB].map((user) => system({ type: 'NameDocument', user, document: DOCUMENT })), 0n],
-  ])('between %s', (_, relations, volume) => {
-    const scenario = past(perpetuals().given(TABLE, relations, opened(M, 1_000)));
+  ])('counts unless the accounts are related: %s', (_, relations, volume) => {
+    const scenario = past(perpetuals().given(TABLE, relations, openBothSides(M, 1_000)));
     expect([volumeOf(scenario, ALICE), volumeOf(scenario, BOB)]).toEqual([volume, volume]);
   });
 
-  test('has nothing of liquidations, on neither side, nor of auto-deleveraging', () => {
-    const scenario = perpetuals().given(TABLE, leverage(BOB, 100), leverage(ALICE, 1), opened(M, 500));
-    quiet(scenario, M);
-    // Carol meets a part of what is taken over, and Alice is deleveraged by the rest.
-    scenario.given(open(CAROL, 'long', M - 4_990, 100), moved(scenario, M - 5_200));
-    quiet(scenario, M - 5_200);
+  test('excludes liquidations on both sides, and auto-deleveraging', () => {
+    const scenario = perpetuals().given(TABLE, leverage(BOB, 100), leverage(ALICE, 1), openBothSides(M, 500));
+    steadyMark(scenario, M);
+    // Carol takes over a part, and Alice is deleveraged by the rest.
+    scenario.given(open(CAROL, 'long', M - 4_990, 100), moveMark(scenario, M - 5_200));
+    steadyMark(scenario, M - 5_200);
     const taken = allOf(scenario, 'PerpetualTraded').filter(({ takerMode }) => takerMode === 'liquidation');
     expect(taken.map(({ maker, quantity }) => [maker, quantity])).toEqual([[CAROL, 100]]);
     expect(allOf(scenario, 'PositionDeleveraged')).toHaveLength(1);
@@ -330,16 +332,16 @@ describe('the volume of perpetuals', () => {
     expect([ALICE, BOB, CAROL].map(traded)).toEqual([[usdt('25,000')], [usdt('25,000')], null]);
   });
 
-  test('survives a restart, before the day is closed and between that and its levels', () => {
-    const scenario = restarted(perpetuals().given(TABLE, opened(M, 1_000)));
+  test('survives a restart before the day is closed, and before its levels are set', () => {
+    const scenario = restoredFromSnapshot(perpetuals().given(TABLE, openBothSides(M, 1_000)));
     past(scenario);
-    expect(volumeOf(restarted(scenario), BOB)).toBe(BTC);
+    expect(volumeOf(restoredFromSnapshot(scenario), BOB)).toBe(BTC);
     past(scenario, 30 * DAY);
     expect(volumeOf(scenario, BOB)).toBe(0n);
   });
 
-  test('has no line in a state that knows no table of it', () => {
-    const scenario = withSpot().given(tiers('spot', [0n, BTC]), spotTrade(1_000), opened(M, 10));
+  test('has no state line without a table', () => {
+    const scenario = withSpot().given(tiers('spot', [0n, BTC]), spotTrade(1_000), openBothSides(M, 10));
     const lines = [...canonicalLines(past(scenario).exchange.state)];
     expect(lines.some((line) => JSON.stringify(line).includes('member_fees'))).toBe(true);
     expect(lines.filter((line) => /fee(s|_table|_day).*"perpetual"/.test(JSON.stringify(line)))).toEqual([]);
@@ -347,8 +349,8 @@ describe('the volume of perpetuals', () => {
 });
 
 describe('days of both products', () => {
-  test('are closed at one midnight, spot’s first, at one price', () => {
-    const scenario = withSpot().given(TABLE, tiers('spot', [0n, 5n]), spotTrade(1_000), opened(M, 1_000));
+  test('are closed at one midnight, spot first, at one price', () => {
+    const scenario = withSpot().given(TABLE, tiers('spot', [0n, 5n]), spotTrade(1_000), openBothSides(M, 1_000));
     past(scenario, 2 * DAY);
     expect(allOf(scenario, 'FeeDayClosed').map(({ product, by: source }) => `${product} ${source}`)).toEqual(
       Array.from({ length: 3 }, () => ['spot last', 'perpetual last']).flat(),
@@ -357,7 +359,7 @@ describe('days of both products', () => {
     expect([volumeOf(scenario, ALICE, 'spot'), volumeOf(scenario, ALICE)]).toEqual([BTC, BTC]);
   });
 
-  test('have tables of their own: what is set for one is not for the other', () => {
+  test('have separate tables', () => {
     const scenario = perpetuals().given(tiers('perpetual', [0n, 7n]), tiers('spot', [0n, 5n, 6n]));
     const { spot, perpetual } = scenario.exchange.state.fees;
     expect([spot.tables, perpetual.tables].map((tables) => tables.map(({ volumes }) => volumes))).toEqual([
@@ -369,60 +371,60 @@ describe('days of both products', () => {
   });
 });
 
-describe('what a level of perpetuals charges', () => {
-  test('is its rates, from the next fill on', () => {
-    const scenario = perpetuals().given(TABLE, opened(M, 1_000));
+describe('fees of a perpetual level', () => {
+  test('apply its rates from the next fill', () => {
+    const scenario = perpetuals().given(TABLE, openBothSides(M, 1_000));
     expect(feesOf(scenario)).toEqual([usdt('10'), usdt('27.5')]);
-    inEffect(scenario).given(opened(M, 10));
+    inEffect(scenario).given(openBothSides(M, 10));
     // 500 USDT at 0.01 % and 0.04 %.
     expect(feesOf(scenario)).toEqual([usdt('0.05'), usdt('0.2')]);
   });
 
-  test('is of spot’s level until a table of perpetuals is in effect, as it always was', () => {
+  test('use the spot level until a table of perpetuals is in effect, as before such tables', () => {
     const scenario = withSpot().given(tiers('spot', [0n, BTC]), spotTrade(1_000));
-    inEffect(scenario).given(opened(M, 10));
+    inEffect(scenario).given(openBothSides(M, 10));
     expect(levelAt(scenario.exchange.state, BOB, 'perpetual', scenario.exchange.now)).toBe(1);
     expect(feesOf(scenario)).toEqual([usdt('0.05'), usdt('0.2')]);
-    // One is announced; what is placed before keeps its rates.
+    // A table is announced; the order before it keeps its rates.
     const from = scenario.exchange.now + HOUR;
     scenario.given(tiers('perpetual', [0n, BTC], { from }), open(ALICE, 'short', M, 10));
     expect(levelAt(scenario.exchange.state, BOB, 'perpetual', from - 1)).toBe(1);
     expect(levelAt(scenario.exchange.state, BOB, 'perpetual', from)).toBe(0);
     scenario.exchange.now = from;
-    quiet(scenario, M).given(open(BOB, 'long', M, 10));
+    steadyMark(scenario, M).given(open(BOB, 'long', M, 10));
     expect(feesOf(scenario)).toEqual([usdt('0.05'), usdt('0.275')]);
-    // A later table does not bring spot's back.
+    // A later table does not restore the spot level.
     scenario.given(tiers('perpetual', [0n, 2n * BTC], { from: from + DAY }));
     past(past(scenario));
     expect(scenario.exchange.state.fees.perpetual.tables).toHaveLength(1);
     expect(levelAt(scenario.exchange.state, BOB, 'perpetual', scenario.exchange.now)).toBe(0);
   });
 
-  test('is of an order that rests never more than at placing, also when its level is gone', () => {
-    const scenario = perpetuals().given(TABLE, opened(M, 1_000));
+  test('of a resting order never exceed those at placing, also after its level is lost', () => {
+    const scenario = perpetuals().given(TABLE, openBothSides(M, 1_000));
     inEffect(scenario).given(open(ALICE, 'short', M, 10));
-    // Thirty-one days later nothing of that volume is left.
+    // The volume expires after thirty-one days.
     scenario.exchange.now += 31 * DAY;
     scenario.exchange.take(NOTHING);
     expect(levelOf(scenario, ALICE)).toBe(0);
-    quiet(scenario, M).given(open(CAROL, 'long', M, 10));
+    steadyMark(scenario, M).given(open(CAROL, 'long', M, 10));
     expect(feesOf(scenario)).toEqual([usdt('0.05'), usdt('0.275')]);
   });
 
-  test('is less for an order that rests as soon as its owner’s level is higher', () => {
-    const scenario = perpetuals().given(TABLE, opened(M, 1_000), open(ALICE, 'short', M, 10));
+  test("of a resting order fall once its owner's level rises", () => {
+    const scenario = perpetuals().given(TABLE, openBothSides(M, 1_000), open(ALICE, 'short', M, 10));
     inEffect(scenario).given(open(CAROL, 'long', M, 10));
     expect(feesOf(scenario)).toEqual([usdt('0.05'), usdt('0.275')]);
   });
 
-  test('is that of staff’s least level, which is one for all products', () => {
-    const scenario = withSpot().given(staff({ type: 'AssignFeeTier', user: BOB, tier: 1 }), opened(M, 10));
+  test('use the minimum level set by staff, which covers all products', () => {
+    const scenario = withSpot().given(staff({ type: 'AssignFeeTier', user: BOB, tier: 1 }), openBothSides(M, 10));
     expect([levelOf(scenario, BOB, 'spot'), levelOf(scenario, BOB)]).toEqual([1, 1]);
     expect(feesOf(scenario)).toEqual([usdt('0.1'), usdt('0.2')]);
   });
 
-  test('is what a market that ends settles by', () => {
-    const scenario = perpetuals().given(TABLE, opened(M, 1_000));
+  test('apply to settlement at the end of a market', () => {
+    const scenario = perpetuals().given(TABLE, openBothSides(M, 1_000));
     inEffect(scenario).given(open(CAROL, 'long', M, 10), open(BOB, 'short', M, 10));
     const endsAt = scenario.exchange.now + HOUR;
     scenario.given(marketEnd(endsAt));
@@ -439,7 +441,7 @@ describe('what a level of perpetuals charges', () => {
 test('closing and opening count alike', () => {
   const scenario = perpetuals().given(
     TABLE,
-    opened(M, 1_000),
+    openBothSides(M, 1_000),
     close(ALICE, 'short', M, 1_000),
     close(BOB, 'long', M, 1_000),
   );

@@ -1,21 +1,21 @@
 import { canonicalLines, restoreState } from '../../../server/products/core';
 import type { Entry } from '../../../server/core/ledger/entry';
-import { MAKERS_MAX } from '../../../server/products/perpetual/core/orders/meet';
+import { MAKERS_MAX } from '../../../server/products/perpetual/core/orders/match-with-book';
 import type { PositionSide } from '../../../shared/products/perpetual/rules/position';
 import {
   ALICE,
   BOB,
   CAROL,
   accountFrozen,
-  as,
+  withClientId,
   available,
-  by,
+  asUser,
   cancel,
   cancelAll,
   later,
   occurred,
   refused,
-  that,
+  expectThat,
   type Exchange,
   type Scenario,
 } from '../../tools/fixtures/core-fixture';
@@ -27,7 +27,7 @@ import {
   margin,
   mark,
   open,
-  opened,
+  openBothSides,
   perpetuals,
   perpetualState,
 } from '../../tools/fixtures/perpetual-fixture';
@@ -41,16 +41,16 @@ function position(exchange: Exchange, user: number, side: PositionSide) {
   return { lots: found.lots, cost: found.cost, collateral: exchange.state.holds.get(found.hold)?.remaining };
 }
 const has = (user: number, side: PositionSide, expected: ReturnType<typeof position>) =>
-  that((exchange) => expect(position(exchange, user, side)).toEqual(expected));
+  expectThat((exchange) => expect(position(exchange, user, side)).toEqual(expected));
 const free = (user: number, amount: bigint) => available(user, 'USDT', amount, 'contract');
 const held = (order: number, amount: bigint | null) =>
-  that(({ state }) => expect(state.orders.get(order)?.hold?.remaining ?? null).toBe(amount));
+  expectThat(({ state }) => expect(state.orders.get(order)?.hold?.remaining ?? null).toBe(amount));
 const placed = (disposition: 'rests' | 'takes') => occurred('PerpetualOrderPlaced', { disposition });
 const moved = (scenario: Scenario, ms: number, ticks: number) => later(ms, mark(ticks, scenario.exchange.now + ms));
 
 describe('opening', () => {
-  test('holds margin, the fee of a taker and what closing will cost, and no more when it waits', () => {
-    // 1 BTC at 50,000 with 10 times: 5,000 + 27.5 + 24.75, and the short's 5,057.75.
+  test('holds margin, the taker fee and the closing cost', () => {
+    // 1 BTC at 50,000 with leverage 10: 5,000 + 27.5 + 24.75; 5,057.75 for the short.
     const both = perpetuals().given(leverage(BOB, 10), leverage(ALICE, 10));
     both
       .when(open(BOB, 'long', M, 1_000))
@@ -61,8 +61,8 @@ describe('opening', () => {
       .then(placed('rests'), held(1, usdt('5057.75')));
   });
 
-  test('beyond the mark holds what it would lose at once', () => {
-    // 50,000.0 is the mark, 50,100.0 the last price: 0.1 BTC bought there is 10 USDT behind.
+  test('beyond the mark also holds the immediate loss', () => {
+    // The mark is 50,000.0 and the last price 50,100.0: 0.1 BTC bought there is 10 USDT behind.
     const scenario = perpetuals({ referencePrice: M + 1_000 }).given(leverage(BOB, 10));
     scenario.when(open(BOB, 'long', M + 1_000, 100)).then(
       placed('rests'),
@@ -71,7 +71,7 @@ describe('opening', () => {
     );
   });
 
-  test('takes: both sides become positions, with their fees, and the maker’s difference returns', () => {
+  test("as a taker creates positions on both sides with their fees, and releases the maker's difference", () => {
     perpetuals()
       .given(leverage(BOB, 20), leverage(ALICE, 20), open(ALICE, 'short', M, 500))
       .when(open(BOB, 'long', M, 500))
@@ -86,12 +86,17 @@ describe('opening', () => {
       );
   });
 
-  test('adds to a position, and both sides of one market stand beside each other', () => {
+  test('adds to a position; long and short of one market coexist', () => {
     perpetuals()
-      .given(opened(M, 10), opened(M + 10, 10), open(BOB, 'short', M + 10, 5), open(ALICE, 'long', M + 10, 5))
+      .given(
+        openBothSides(M, 10),
+        openBothSides(M + 10, 10),
+        open(BOB, 'short', M + 10, 5),
+        open(ALICE, 'long', M + 10, 5),
+      )
       .when()
       .then(
-        that((exchange) => {
+        expectThat((exchange) => {
           expect(position(exchange, BOB, 'long')).toMatchObject({ lots: 20, cost: usdt('1000.01') });
           expect(position(exchange, BOB, 'short')).toMatchObject({ lots: 5 });
           expect(position(exchange, ALICE, 'long')).toMatchObject({ lots: 5 });
@@ -100,7 +105,7 @@ describe('opening', () => {
   });
 
   // vega#11200
-  test('by market takes up to the limit around the mark; an unaffordable market order trades nothing', () => {
+  test('by market order takes up to the limit around the mark; an unaffordable market order trades nothing', () => {
     const scenario = perpetuals().given(open(ALICE, 'short', M, 10), open(ALICE, 'short', M + 30_000, 10));
     scenario
       .when(open(BOB, 'long', null, 20))
@@ -110,11 +115,11 @@ describe('opening', () => {
         occurred('PerpetualOrderCancelled', { reason: 'band', open: 10 }),
       );
     const poor = perpetuals().given(leverage(ALICE, 1), leverage(BOB, 1), open(ALICE, 'short', M, 19_000));
-    poor.given(by(BOB, transferOut(FUNDS - usdt('10000'))));
+    poor.given(asUser(BOB, transferOut(FUNDS - usdt('10000'))));
     poor.when(open(BOB, 'long', null, 19_000)).then(refused('margin.insufficient'));
   });
 
-  test('what is left of a taker rests with what it holds', () => {
+  test('rests with the unfilled part and its hold', () => {
     perpetuals()
       .given(leverage(BOB, 10), open(ALICE, 'short', M, 500))
       .when(open(BOB, 'long', M, 1_500))
@@ -142,7 +147,7 @@ describe('opening', () => {
     perpetuals().when(step).then(refused(code));
   });
 
-  test('is refused without a fresh mark, to a frozen account, in a market that only closes, and once it is full', () => {
+  test('is refused on a stale mark, for a frozen account, in a close-only market, and at full open interest', () => {
     perpetuals()
       .when(later(15_001, open(BOB, 'long', M, 5)))
       .then(refused('mark.stale'));
@@ -155,15 +160,15 @@ describe('opening', () => {
       .when(open(BOB, 'long', M, 5))
       .then(refused('market.close.only'));
     perpetuals({ openInterestMax: usdt('20000') })
-      .given(opened(M, 300))
+      .given(openBothSides(M, 300))
       .when(open(CAROL, 'long', M, 101))
       .then(refused('open.interest.full'));
   });
 
-  test('comes under one number however often it is sent', () => {
-    const scenario = perpetuals().given(as('a', open(BOB, 'long', M, 5)));
-    scenario.when(as('a', open(BOB, 'long', M, 5))).then(
-      that((_, { outcomes }) => {
+  test('returns the first result on a retry', () => {
+    const scenario = perpetuals().given(withClientId('a', open(BOB, 'long', M, 5)));
+    scenario.when(withClientId('a', open(BOB, 'long', M, 5))).then(
+      expectThat((_, { outcomes }) => {
         expect(outcomes).toMatchObject([{ id: 1, repeated: true }]);
       }),
     );
@@ -171,7 +176,7 @@ describe('opening', () => {
 });
 
 describe('a maker at its fill', () => {
-  test('pays what the mark has moved away out of what is free', () => {
+  test('pays the adverse move of the mark from the free margin', () => {
     const scenario = perpetuals().given(leverage(BOB, 10), open(BOB, 'long', M, 100));
     // The mark falls by 100: 0.1 BTC at 50,000 is 10 USDT behind.
     scenario
@@ -185,9 +190,9 @@ describe('a maker at its fill', () => {
       );
   });
 
-  test('is dropped where that is not free, and the walk goes on', () => {
+  test('is cancelled without free margin, and the taker continues', () => {
     const scenario = perpetuals().given(leverage(BOB, 10), open(BOB, 'long', M, 100), open(CAROL, 'long', M, 100));
-    scenario.given(by(BOB, transferOut(FUNDS - usdt('505.225') - usdt('5'))), moved(scenario, 2_000, M - 1_000));
+    scenario.given(asUser(BOB, transferOut(FUNDS - usdt('505.225') - usdt('5'))), moved(scenario, 2_000, M - 1_000));
     scenario
       .when(open(ALICE, 'short', M, 100))
       .then(
@@ -198,9 +203,9 @@ describe('a maker at its fill', () => {
       );
   });
 
-  test('that closes beyond its bankruptcy price is dropped', () => {
-    const scenario = perpetuals().given(leverage(BOB, 100), opened(M, 100));
-    // Bankrupt at 49,500.0: the close at 49,400.0 would cost more than there is.
+  test('is cancelled if it would close beyond its bankruptcy price', () => {
+    const scenario = perpetuals().given(leverage(BOB, 100), openBothSides(M, 100));
+    // Bankrupt at 49,500.0: closing at 49,400.0 would cost more than the collateral.
     scenario
       .given(moved(scenario, 2_000, M - 2_000), close(BOB, 'long', M - 6_000, 100))
       .when(open(CAROL, 'long', M - 6_000, 100))
@@ -209,7 +214,7 @@ describe('a maker at its fill', () => {
         occurred('PerpetualOrderCancelled', { order: 3, reason: 'beyond_bankruptcy', rested: 1 }),
         occurred('PerpetualOrderRested', { order: 4, quantity: 100 }),
       );
-    // As a taker it ends, whatever the bid.
+    // A taker order is cancelled too, for any bid.
     scenario
       .when(close(BOB, 'long', null, 100))
       .then(placed('takes'), occurred('PerpetualOrderCancelled', { order: 5, reason: 'beyond_bankruptcy', rested: 0 }));
@@ -217,8 +222,8 @@ describe('a maker at its fill', () => {
 });
 
 describe('closing', () => {
-  test('returns the collateral with what was won, less the fee', () => {
-    const scenario = perpetuals().given(leverage(BOB, 20), opened(M, 500), open(CAROL, 'long', M, 500));
+  test('returns the collateral with the profit, less the fee', () => {
+    const scenario = perpetuals().given(leverage(BOB, 20), openBothSides(M, 500), open(CAROL, 'long', M, 500));
     scenario
       .when(close(BOB, 'long', M, 500))
       .then(
@@ -229,7 +234,7 @@ describe('closing', () => {
       );
   });
 
-  test('a part releases its share of the cost, up for a long, and leaves the rest exactly', () => {
+  test('a part releases its share of the cost, rounded up for a long, and leaves the exact rest', () => {
     // 3 lots at 50,000.0 and 4 at 50,001.1: 350.0044. Two at 50,100.0 release 100.00125715 and win 0.19874285.
     const scenario = perpetuals().given(
       open(ALICE, 'short', M, 3),
@@ -240,14 +245,14 @@ describe('closing', () => {
     scenario
       .given(moved(scenario, 2_000, M + 1_000), open(CAROL, 'long', M + 1_000, 2, { timeInForce: 'ioc' }))
       .when()
-      .then(that((exchange) => expect(position(exchange, BOB, 'long')?.cost).toBe(usdt('350.0044'))));
+      .then(expectThat((exchange) => expect(position(exchange, BOB, 'long')?.cost).toBe(usdt('350.0044'))));
     scenario
       .given(close(BOB, 'long', M + 1_000, 2))
       .when(open(CAROL, 'long', M + 1_000, 2))
       .then(
         placed('takes'),
         occurred('PerpetualTraded', { makerReleased: usdt('100.00125715') }),
-        that((exchange, { events }) => {
+        expectThat((exchange, { events }) => {
           const entries = events.flatMap((event): Entry[] => ('entries' in event ? event.entries : []));
           expect(entries.find(({ kind }) => kind === 'margin_profit')?.amount).toBe(usdt('0.19874285'));
           expect(position(exchange, BOB, 'long')).toMatchObject({ lots: 5, cost: usdt('250.00314285') });
@@ -255,16 +260,16 @@ describe('closing', () => {
       );
   });
 
-  test('never asks for more than there is, nor for a position that is none', () => {
-    const scenario = perpetuals().given(opened(M, 10), close(BOB, 'long', M + 100, 6));
+  test('never exceeds the position, and needs one', () => {
+    const scenario = perpetuals().given(openBothSides(M, 10), close(BOB, 'long', M + 100, 6));
     scenario.when(close(BOB, 'long', M + 200, 5)).then(refused('closing.exceeds.position', { maximum: 4 }));
     scenario.when(close(BOB, 'long', null, 11)).then(refused('closing.exceeds.position', { maximum: 10 }));
     scenario.when(close(BOB, 'short', M, 1)).then(refused('position.none'));
   });
 
-  test('at once takes what it needs from what rests: the worst-priced, then the newest', () => {
+  test('immediately takes lots from resting close orders: worst price first, then newest', () => {
     const scenario = perpetuals().given(
-      opened(M, 10),
+      openBothSides(M, 10),
       close(BOB, 'long', M + 100, 4),
       close(BOB, 'long', M + 200, 3),
       close(BOB, 'long', M + 200, 3),
@@ -281,9 +286,9 @@ describe('closing', () => {
       );
   });
 
-  test('of what is left is possible however little it is', () => {
+  test('the rest is possible below the minimum order size', () => {
     const scenario = perpetuals({ quantityMin: 5, notionalMin: usdt('250') }).given(
-      opened(M, 8),
+      openBothSides(M, 8),
       open(CAROL, 'long', M, 8),
     );
     scenario
@@ -292,8 +297,12 @@ describe('closing', () => {
       .then(placed('takes'), occurred('PerpetualTraded', { quantity: 1 }), has(BOB, 'long', null));
   });
 
-  test('goes on without a fresh mark, while the market only closes, and for a frozen account', () => {
-    const scenario = perpetuals().given(opened(M, 10), open(CAROL, 'long', M - 10, 10), close(BOB, 'long', M + 100, 3));
+  test('works on a stale mark, in a close-only market, and for a frozen account', () => {
+    const scenario = perpetuals().given(
+      openBothSides(M, 10),
+      open(CAROL, 'long', M - 10, 10),
+      close(BOB, 'long', M + 100, 3),
+    );
     scenario.given(accountFrozen(), perpetualState('close_only'));
     scenario
       .when(later(20_000, close(BOB, 'long', null, 10)))
@@ -305,8 +314,12 @@ describe('closing', () => {
       );
   });
 
-  test('is not stopped by what the same user has in the book', () => {
-    const scenario = perpetuals().given(opened(M, 10), open(BOB, 'long', M - 10, 5), open(CAROL, 'long', M - 20, 10));
+  test('is not stopped by resting orders of the same user', () => {
+    const scenario = perpetuals().given(
+      openBothSides(M, 10),
+      open(BOB, 'long', M - 10, 5),
+      open(CAROL, 'long', M - 20, 10),
+    );
     scenario
       .when(close(BOB, 'long', null, 10))
       .then(
@@ -317,17 +330,17 @@ describe('closing', () => {
   });
 });
 
-test('nothing leaves the contract account of who has a position as long as the mark is stale', () => {
-  const scenario = perpetuals().given(opened(M, 10), transferOut(5n));
+test('refuses transfers out of the contract account of a user with positions while the mark is stale', () => {
+  const scenario = perpetuals().given(openBothSides(M, 10), transferOut(5n));
   scenario.when(later(15_001, transferOut(5n))).then(refused('mark.stale'));
-  scenario.when(by(CAROL, transferOut(5n))).then(occurred('FundsTransferred', { user: CAROL }));
+  scenario.when(asUser(CAROL, transferOut(5n))).then(occurred('FundsTransferred', { user: CAROL }));
   scenario
     .given(moved(scenario, 2_000, M))
     .when(transferOut(5n))
     .then(occurred('FundsTransferred', { user: BOB }));
 });
 
-test('a market keeps closer to its mark in its first ten minutes', () => {
+test('limits prices closer to the mark in the first ten minutes of a market', () => {
   const fields = { referencePrice: M + 25_000 };
   const young = perpetuals(fields, 598_000);
   young.when(open(BOB, 'long', M + 10_001, 1)).then(refused('price.beyond.limit', { limit: M + 10_000 }));
@@ -338,20 +351,24 @@ test('a market keeps closer to its mark in its first ten minutes', () => {
 });
 
 describe('a freeze', () => {
-  test('ends what opens and leaves what closes', () => {
-    const scenario = perpetuals().given(opened(M, 10), open(BOB, 'long', M - 10, 5), close(BOB, 'long', M + 100, 3));
+  test('cancels opening orders and keeps close orders', () => {
+    const scenario = perpetuals().given(
+      openBothSides(M, 10),
+      open(BOB, 'long', M - 10, 5),
+      close(BOB, 'long', M + 100, 3),
+    );
     scenario.when(accountFrozen()).then(
       occurred('AccountFrozen'),
       occurred('PerpetualOrderCancelled', { order: 3, reason: 'account_frozen' }),
-      that(({ state }) => expect([...state.orders.keys()]).toEqual([4])),
+      expectThat(({ state }) => expect([...state.orders.keys()]).toEqual([4])),
     );
   });
 });
 
 describe('margin', () => {
-  const long = () => perpetuals().given(leverage(BOB, 20), leverage(ALICE, 20), opened(M, 500));
+  const long = () => perpetuals().given(leverage(BOB, 20), leverage(ALICE, 20), openBothSides(M, 500));
 
-  test('is added out of what is free, and taken down to what the position began with', () => {
+  test('is added from the free margin, and removed down to the initial margin', () => {
     const scenario = long();
     scenario
       .when(margin('add', BOB, 'long', usdt('500')))
@@ -365,7 +382,7 @@ describe('margin', () => {
   });
 
   // sherlock 2024-05-elfi#82
-  test('margin is not taken out of a losing position, nor without a mark', () => {
+  test('is not removed from a losing position, nor on a stale mark', () => {
     const scenario = long().given(margin('add', BOB, 'long', usdt('500')));
     scenario
       .given(moved(scenario, 2_000, M - 10_000))
@@ -379,14 +396,14 @@ describe('margin', () => {
     ['more than is free', margin('add', BOB, 'long', FUNDS), 'margin.insufficient'],
     ['to a position that is none', margin('add', BOB, 'short', 1n), 'position.none'],
     ['by a stranger', margin('add', 99, 'long', 1n), 'account.unknown'],
-  ] as const)('is refused: %s', (_, step, code) => {
+  ] as const)('adjustment is refused: %s', (_, step, code) => {
     long().when(step).then(refused(code));
   });
 });
 
 describe('leverage', () => {
-  test('holds anew what positions and orders have: lower takes more, higher gives back', () => {
-    const scenario = perpetuals().given(leverage(BOB, 20), opened(M, 500), open(BOB, 'long', M, 1_000));
+  test('recomputes the margin of positions and orders: lower takes more, higher releases', () => {
+    const scenario = perpetuals().given(leverage(BOB, 20), openBothSides(M, 500), open(BOB, 'long', M, 1_000));
     const before = scenario.exchange;
     scenario.when(leverage(BOB, 10)).then(
       occurred('LeverageSet'),
@@ -405,13 +422,13 @@ describe('leverage', () => {
 
   // elfi#49
   test('raising leverage keeps the margin for the loss', () => {
-    const scenario = perpetuals().given(leverage(BOB, 10), opened(M, 500));
+    const scenario = perpetuals().given(leverage(BOB, 10), openBothSides(M, 500));
     scenario
       .given(moved(scenario, 2_000, M - 20_000))
       .when(leverage(BOB, 20))
       .then(
         occurred('LeverageSet'),
-        // 1,000 lost: of 2,512.375 no more than 249.3125 is neither loss, margin nor reserve.
+        // 1,000 lost: of 2,512.375 only 249.3125 is neither loss, margin nor reserve.
         has(BOB, 'long', { lots: 500, cost: usdt('25000'), collateral: usdt('2263.0625') }),
       );
   });
@@ -425,30 +442,30 @@ describe('leverage', () => {
     perpetuals().when(step).then(refused(code));
   });
 
-  test('is chosen once', () => {
+  test('is refused if unchanged', () => {
     perpetuals().given(leverage(BOB, 20)).when(leverage(BOB, 20)).then(refused('leverage.unchanged'));
   });
 
-  test('is refused where it would take what is not free', () => {
-    const scenario = perpetuals().given(leverage(BOB, 50), opened(M, 10_000));
-    scenario.given(by(BOB, transferOut(FUNDS - usdt('30000'))));
+  test('is refused if it needs more than the free margin', () => {
+    const scenario = perpetuals().given(leverage(BOB, 50), openBothSides(M, 10_000));
+    scenario.given(asUser(BOB, transferOut(FUNDS - usdt('30000'))));
     scenario.when(leverage(BOB, 5)).then(refused('margin.insufficient'));
   });
 });
 
-test('orders end one by one and all at once, and everything returns', () => {
+test('orders are cancelled one by one and all at once, and release everything', () => {
   const scenario = perpetuals().given(
     open(BOB, 'long', M, 10),
     open(BOB, 'short', M + 10, 10),
     open(BOB, 'long', M - 1, 10),
   );
-  scenario.when(by(BOB, cancel(1))).then(occurred('PerpetualOrderCancelled', { order: 1, reason: 'requested' }));
+  scenario.when(asUser(BOB, cancel(1))).then(occurred('PerpetualOrderCancelled', { order: 1, reason: 'requested' }));
   scenario
-    .when(by(BOB, cancelAll(PERP)))
+    .when(asUser(BOB, cancelAll(PERP)))
     .then(occurred('PerpetualOrderCancelled'), occurred('PerpetualOrderCancelled'), free(BOB, FUNDS));
 });
 
-test('no more makers a walk than fit one batch, dropped ones among them', () => {
+test('limits the makers of an order to one batch, including cancelled ones', () => {
   const scenario = perpetuals();
   for (let order = 0; order < 150; order++) scenario.given(open(ALICE, 'short', M, 1), open(CAROL, 'short', M, 1));
   scenario
@@ -461,10 +478,10 @@ test('no more makers a walk than fit one batch, dropped ones among them', () => 
   scenario.when(open(BOB, 'long', M, 301 - MAKERS_MAX, { timeInForce: 'fok' })).then(refused('order.cannot.fill'));
 });
 
-test('the state is restored with positions, leverage and orders', () => {
+test('restores positions, leverage and orders from a snapshot', () => {
   const { exchange } = perpetuals().given(
     leverage(BOB, 7),
-    opened(M, 10),
+    openBothSides(M, 10),
     close(BOB, 'long', M + 100, 3),
     open(CAROL, 'short', M + 10, 5),
   );

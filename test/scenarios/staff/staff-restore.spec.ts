@@ -1,6 +1,6 @@
-/** Break-glass: whom the operator has restored, when it takes effect, and who contradicts it. */
+/** Break-glass: whom the operator may restore, when it takes effect, and who declines it. */
 import { EVERY_RIGHT } from '../../../server/core/staff/decide-people';
-import { PLACES_KEPT, PROPOSALS_MAX } from '../../../server/core/staff/decide-proposal';
+import { RESERVED_PROPOSALS, PROPOSALS_MAX } from '../../../server/core/staff/decide-proposal';
 import { RESTORES_MAX } from '../../../server/core/staff/evolve';
 import type { Restore } from '../../../server/core/staff/state';
 import {
@@ -11,9 +11,9 @@ import {
   nothing,
   occurred,
   refused,
-  restarted,
+  restoredFromSnapshot,
   system,
-  that,
+  expectThat,
   type Scenario,
   type Step,
 } from '../../tools/fixtures/core-fixture';
@@ -25,23 +25,24 @@ import {
   SECOND_ID,
   THIRD,
   THIRD_ID,
-  confirmed,
-  declined,
-  full,
-  passed,
+  confirmProposal,
+  declineProposal,
+  fullAdmins,
+  passTime,
   restore,
-  sent,
+  sendAs,
   setStaff,
-  staffed,
-  told,
-  upgraded,
+  withStaff,
+  reportStaff,
+  withReportedStaff,
 } from '../../tools/fixtures/staff-fixture';
 
-const freeze = (actor: Step['actor'], user: number): Step => sent(actor, { type: 'FreezeAccount', user, reason: 'r' });
+const freeze = (actor: Step['actor'], user: number): Step =>
+  sendAs(actor, { type: 'FreezeAccount', user, reason: 'r' });
 const ends = (...expected: Restore['end'][]) =>
-  that(({ state }) => expect([...state.staff.restores.values()].map(({ end }) => end)).toEqual(expected));
+  expectThat(({ state }) => expect([...state.staff.restores.values()].map(({ end }) => end)).toEqual(expected));
 const waits = (proposal: number, ms: number) =>
-  that(({ state }) => {
+  expectThat(({ state }) => {
     const { at, from } = state.staff.proposals.get(proposal)!;
     expect(from! - at).toBe(ms);
   });
@@ -53,17 +54,17 @@ const restored = (user: number) => [
   occurred('StaffRestored', { user }),
 ];
 
-const three = (): Scenario => upgraded(given(), full(FIRST_ID, SECOND_ID, THIRD_ID));
+const three = (): Scenario => withReportedStaff(given(), fullAdmins(FIRST_ID, SECOND_ID, THIRD_ID));
 /** The first froze the second, so both are frozen. The third alone can act. */
 const oneLeft = (): Scenario => three().given(freeze(ADMIN, SECOND_ID));
-/** And the third has frozen the own account: nobody is left who could unfreeze anybody. */
+/** The third has also frozen the own account: nobody can unfreeze anybody. */
 const nobodyLeft = (): Scenario => oneLeft().given(freeze(`user/${THIRD_ID}`, THIRD_ID));
 
-test('of staff who are all frozen break-glass brings one back after the delay, through restarts', () => {
+test('break-glass restores one of staff who are all frozen after the delay, over restarts', () => {
   const scenario = nobodyLeft();
   for (const actor of [ADMIN, THIRD])
     scenario
-      .when(sent(actor, { type: 'UnfreezeAccount', user: SECOND_ID, reason: 'r' }))
+      .when(sendAs(actor, { type: 'UnfreezeAccount', user: SECOND_ID, reason: 'r' }))
       .then(refused('account.frozen'));
   scenario.when(restore(FIRST_ID)).then(
     occurred('StaffProposed', {
@@ -75,44 +76,44 @@ test('of staff who are all frozen break-glass brings one back after the delay, t
     waits(1, DAY),
     ends(null),
   );
-  restarted(scenario)
-    .when(passed(DAY - HOUR))
+  restoredFromSnapshot(scenario)
+    .when(passTime(DAY - HOUR))
     .then(ends(null));
-  restarted(scenario)
-    .when(passed(HOUR))
+  restoredFromSnapshot(scenario)
+    .when(passTime(HOUR))
     .then(
       occurred('StaffApplied', { proposal: 1, by: 0 }),
       occurred('AccountUnfrozen', { user: FIRST_ID }),
       ...restored(FIRST_ID),
       ends('restored'),
-      that(({ state }) => {
+      expectThat(({ state }) => {
         expect([...state.staff.frozenWith.keys()]).toEqual([SECOND_ID]);
         expect(state.staff.proposals.size).toBe(0);
       }),
     );
-  // With another one there are two again.
-  restarted(scenario)
+  // A second restore makes two admins again.
+  restoredFromSnapshot(scenario)
     .when(restore(THIRD_ID, 2))
     .then(proposed(2, THIRD_ID), confirmedToo(2), waits(2, DAY))
-    .when(passed(DAY))
+    .when(passTime(DAY))
     .then(occurred('StaffApplied'), occurred('AccountUnfrozen', { user: THIRD_ID }), ...restored(THIRD_ID))
-    .when(sent(ADMIN, { type: 'UnfreezeAccount', user: SECOND_ID, reason: 'r' }))
+    .when(sendAs(ADMIN, { type: 'UnfreezeAccount', user: SECOND_ID, reason: 'r' }))
     .then(occurred('StaffProposed', { by: FIRST_ID }))
-    .when(confirmed(3, THIRD))
+    .when(confirmProposal(3, THIRD))
     .then(occurred('StaffConfirmed'), occurred('StaffApplied'), occurred('AccountUnfrozen', { user: SECOND_ID }));
 });
 
-test('one full admin who is left does not stop it', () => {
+test('a single remaining full admin cannot stop it', () => {
   oneLeft()
     .when(restore(SECOND_ID))
     .then(proposed(1, SECOND_ID), confirmedToo(1), waits(1, DAY))
-    .when(declined(1, THIRD))
+    .when(declineProposal(1, THIRD))
     .then(occurred('StaffProposed', { proposal: 2, by: THIRD_ID, command: 'DeclineStaff', subject: 'proposal/1' }))
-    .when(confirmed(2, THIRD))
+    .when(confirmProposal(2, THIRD))
     .then(refused('approval.needs.another'))
-    .when(declined(2, THIRD))
+    .when(declineProposal(2, THIRD))
     .then(occurred('StaffDeclined', { proposal: 2 }))
-    .when(passed(DAY))
+    .when(passTime(DAY))
     .then(
       occurred('StaffApplied', { proposal: 1 }),
       occurred('AccountUnfrozen', { user: SECOND_ID }),
@@ -120,39 +121,39 @@ test('one full admin who is left does not stop it', () => {
     );
 });
 
-test('while two full admins can act it waits for 72 hours, and both contradict it at once', () => {
-  const scenario = staffed()
+test('waits 72 hours while two full admins can act, and both decline it at once', () => {
+  const scenario = withStaff()
     .when(restore(BOB))
     .then(proposed(1, BOB), confirmedToo(1), waits(1, 3 * DAY))
-    // Without the right to change who is staff nobody says anything about it, and nobody confirms it.
-    .when(declined(1, THIRD))
+    // Without the right over staff nobody declines it, and nobody can confirm it.
+    .when(declineProposal(1, THIRD))
     .then(refused('command.not.permitted'))
-    .when(confirmed(1, ADMIN))
+    .when(confirmProposal(1, ADMIN))
     .then(refused('proposal.state.invalid'))
-    .when(declined(1, ADMIN))
+    .when(declineProposal(1, ADMIN))
     .then(occurred('StaffProposed', { proposal: 2, by: FIRST_ID, waits: 0 }), ends(null))
-    // Who is for the operator's request cannot call off that it is contradicted.
-    .when(declined(2, SECOND))
+    // A supporter of the operator's request cannot withdraw the other's decline.
+    .when(declineProposal(2, SECOND))
     .then(refused('approval.needs.another'))
-    .when(confirmed(2, ADMIN))
+    .when(confirmProposal(2, ADMIN))
     .then(refused('approval.needs.another'))
-    .when(confirmed(2))
+    .when(confirmProposal(2))
     .then(
       occurred('StaffConfirmed', { proposal: 2, by: SECOND_ID }),
       occurred('StaffApplied', { proposal: 2, by: FIRST_ID }),
       occurred('StaffDeclined', { proposal: 1, by: FIRST_ID }),
       ends('contradicted'),
     );
-  restarted(scenario)
-    .when(passed(4 * DAY))
+  restoredFromSnapshot(scenario)
+    .when(passTime(4 * DAY))
     .then(ends('contradicted'));
-  // Uncontradicted it takes effect, whoever was staff or not.
+  // Without a decline it takes effect, for a former member of staff or any other user.
   scenario.when(restore(BOB, 2)).then(proposed(3, BOB), confirmedToo(3));
-  scenario.when(passed(3 * DAY - HOUR)).then(ends('contradicted', null));
-  scenario.when(passed(HOUR)).then(occurred('StaffApplied'), ...restored(BOB), ends('contradicted', 'restored'));
+  scenario.when(passTime(3 * DAY - HOUR)).then(ends('contradicted', null));
+  scenario.when(passTime(HOUR)).then(occurred('StaffApplied'), ...restored(BOB), ends('contradicted', 'restored'));
 });
 
-test('a newer request replaces the older one about the same member unless it is later; none counts twice', () => {
+test('a newer request replaces an older one about the same member unless it takes effect later; none counts twice', () => {
   const scenario = three()
     .when(restore(BOB))
     .then(proposed(1, BOB), confirmedToo(1), waits(1, 3 * DAY))
@@ -167,9 +168,10 @@ test('a newer request replaces the older one about the same member unless it is 
       waits(2, DAY),
       ends('replaced', null),
     );
-  for (const request of [1, 3]) restarted(scenario).when(restore(BOB, request)).then(refused('client.id.reused'));
+  for (const request of [1, 3])
+    restoredFromSnapshot(scenario).when(restore(BOB, request)).then(refused('client.id.reused'));
   scenario
-    .when(passed(DAY))
+    .when(passTime(DAY))
     .then(occurred('StaffApplied', { proposal: 2 }), ...restored(BOB), ends('replaced', 'restored'));
   scenario
     .given(freeze(`user/${BOB}`, BOB))
@@ -177,16 +179,16 @@ test('a newer request replaces the older one about the same member unless it is 
     .then(refused('client.id.reused'));
 });
 
-test('an admin with fewer rights is a full one then, and confirms at once', () => {
-  staffed()
-    .when(restore(THIRD_ID), passed(3 * DAY))
+test('makes an admin with fewer rights a full admin who confirms at once', () => {
+  withStaff()
+    .when(restore(THIRD_ID), passTime(3 * DAY))
     .then(proposed(1, THIRD_ID), confirmedToo(1), occurred('StaffApplied'), ...restored(THIRD_ID))
-    .when(setStaff(BOB, 'auditor'), confirmed(2, THIRD))
+    .when(setStaff(BOB, 'auditor'), confirmProposal(2, THIRD))
     .then(occurred('StaffProposed'), occurred('StaffConfirmed', { by: THIRD_ID }));
 });
 
-test('is refused about nobody, an erased account, and a full admin who can act, then and at its time', () => {
-  staffed(system({ type: 'EraseMember', user: BOB }))
+test('is refused for an unknown or erased account and an able full admin, at the request and at its time', () => {
+  withStaff(system({ type: 'EraseMember', user: BOB }))
     .when(restore(99))
     .then(refused('account.unknown'))
     .when(restore(BOB))
@@ -199,30 +201,30 @@ test('is refused about nobody, an erased account, and a full admin who can act, 
     .given(system({ type: 'RegisterMember', user: BOB }))
     .when(restore(BOB))
     .then(refused('staff.terms.invalid'))
-    .given(told([]))
+    .given(reportStaff([]))
     .when(restore(BOB))
     .then(proposed(1, BOB), confirmedToo(1))
     .given(system({ type: 'EraseMember', user: BOB }))
-    .when(passed(DAY))
+    .when(passTime(DAY))
     .then(occurred('StaffLapsed', { proposal: 1, why: 'impossible' }), ends('impossible'));
 });
 
-test('requests take no place of others, are bounded themselves, and the oldest that are over are forgotten', () => {
+test('requests use no places of other proposals, are limited, and the oldest finished ones are dropped', () => {
   const users = Array.from({ length: RESTORES_MAX }, (_, number) => 10_200_000 + number);
-  const places = PROPOSALS_MAX - PLACES_KEPT;
+  const places = PROPOSALS_MAX - RESERVED_PROPOSALS;
   const admins = Array.from({ length: places / 10 + 1 }, (_, number) => 10_300_000 + number);
-  const scenario = upgraded(
+  const scenario = withReportedStaff(
     nothing().given(users.map((user) => system({ type: 'RegisterMember', user }))),
-    full(...admins),
+    fullAdmins(...admins),
   ).given(users.map((user, number) => restore(user, number)));
   scenario.when(restore(10_300_000, 777)).then(refused('terms.unchanged'));
   scenario.given(system({ type: 'RegisterMember', user: BOB }));
   scenario.when(restore(BOB, 778)).then(refused('proposals.too.many', { maximum: RESTORES_MAX }));
   const setting = (number: number): Step =>
-    sent(`admin/${admins[Math.floor(number / 10)]}`, { type: 'SetDeskSetting', name: `a.${number}`, hash: NAME });
+    sendAs(`admin/${admins[Math.floor(number / 10)]}`, { type: 'SetDeskSetting', name: `a.${number}`, hash: NAME });
   scenario.given(Array.from({ length: places }, (_, number) => setting(number)));
   scenario.when(setting(places)).then(refused('proposals.too.many', { maximum: places }));
-  scenario.exchange.take(passed(3 * DAY));
+  scenario.exchange.take(passTime(3 * DAY));
   expect([...scenario.exchange.state.staff.restores.values()].every(({ end }) => end === 'restored')).toBe(true);
   scenario.given(restore(BOB, 779));
   const kept = [...scenario.exchange.state.staff.restores.values()].map(({ user }) => user);

@@ -1,14 +1,14 @@
-/** What an auditor keeps of markets and orders, told from events, and how it names and moves accounts. */
+/** The auditor's records of markets and orders, built from events, and helpers that name accounts and move amounts. */
 import type { CancelReason, OrderSide } from '../../../server/core/market/order';
 import type { AssetListed, Batch, MarketListed } from '../../../server/core/event';
 import type { OrderPlaced } from '../../../server/products/spot/core/events';
 import type { NaiveBook, NaivePlan } from '../naive-book';
 
-/** A change of terms as its event told it. */
+/** A terms change as announced by its event. */
 interface Change {
   from: number;
 }
-/** The terms at a moment, from those of the listing and every change ever told: none is forgotten, none prepared. */
+/** Terms in effect at a time: the listing's terms with every change due by then. */
 export function termsOf<T extends object>(listed: T, changes: readonly Change[], at: number): T {
   const due = changes.filter(({ from }) => from <= at).sort((one, other) => one.from - other.from);
   const told = due.map((change) =>
@@ -28,14 +28,14 @@ export interface AuditedAsset {
 export interface AuditedMarket {
   listed: MarketListed;
   changes: Change[];
-  /** Those of the batch that is followed. */
+  /** Terms in effect at the current batch. */
   terms: MarketListed;
   state: string;
-  /** Units of quote of one lot at one tick, and units of base of one lot. */
+  /** `unit`: units of quote per lot and tick. `lot`: units of base per lot. */
   unit: bigint;
   lot: bigint;
   last: number;
-  /** Every trade there was. */
+  /** All trades since listing. */
   trades: { at: number; quantity: number; paid: bigint }[];
   book: NaiveBook;
 }
@@ -55,12 +55,12 @@ export interface AuditedOrder {
   quoteAmount: bigint;
   filledQuote: bigint;
   trigger: number;
-  /** The side of the trigger on which the last price lay when the order was placed. */
+  /** True if the trigger was above the last price when the order was placed. */
   triggerAbove: boolean;
   hold: number | null;
-  /** By the second rule of fixed fees: what the order owes, 0 while no fill has said it, and what it has paid. Null by the first. */
+  /** Rule 2 of fixed fees: the amount owed (0 until the first fill sets it) and the amount paid. Null under rule 1. */
   fixed: { owed: bigint; paid: bigint } | null;
-  /** Of a robot's order. */
+  /** Robot that placed the order. */
   robot: number | null;
 }
 
@@ -74,17 +74,17 @@ export interface AuditedPosition {
   hold: number;
 }
 
-/** A taker on its way through the book: what the naive book says it must do. */
+/** A taker's matching run, with the steps that the naive book predicts. */
 export interface Walk {
   order: AuditedOrder;
   plan: NaivePlan;
   step: number;
   end: 'filled' | 'rests' | CancelReason;
-  /** A fill-or-kill that cannot be filled does nothing of its plan. */
+  /** A fill-or-kill that cannot fill executes none of its plan. */
   killed: boolean;
 }
 
-/** Units by account. */
+/** Signed units by account. */
 export type Deltas = Map<string, bigint>;
 
 export function isPatient({ timeInForce }: AuditedOrder): boolean {
@@ -124,18 +124,18 @@ export function freeze(map: Deltas, user: number, asset: string, amount: bigint,
 export function text(value: unknown): string {
   const shown = (key: string, inner: unknown): unknown => {
     if (typeof inner === 'bigint') return `${inner}n`;
-    // An account and its twin name one another.
+    // An account and its twin refer to each other; JSON has no cycles.
     return key === 'twin' ? undefined : inner;
   };
   return JSON.stringify(value, shown) ?? 'nothing';
 }
 
-/** By one of staff, or what two of them agreed on when its time had come, or the end of what one did alone. */
+/** True for a staff act, an applied two-person decision, or the automatic undo of a one-person act. */
 export function isByStaff({ actor, events }: Batch): boolean {
   return actor.startsWith('admin/') || events[0].type === 'StaffApplied' || events[0].type === 'StaffActUndone';
 }
 
-/** Who of staff asked for it: of what two agreed on the first of them. */
+/** Staff member who requested it; for a two-person decision the proposer. */
 export function askedBy({ actor, events }: Batch): number | null {
   const applied = events.find((event) => event.type === 'StaffApplied');
   if (applied?.by !== undefined) return applied.by;

@@ -1,5 +1,5 @@
 /**
- * The auditor's part that adds the entries up: balances, holds, and which accounts an entry may name. Shares no arithmetic
+ * Auditor part that sums the entries: balances, holds, and the accounts that an entry may name. Shares no arithmetic
  * with the core.
  */
 import type { EventOf } from '../../../server/core/event';
@@ -9,7 +9,7 @@ import { add, assetOf, type Deltas } from './audited';
 
 const AMOUNT_MAX = 2n ** 63n - 1n;
 
-/** What the entries ask the rest of the auditor. */
+/** The parts of the auditor that entries depend on. */
 interface Surroundings {
   /** Throws: this is the first broken rule. */
   fail(what: string): never;
@@ -26,17 +26,17 @@ export class EntryAudit {
   readonly balances = new Map<string, bigint>();
   readonly holds = new Map<number, AuditedHold>();
   readonly kinds = new Set<EntryKind>();
-  /** What the holds of a frozen account add up to. */
+  /** Sum of holds by frozen or locked account. */
   private readonly held = new Map<string, bigint>();
 
   constructor(private readonly around: Surroundings) {}
 
-  /** What a hold still holds; nothing when there is none. */
+  /** Units left in a hold; 0 for a missing hold. */
   remaining(hold: number | null): bigint {
     return hold === null ? 0n : (this.holds.get(hold)?.remaining ?? 0n);
   }
 
-  /** What an event moves, which must be what is expected of it. */
+  /** Posts an event's entries, which must match the expected moves. */
   post(entries: EventOf<'TradeExecuted'>['entries'], expected: Deltas): void {
     const deltas: Deltas = new Map();
     for (const { kind, debit, credit, amount, hold, into } of entries) {
@@ -53,7 +53,7 @@ export class EntryAudit {
       const heldSides = [debit, credit].filter(isHeld);
       const named = [hold, into].filter((id) => id !== undefined);
       this.check(heldSides.length === named.length, 'names a hold for each side that is frozen or locked');
-      // Between two holds the debit's comes first, also within one account.
+      // Between two holds the debit's hold comes first, also within one account.
       const gives = (place: number): boolean => (named.length === 2 ? place === 0 : isHeld(debit));
       named.forEach((id, place) => this.moveHold(id, heldSides[place], gives(place) ? -amount : amount));
     }
@@ -78,7 +78,7 @@ export class EntryAudit {
     this.check(fits && this.around.isListed(assetOf(account)), `names ${account}`);
   }
 
-  /** Coins lie in four accounts, legal currency in its own and, to be traded, in the spot account. */
+  /** Coins may lie in four account kinds; legal currency only in `legal` and, for trading, in `spot`. */
   private mayHold(kind: string, asset: string): boolean {
     if (kind === 'spot') return true;
     return (this.around.asset(asset).fiat === 1) === (kind === 'legal');
@@ -94,12 +94,12 @@ export class EntryAudit {
     add(this.held, account, amount);
   }
 
-  /** Invariant 2, and the signs of the house's accounts. */
+  /** Invariant 2, and the sign of each house account. */
   private checkAccount(account: string): void {
     const balance = this.balances.get(account) ?? 0n;
     if (account.startsWith('house/custody/'))
       this.check(balance <= 0n && -balance <= AMOUNT_MAX, `${account} ${balance}`);
-    // What passes through the markets may be either, and the treasury pays what nobody else has.
+    // Clearing and funding accounts may have either sign, and the treasury covers shortfalls.
     else if (!/^house\/(clearing:|funding:|treasury\/)/.test(account))
       this.check(balance >= 0n && balance <= AMOUNT_MAX, `${account} is ${balance}`);
     if (isHeld(account)) this.check(balance === (this.held.get(account) ?? 0n), `${account} is not its holds`);
@@ -112,7 +112,7 @@ export class EntryAudit {
     for (const [asset, sum] of sums) this.check(sum === 0n, `${asset} sums to ${sum}`);
   }
 
-  /** The core's own state says the same. */
+  /** Compares with the core's own state. */
   compare(state: CoreState): void {
     this.checkSums();
     for (const { name, balance } of state.ledger.accounts.values())

@@ -1,6 +1,6 @@
 /**
- * The auditor's part for levels of fees: keeps of each product every trade, every day closed and every outcome as events told
- * them, and works out each member's level anew from all trades there ever were.
+ * Auditor part for fee levels: keeps every trade, day close and outcome of each product, and recomputes each member's
+ * level from all trades.
  */
 import type { Batch, CoreEvent, EventOf, FeesEvent } from '../../../server/core/event';
 import { feeLevelAt } from '../../../server/core/fees/level';
@@ -52,11 +52,11 @@ export class FeesAudit {
     );
   }
 
-  /** Nothing but prices may come between the end of a day and its closing; of two products spot's is closed first. */
+  /** Only prices may come between a day's end and its close; if both products are due, spot closes first. */
   checkTurn({ at, actor, command, events }: Batch): void {
     const isDue = (product: FeeProduct): boolean => this.volumes[product].isDue(at);
     const isClosing = command.type === 'CloseFeeDay';
-    // Of one moment what perpetuals owe comes first.
+    // Perpetual obligations of the same time come first.
     const isFunding = ['FixFunding', 'SettleFunding', 'ApplyPerpetualTerms', 'FixSettlement'].includes(command.type);
     if (FEE_PRODUCTS.some(isDue) && !isClosing && !isFunding && !actor.startsWith('feed/'))
       this.parts.fail('comes before the day is closed for fees');
@@ -69,7 +69,7 @@ export class FeesAudit {
       this.parts.fail(`closes a day that is not over, or not the first: ${first?.product}`);
   }
 
-  /** By which a fill is charged: contracts go by spot's until they have a table. */
+  /** The level that sets a fill's fee; contracts use spot's until they have a table. */
   levelAt(product: FeeProduct, user: number, at: number): number {
     return this.ownLevelAt(this.volumes[product].hasTable(at) ? product : 'spot', user, at);
   }
@@ -79,7 +79,7 @@ export class FeesAudit {
     return Math.max(this.volumes[product].levelAt(user, at), floor !== null && at < floor.until ? floor.level : 0);
   }
 
-  /** What a fill of spot costs the side that receives `amount`, and the amount that its order owes where this fill says it. */
+  /** Fee of the side that receives `amount`, and the fixed amount owed if this fill sets it. */
   fee(market: AuditedMarket, side: 'buy' | 'sell', makes: boolean, user: number, at: number, fill: Fill): Fee {
     const { terms } = market;
     const level = this.levelAt('spot', user, at);
@@ -95,7 +95,7 @@ export class FeesAudit {
       const left = owed > 0n ? owed - fill.fixed.paid : fixed;
       return { fee: inReceived(left < fill.paid ? left : fill.paid), owes: owed > 0n ? undefined : fixed };
     }
-    // The first rule: the first fill alone.
+    // Rule 1: only the first fill pays.
     const due = fill.filledBefore > 0 ? 0n : inReceived(fixed);
     return { fee: due > fill.amount ? fill.amount : due, owes: undefined };
   }
@@ -112,7 +112,7 @@ export class FeesAudit {
     return { price: last, by: last > 0n ? 'last' : 'none' };
   }
 
-  /** Every index price of BTC-USDT that there ever was. */
+  /** All published index prices of BTC-USDT. */
   publish(event: CoreEvent, at: number): void {
     if (event.type === 'IndexTermsSet' && event.symbol === 'BTC-USDT') this.decimals = event.decimals;
     if (event.type !== 'IndexPublished') return;
@@ -136,7 +136,7 @@ export class FeesAudit {
   invite({ user, inviter }: EventOf<'InviterNamed'>): void {
     if (this.person(user).inviter !== null) this.parts.fail('names another inviter');
     this.person(user).inviter = inviter;
-    // Up the whole chain, and never round.
+    // Walks the chain of inviters, which must not contain a cycle.
     for (let above: number | null = inviter; above !== null; above = this.person(above).inviter) {
       if (above === user) this.parts.fail('closes a ring of inviters');
     }
@@ -154,7 +154,7 @@ export class FeesAudit {
     this.person(user).floor = tier === 0 ? null : { level: tier, until: until ?? Infinity };
   }
 
-  /** Of a spot market. */
+  /** Trade of a spot market. */
   trade(event: EventOf<'TradeExecuted'>, at: number): void {
     const { terms, lot } = this.parts.market(event.market) as AuditedMarket;
     const { quantity, notional } = event;
@@ -162,7 +162,7 @@ export class FeesAudit {
     this.count('spot', event, amount, at);
   }
 
-  /** Of a contract: what a liquidation trades counts for nobody. */
+  /** Trade of a contract; liquidation trades do not count as volume. */
   tradeContract(event: EventOf<'PerpetualTraded'>, quote: string, at: number): void {
     const isLiquidated = event.takerMode === 'liquidation';
     this.count('perpetual', event, quote === 'USDT' && !isLiquidated ? event.notional : 0n, at);
@@ -172,12 +172,12 @@ export class FeesAudit {
     if (amount > 0n && !this.isOneHouse(maker, taker)) this.volumes[product].count([maker, taker], amount, at);
   }
 
-  /** Who invited them, and who invited that one. */
+  /** The inviter, and the inviter's inviter. */
   above(user: number): (number | null)[] {
     const { inviter } = this.person(user);
     return [inviter, inviter === null ? null : this.person(inviter).inviter];
   }
-  /** Null as well where no document shows that it is somebody else, and where they are erased. */
+  /** Null also if documents do not prove another person, or if the account is erased. */
   inviterOf(user: number): number | null {
     const { inviter, document } = this.person(user);
     if (inviter !== null && this.isErased(inviter)) return null;
@@ -219,7 +219,10 @@ interface Fee {
   fee: bigint;
   owes: bigint | undefined;
 }
-/** Units that a side receives, at ticks, and for how much quote; how much of its order was filled before, and what that owes. */
+/**
+ * A fill: units received by the side, price in ticks, quote paid, lots of the order filled before, and its fixed-fee
+ * state.
+ */
 interface Fill {
   amount: bigint;
   price: number;

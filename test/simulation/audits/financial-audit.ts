@@ -1,4 +1,4 @@
-/** The auditor's part that knows financial products: what is held, what it must bring, and that each is paid once. Told from events alone. */
+/** Auditor part for financial products: holdings, promised incomes, and that each is paid once. Uses events only. */
 import type { Batch, CoreEvent, EventOf, EventType } from '../../../server/core/event';
 import { move, type Deltas } from './audited';
 import { NewestRule } from '../newest-rule';
@@ -22,7 +22,7 @@ export function isOfFinancial(event: CoreEvent): event is FinancialEvent {
 interface Surroundings {
   fail(what: string): never;
   balance(account: string): bigint;
-  /** What mining promises of an asset besides. */
+  /** Incomes that mining has promised in the asset, which share the same house account. */
   mined(asset: string): bigint;
 }
 
@@ -33,9 +33,9 @@ export class FinancialAudit {
   private readonly held = new Map<number, Bought>();
   private readonly terms = new Map<string, EventOf<'FinancialTermsSet'>>();
   private readonly sold = new Map<string, bigint>();
-  /** Amounts, by user, product and day. */
+  /** Cancelled amounts by user, product and day. */
   private readonly cancelled = new Map<string, bigint[]>();
-  /** Of cancellations. */
+  /** Rules of cancellations. */
   private readonly rules = new NewestRule();
 
   constructor(private readonly around: Surroundings) {}
@@ -61,7 +61,7 @@ export class FinancialAudit {
     }
   }
 
-  /** After its entries: what the house has covers what it promised. */
+  /** Runs after the event's entries: the house balance must cover the promised incomes. */
   settle(event: FinancialEvent): void {
     if (event.type === 'FinancialTermsSet') this.terms.set(event.product, event);
     if (event.type === 'FinancialBought') {
@@ -116,7 +116,9 @@ export class FinancialAudit {
     if (income > 0n) move(expected, `house/financial/${asset}`, `${user}/financial/${asset}/available`, income);
   }
 
-  /** Three a day at most; by the second rule also no more than the user's limit, except one alone. */
+  /**
+   * At most three cancellations per day; under rule 2 their sum is at most the user's limit, except for a single one.
+   */
   private checkCancelled(rule: number | undefined, { user, product, amount }: Bought, at: number): void {
     this.check(this.rules.follows(rule), `goes by rule ${rule}`);
     const before = this.cancelled.get(cancelledKey(user, product, at)) ?? [];

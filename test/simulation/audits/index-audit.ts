@@ -1,6 +1,6 @@
 /**
- * The auditor's part that knows index prices: that each is the median of what its own event names, from sources fresh enough, and
- * that seeds are told in their order. Told from events alone; shares no arithmetic with the core.
+ * Auditor part for index prices: each is the median of its event's fresh sources, and seeds are revealed in order. Uses
+ * events only; shares no arithmetic with the core.
  */
 import type { Batch, CoreEvent, EventOf, EventType } from '../../../server/core/event';
 import type { CoreState } from '../../../server/core/state';
@@ -27,7 +27,7 @@ export function isOfIndex(event: CoreEvent): event is IndexEvent {
 
 interface Published {
   at: number;
-  /** Position of its batch. */
+  /** Batch position. */
   batch: number;
   price: number;
   sources: EventOf<'IndexPublished'>['prices'][number]['sources'];
@@ -36,7 +36,7 @@ interface Published {
 export class IndexAudit {
   private readonly terms = new Map<string, EventOf<'IndexTermsSet'>>();
   private readonly names: string[] = [];
-  /** Every publication there was, by symbol. */
+  /** All publications, by symbol. */
   private readonly published = new Map<string, Published[]>();
   private readonly seeds = new Map<string, 'committed' | 'revealed'>();
 
@@ -92,7 +92,7 @@ export class IndexAudit {
     return this.terms.get(symbol)?.sourcesMin ?? this.fail(`of ${symbol}, which has no terms`);
   }
 
-  /** Of the last hundred publications: the median of how old the middle one of their quotes was. */
+  /** Median age of the middle quote over the last hundred publications. */
   paceOf(symbol: string): number | null {
     const ages = this.agesOf(symbol);
     return ages.length === 0 ? null : middleOf(ages);
@@ -103,14 +103,14 @@ export class IndexAudit {
     return last.map(({ at, sources }) => middleOf(sources.map((source) => at - source.at)));
   }
 
-  /** Price and decimals of a publication at most a day old, for what values are reckoned by. */
+  /** Price and decimals of a publication at most one day old, for valuation. */
   priceFor(symbol: string, at: number): { price: bigint; decimals: number } | null {
     const last = this.published.get(symbol)?.at(-1);
     if (!last || last.at < at - DAY_MS) return null;
     return { price: BigInt(last.price), decimals: this.terms.get(symbol)?.decimals ?? 0 };
   }
 
-  /** The same of one that is not stale by the symbol's own terms. */
+  /** The same, if it is fresh by the symbol's own terms. */
   freshFor(symbol: string, at: number): { price: bigint; decimals: number } | null {
     const last = this.published.get(symbol)?.at(-1);
     const isFresh = last !== undefined && at - last.at <= (this.terms.get(symbol)?.staleMs ?? 0);
@@ -155,7 +155,7 @@ export class IndexAudit {
     const half = shown.length >> 1;
     const middle = shown.length % 2 === 1 ? shown[half] : (shown[half - 1] + shown[half]) / 2n;
     this.check(middle === BigInt(price) && price > 0, `is ${price}, not ${middle}`);
-    // All of them lie within a twentieth of one number.
+    // All sources lie within 5 % of some number.
     this.check(shown[shown.length - 1] * 19n <= shown[0] * 21n, 'rests on what is too far apart');
     this.published.set(symbol, [...before, { at, batch: batch.first + batch.events.length - 1, price, sources }]);
   }

@@ -1,4 +1,4 @@
-/** The auditor's part that knows mining: what is held, when each income is due, and that each is paid once. Told from events alone. */
+/** Auditor part for mining: holdings, due times of incomes, and that each is paid once. Uses events only. */
 import type { Batch, CoreEvent, EventOf, EventType } from '../../../server/core/event';
 import { move, type Deltas } from './audited';
 import { NewestRule } from '../newest-rule';
@@ -22,9 +22,9 @@ interface Surroundings {
   fail(what: string): never;
   balance(account: string): bigint;
   scale(asset: string): number;
-  /** Who invited them, by events alone; null: nobody, or themselves under another account. */
+  /** Inviter as told by events; null without one, or if it is the same person under another account. */
   inviter(user: number): number | null;
-  /** Incomes of financial products that are promised in an asset. */
+  /** Incomes that financial products have promised in the asset. */
   promised(asset: string): bigint;
 }
 
@@ -37,9 +37,9 @@ export class MiningAudit {
   private readonly held = new Map<number, Bought & { paid: number }>();
   private readonly terms = new Map<string, EventOf<'MiningTermsSet'>>();
   private readonly sold = new Map<string, bigint>();
-  /** Of rebates of purchases. */
+  /** Rules of purchase rebates. */
   private readonly rules = new NewestRule();
-  /** Payments that are still to come, by asset: each added once, and taken away once. */
+  /** Outstanding payments by asset: added and removed once each. */
   private readonly promises = new Map<string, bigint>();
 
   constructor(private readonly around: Surroundings) {}
@@ -50,7 +50,9 @@ export class MiningAudit {
     else if (event.type === 'MiningEnded') this.expectEnded(event, expected, at);
   }
 
-  /** After its entries: what the house has covers what it promised, of this and of financial products. */
+  /**
+   * Runs after the event's entries: the house balance must cover its promises, including those of financial products.
+   */
   settle(event: MiningEvent): void {
     if (event.type === 'MiningTermsSet') this.terms.set(event.product, event);
     if (event.type === 'MiningBought') {
@@ -81,7 +83,7 @@ export class MiningAudit {
     return this.promises.get(asset) ?? 0n;
   }
 
-  /** One payment, with what the inviter gets of it. */
+  /** One payment, with the inviter's share. */
   private promise({ payout, income, termDays, rebatePpb = 0, incomeAsset }: Bought, sign: 1n | -1n): void {
     const payment = payout === 'end' ? income * BigInt(termDays) : income;
     const sum = payment + (payment * BigInt(rebatePpb)) / PPB;
@@ -103,7 +105,7 @@ export class MiningAudit {
     this.check((event.inviter ?? null) === inviter, 'names another inviter');
     const isAtOnce = inviter !== null && terms.rebate === 'purchase';
     const asked = (amount * BigInt(terms.rebatePpb)) / PPB;
-    // By the first rule nothing bounded it.
+    // Rule 1 has no maximum.
     const most = event.rule === 2 ? this.halfOf(event) : asked;
     this.check(event.rebate === (isAtOnce ? (asked < most ? asked : most) : undefined), 'gives another rebate');
     if (isAtOnce) this.check(this.rules.follows(event.rule), `goes by rule ${event.rule}`);
@@ -113,7 +115,7 @@ export class MiningAudit {
     this.moveRebate(event, asset, expected);
   }
 
-  /** Of all incomes, in the coin that is staked. */
+  /** Half of all incomes, in the staked coin. */
   private halfOf({ income, termDays, asset, incomeAsset, priceOf = 1n, priceBy = 1n }: Bought): bigint {
     const units = (name: string) => 10n ** BigInt(this.around.scale(name));
     return (income * BigInt(termDays) * priceBy * units(asset)) / (2n * priceOf * units(incomeAsset));

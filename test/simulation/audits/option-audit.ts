@@ -1,6 +1,6 @@
 /**
- * The auditor's part that knows second contracts: it keeps every publication of an index, looks through all of them for the entry
- * and the end of each contract, and says what must be paid in fractions of its own. Told from events alone.
+ * Auditor part for second contracts: keeps every index publication, searches them all for each contract's entry and
+ * end, and computes the payout in its own fractions. Uses events only.
  */
 import type { Batch, CoreEvent, EventOf, EventType } from '../../../server/core/event';
 import type { CoreState } from '../../../server/core/state';
@@ -27,11 +27,11 @@ export function isOfOptions(event: CoreEvent): event is OptionEvent {
 interface Surroundings {
   fail(what: string): never;
   balance(account: string): bigint;
-  /** Of an index: how old a publication may be, milliseconds. */
+  /** Maximum age of the index's publications, milliseconds. */
   staleMs(symbol: string): number;
-  /** Of an index: as few quotes make a price. */
+  /** Minimum number of quotes for an index price. */
   sourcesMin(symbol: string): number;
-  /** Of an index: how old its quotes were lately, milliseconds; null where nothing was published. */
+  /** Recent age of the index's quotes, milliseconds; null without publications. */
   pace(symbol: string): number | null;
 }
 interface Seen {
@@ -43,10 +43,10 @@ type Quotes = EventOf<'IndexPublished'>['prices'][number]['sources'];
 interface AuditedContract {
   bought: EventOf<'OptionBought'>;
   entry: Seen | null;
-  /** Of whose quotes its entry is the median. */
+  /** Sources whose quotes the entry is the median of. */
   by: Set<number>;
 }
-/** What must become of a contract, and since when that is known. */
+/** The required outcome of a contract, and the time from which it is known. */
 interface Fate {
   dueAt: number;
   end: Settled['end'] | 'entered';
@@ -75,7 +75,7 @@ export class OptionAudit {
     }
   }
 
-  /** Nobody acts while something is due by then; and what the clock does to contracts takes those of an index in their order. */
+  /** No other actor goes before a due outcome, and one clock command covers contracts of a single index. */
   checkTurn({ command, actor, at, events }: Batch): void {
     if (actor !== 'clock') {
       for (const [id, contract] of this.contracts) {
@@ -100,7 +100,7 @@ export class OptionAudit {
         return;
       case 'OptionTermsSet': {
         if (event.proposedBy === askedBy(batch)) return;
-        // By the rule of before: the second sent the very same.
+        // Former rule: the second person sent an identical command.
         const {
           type: _,
           by,
@@ -201,7 +201,7 @@ export class OptionAudit {
     pay(naivePay(contract.bought, event.end, ran, BigInt(durationMs)));
   }
 
-  /** By all that was published of the index, from the first to the last; null while nothing has come of it. */
+  /** Searches all publications of the index; null while there is no outcome. */
   private fateOf({ bought, entry, by: own }: AuditedContract, at: number): Fate | null {
     const { symbol, from, durationMs, direction, staleMs, takeProfit, stopLoss } = bought;
     const seen = this.published.get(symbol) ?? [];
@@ -258,7 +258,7 @@ export class OptionAudit {
         this.contracts.delete(event.contract);
         return;
       case 'OptionsFunded':
-        // The owners cannot take back what may have to be paid.
+        // Withdrawn house funds must leave enough for the promised payouts.
         this.check(
           this.around.balance(`house/option/${event.asset}`) >= this.promised(event.asset),
           'takes what is promised',
@@ -304,7 +304,10 @@ export class OptionAudit {
   }
 }
 
-/** What publications are worth to a contract of which quotes count from a time on, of some sources or all; by the first rule, what they say. */
+/**
+ * Prices of publications as a contract counts them: only quotes told from a time on, of some sources or all. Under rule
+ * 1 the published price.
+ */
 function counted(
   { rule = 1, sourcesMin = 0 }: EventOf<'OptionBought'>,
   seen: readonly (Seen & { quotes: Quotes })[],
@@ -326,12 +329,12 @@ function bare({ price, at, batch }: Seen): Seen {
   return { price, at, batch };
 }
 
-/** The most that is won with it. */
+/** Maximum win. */
 function gainOf({ stake, payoutPpb }: Pick<EventOf<'OptionBought'>, 'stake' | 'payoutPpb'>): bigint {
   return (stake * BigInt(payoutPpb)) / BILLION;
 }
 
-/** Out of the stake, to the user, to fees and to the house, which pays where that is below zero. */
+/** Splits the stake into the user's, fee and house amounts; the house pays if its amount is negative. */
 function naivePay(
   { stake, fee, payoutPpb }: EventOf<'OptionBought'>,
   end: Settled['end'],

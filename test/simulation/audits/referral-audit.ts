@@ -1,6 +1,6 @@
 /**
- * The auditor's part for rebates: keeps every fee that anybody ever paid in a trade, with the day and whom they had traded with,
- * and works out from them what each rebate must be, and that none is missing. Told from events alone.
+ * Auditor part for rebates: keeps every trading fee with its day, recomputes each due rebate, and checks that none is
+ * missing. Uses events only.
  */
 import type { Batch, CoreEvent, EventOf } from '../../../server/core/event';
 import type { ReferralEvent } from '../../../server/products/referral/core/events';
@@ -24,11 +24,11 @@ export function isOfReferral(event: CoreEvent): event is ReferralEvent {
 
 interface Surroundings {
   fail(what: string): never;
-  /** Who invited a member, and who invited that one. */
+  /** The inviter of a member, and the inviter's inviter. */
   above(user: number): (number | null)[];
   documentOf(user: number): string | null;
   isErased(user: number): boolean;
-  /** Of one purse, as far as one can know. */
+  /** Whether two accounts are known to belong to one person. */
   areOne(one: number, other: number): boolean;
 }
 interface Trade {
@@ -47,10 +47,10 @@ interface Paid {
 export class ReferralAudit {
   private readonly rates: { from: number; level1Ppb: number; level2Ppb: number }[] = [];
   private proposed: EventOf<'ReferralTermsProposed'> | null = null;
-  /** By day, who paid, and asset. */
+  /** By day, payer and asset. */
   private readonly fees = new Map<string, Paid>();
   private readonly rebates = new Map<string, bigint>();
-  /** Days that are paid, and of the one that is being paid up to whom. */
+  /** Days paid in full; `through`: the day in progress and the last user paid. */
   private readonly over = new Set<number>();
   private through: { day: number; user: number } | null = null;
   total = 0n;
@@ -76,7 +76,7 @@ export class ReferralAudit {
 
   private ratesOf(day: number): [level1: number, level2: number] {
     const begins = day * DAY_MS - EAST_MS;
-    // The first ones ever count for the rest of their day.
+    // The first rates ever set apply for the rest of their day.
     const found = this.rates.filter(({ from }) => from <= begins).at(-1) ?? this.rates.at(0);
     return found ? [found.level1Ppb, found.level2Ppb] : [0, 0];
   }
@@ -110,7 +110,7 @@ export class ReferralAudit {
     move(expected, `house/referral/${asset}`, `${user}/spot/${asset}/available`, amount);
   }
 
-  /** As who asked for them wants them; by the rule of before the second sent the very same. */
+  /** Set by the requester; under the former rule the second person sent an identical command. */
   private expectRates({ from, level1Ppb, level2Ppb, proposedBy }: EventOf<'ReferralTermsSet'>, batch: Batch): void {
     if (proposedBy === askedBy(batch)) return;
     const isSeconded =

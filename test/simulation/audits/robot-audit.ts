@@ -1,6 +1,6 @@
 /**
- * The auditor's part that knows robots: what each has by its fills, what its cycles have brought, and that all of it goes back at
- * the end. Told from events alone, and by arithmetic of its own.
+ * Auditor part for robots: balances from fills, results of cycles, and the full return of funds at the end. Uses events
+ * only, with arithmetic of its own.
  */
 import type { Batch, CoreEvent, EventOf, EventType } from '../../../server/core/event';
 import { compare, fraction, times, type Fraction } from '../../tools/fixtures/fractions';
@@ -34,11 +34,11 @@ interface MarketTerms {
 interface Surroundings {
   fail(what: string): never;
   market(name: string): { terms: MarketTerms; lot: bigint; unit: bigint };
-  /** The index at a time, where it is not stale. */
+  /** The index at a time; null if stale. */
   index(symbol: string, at: number): { price: bigint; decimals: number } | null;
   mayTrade(user: number): boolean;
   remaining(hold: number): bigint;
-  /** Orders that a robot has open, and what each holds. */
+  /** Open orders of a robot, with their holds. */
   orders(robot: number): readonly AuditedOrder[];
 }
 
@@ -105,7 +105,7 @@ export class RobotAudit {
     else if (event.type === 'RobotEnded') this.running.delete(event.robot);
   }
 
-  /** An order of a robot, at the line of its step. */
+  /** A robot places the order at the price of its grid step. */
   place({ robot: id = 0, step = 0, user, market, side, price, ...event }: EventOf<'OrderPlaced'>, batch: Batch): void {
     const { started, phase } = this.of(id);
     this.check(user === started.user && market === started.market, 'places for another');
@@ -123,7 +123,7 @@ export class RobotAudit {
       );
   }
 
-  /** What a fill brings and takes. */
+  /** Updates the robot's balances by a fill. */
   trade(
     id: number,
     side: 'buy' | 'sell',
@@ -158,7 +158,7 @@ export class RobotAudit {
     counts.realised += quote - fee - cost;
   }
 
-  /** What a robot has lies in its two holds and in those of its orders, to the unit. */
+  /** A robot's balances equal its two holds and those of its orders, to the unit. */
   endBatch(): void {
     for (const [id, { started, quote, base }] of this.running) {
       let [inQuote, inBase] = [this.around.remaining(started.quoteHold), this.around.remaining(started.baseHold)];
@@ -212,7 +212,7 @@ export class RobotAudit {
     this.check(event.quote === quote && event.base === base, `gives back ${event.quote}/${event.base}`);
   }
 
-  /** No more than the band below the index, on the nearest tick. */
+  /** Sells at or above the index less the band, rounded to the nearest tick. */
   private expectWithinBand(market: string, price: number, batch: Batch): void {
     const { bandPpb } = this.around.market(market).terms;
     const least = times(this.indexOf(market, batch), fraction(BILLION - BigInt(bandPpb), BILLION));

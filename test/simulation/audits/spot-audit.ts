@@ -1,4 +1,7 @@
-/** The auditor's part that knows spot trading: what orders hold, whom a taker meets in a naive book, what changes hands, and which triggers are reached. */
+/**
+ * Auditor part for spot trading: holds of orders, makers met in a naive book, amounts exchanged, and triggers reached.
+ * Uses events only.
+ */
 import { CANCEL_REASONS, type CancelReason } from '../../../server/core/market/order';
 import type { Batch, CoreEvent, EventOf, MarketListed } from '../../../server/core/event';
 import type { OrderPlaced } from '../../../server/products/spot/core/events';
@@ -29,23 +32,23 @@ type SpotEvent = EventOf<
 
 interface Surroundings {
   fail(what: string): never;
-  /** With the terms of the batch that is followed. */
+  /** With the terms in effect at the current batch. */
   asset(name: string): EventOf<'AssetListed'>;
   trading(asset: string): string | undefined;
   member(user: number): { verified: boolean; frozen: boolean };
   remaining(hold: number | null): bigint;
   isHeld(hold: number): boolean;
   nextTrade(): number;
-  /** Its trigger was reached by the batch that ends there; null: it is over before it could fire. */
+  /** The batch ending at `cause` reached the order's trigger; null: the order ended before it fired. */
   owe(order: number, cause: number | null): void;
-  /** Whether it is the one that has to fire before all others. */
+  /** Whether the order must fire before all others. */
   isNext(order: number): boolean;
   fired(): void;
   fees(): FeesAudit;
   robots(): RobotAudit;
-  /** `received`: the assets that either side got. */
+  /** `received`: asset received by each side. */
   traded(event: EventOf<'TradeExecuted'>, received: { maker: string; taker: string }, at: number): void;
-  /** An order of that user is over. */
+  /** An order of the user ended. */
   closed(user: number): void;
 }
 
@@ -55,12 +58,12 @@ export class SpotAudit {
   readonly cancelReasons = new Set<CancelReason>();
   private walk: Walk | null = null;
   private touched = new Set<number>();
-  /** Of fixed fees. */
+  /** Rules of fixed fees. */
   private readonly rules = new NewestRule();
 
   constructor(private readonly around: Surroundings) {}
 
-  /** By the terms of its time. */
+  /** Applies the terms in effect at the time. */
   beginBatch(at: number): void {
     for (const market of this.markets.values()) market.terms = termsOf(market.listed, market.changes, at);
   }
@@ -84,9 +87,10 @@ export class SpotAudit {
     });
   }
 
-  /** Quotes of a market neither take nor cross the book on the way, and nothing else is a quote. */
+  /** Quotes of a market neither take nor cross the book on the way, and no other order is marked as a quote. */
   checkQuote(event: CoreEvent, { command }: Batch): void {
     const isPlaced = event.type === 'OrderPlaced';
+    if (command.type === 'ConvertCoin') return this.check(!isPlaced || event.quoted === 1, 'has its client id');
     if (command.type !== 'QuoteMarket') return this.check(!isPlaced || event.quoted === undefined, 'is no quote');
     const isEnded = event.type === 'OrderCancelled';
     this.check(isPlaced || isEnded || event.type === 'OrderAmended', 'is no part of quotes');
@@ -95,9 +99,9 @@ export class SpotAudit {
     this.checkBook(event.market);
   }
 
-  /* What an event must move, from the state before it */
+  /* Expected moves of an event, from the state before it */
 
-  /** What is sent or amended now keeps to the terms of now, in coins that are traded now. */
+  /** New and amended orders must keep to the current terms, and both coins must be open for trading. */
   private checkTerms({ terms, unit }: AuditedMarket, price: number | undefined, quantity: number | undefined): void {
     for (const coin of [terms.base, terms.quote])
       this.check(this.around.trading(coin) === 'open', `in a market of ${coin}, which is under maintenance`);
@@ -138,7 +142,7 @@ export class SpotAudit {
       filledQuote: 0n,
       trigger: event.trigger ?? 0,
       triggerAbove: (event.trigger ?? 0) > latest(market),
-      // Out of a stake into its own: it names the stake first.
+      // A robot's order moves funds from the stake's hold into its own; the entry names the stake first.
       hold: event.entries[0]?.into ?? event.entries[0]?.hold ?? null,
       fixed: event.rule === 2 ? { owed: 0n, paid: 0n } : null,
       robot: event.robot ?? null,
@@ -157,13 +161,13 @@ export class SpotAudit {
     this.orders.set(order.id, order);
   }
 
-  /** Of fixed fees, in a market that has some or has announced some. */
+  /** Fixed-fee rule, named only in markets with fixed fees, current or announced. */
   private checkRule(rule: number | undefined, market: AuditedMarket, at: number): void {
     const isNamed = this.hasFixedFees(market, at) ? this.rules.follows(rule) : rule === undefined;
     this.check(isNamed, `names rule ${rule} of fixed fees`);
   }
 
-  /** Now, or from a time that is announced. */
+  /** Fixed fees are in effect, or announced. */
   private hasFixedFees({ listed, changes }: AuditedMarket, at: number): boolean {
     return [at, ...changes.map(({ from }) => from)]
       .filter((from) => from >= at)
@@ -234,7 +238,7 @@ export class SpotAudit {
     const [ofMaker, ofTaker] = buyer === maker ? [buyerFee, sellerFee] : [sellerFee, buyerFee];
     this.check(event.makerFee === ofMaker.fee && event.makerOwes === ofMaker.owes, `maker fee ${event.makerFee}`);
     this.check(event.takerFee === ofTaker.fee && event.takerOwes === ofTaker.owes, `taker fee ${event.takerFee}`);
-    // What a robot receives stays with its stake.
+    // A robot's receipts stay in its stake.
     const baseTo = account(buyer.user, base, buyer.robot === null ? 'available' : 'frozen');
     const quoteTo = account(seller.user, quote, seller.robot === null ? 'available' : 'frozen');
     move(expected, account(seller.user, base, 'frozen'), baseTo, received);
@@ -287,7 +291,7 @@ export class SpotAudit {
     if (order.robot === null) freeze(expected, order.user, heldAsset(this.market(order.market), order), -remaining);
   }
 
-  /* What an event changes besides money */
+  /* State changes of an event other than money */
 
   settle(event: SpotEvent, batch: Batch): void {
     switch (event.type) {
@@ -362,7 +366,7 @@ export class SpotAudit {
     this.reach(event.market, batch.first + batch.events.length - 1);
   }
 
-  /** Triggers that the last price has reached, by trigger price from where it came, then by arrival. */
+  /** Triggers that the last price has reached, by trigger price from its former side, then by arrival. */
   private reach(name: string, cause: number): void {
     const { last } = this.market(name);
     const reached = [...this.orders.values()].filter(
@@ -455,7 +459,7 @@ export class SpotAudit {
     this.check(open?.has(order.id) === true, `order ${order.id} is not among the open ones of its user`);
   }
 
-  /** One step of the walk must be what the naive book planned. */
+  /** Each step must match the naive book's plan. */
   private step(taker: AuditedOrder, maker: number, ticks: number, lots: number): void {
     const walk = this.walk;
     this.check(walk !== null && walk.order === taker && !walk.killed, `order ${taker.id} is not taking`);

@@ -1,8 +1,9 @@
 /**
- * The auditor's part for staff, from events alone: who may do what, what is as it is because one said so and what because two did, and by
- * when it ends. Each change was said by two people who both still might, and waited; each act of one is of a kind that one may do, is not
- * done again by the same person within a day, and ends at its time by giving back what was before. Break-glass alone is neither: it is
- * the operator's, waits, gives one member every right, and is contradicted by two.
+ * Auditor part for staff, from events only: rights, one-person and two-person changes, and their expiry. A two-person
+ * change needs two people who both still hold the right, and its waiting time. A one-person act must be of an allowed
+ * kind, is not repeated by the same person within a day, and ends at its time by restoring the former value.
+ * Break-glass is neither: the operator requests it, it waits, it gives one member every right, and two people can
+ * contradict it.
  */
 import type { Batch, CoreEvent, EventOf } from '../../../server/core/event';
 import { STAFF_RIGHTS } from '../../../shared/rules/staff-rights';
@@ -21,13 +22,13 @@ interface Said {
 interface Done {
   acted: EventOf<'StaffActed'>;
   at: number;
-  /** By when it ends, and what was before; null when it ends no more. */
+  /** `until`: expiry, null if it no longer expires. `back`: the value to restore. */
   until: number | null;
   back: string | null;
-  /** Whether it has ended by itself. */
+  /** Whether it expired and was undone. */
   isUndone: boolean;
 }
-/** What an event is, as things stand before it. */
+/** Approval class of an event in the current state. */
 type Way = 'brake' | 'tighten' | 'case' | 'at once' | 'waits';
 
 const HOUR_MS = 3_600_000;
@@ -37,7 +38,7 @@ const OPEN_OF_ONE_MAX = 10;
 const OPERATOR = 0;
 const EVERY_RIGHT = STAFF_RIGHTS.join(' ');
 
-/** Whose right it takes, by what happens. */
+/** Required right by event type. */
 const RIGHTS: Partial<Record<CoreEvent['type'], string>> = {
   AccountFrozen: 'users',
   AccountUnfrozen: 'users',
@@ -60,13 +61,13 @@ const RIGHTS: Partial<Record<CoreEvent['type'], string>> = {
   PerpetualTermsChanged: 'markets',
 };
 
-/** What one person says of a single case, or only says. */
+/** Decisions on a single case, and events that are statements only. */
 const CASES: ReadonlySet<CoreEvent['type']> = new Set<CoreEvent['type']>([
   ...(['StaffProposed', 'StaffConfirmed', 'StaffDeclined', 'StaffLapsed', 'StaffActKept'] as const),
   ...(['WithdrawalApproved', 'StatementLineRead', 'StaffActed', 'StaffApplied'] as const),
 ]);
 
-/** Of these the way depends on what they say, or on what was before. */
+/** The class of these events depends on their content or on the former value. */
 const JUDGED = [
   ...(['AccountFrozen', 'AccountUnfrozen', 'MemberVerified', 'MarketStateChanged', 'AssetStateChanged'] as const),
   ...(['DailyLimitSet', 'WithdrawalReviewSet', 'OverdueHoursSet', 'RechargeTermsSet'] as const),
@@ -84,7 +85,7 @@ export class StaffAudit {
   private readonly frozenWith = new Map<number, number>();
   private readonly said = new Map<number, Said>();
   private readonly acts = new Map<number, Done>();
-  /** What may be given back, by what it is of. */
+  /** Restorable values by subject. */
   private readonly facts = new Map<string, string>([
     ['OverdueHoursSet/feedback', '48'],
     ['review', '1000000000000'],
@@ -92,7 +93,7 @@ export class StaffAudit {
   private readonly importers = new Map<string, number>();
   private waitMs = 0;
   private told = false;
-  /** How often each thing happened because two said so, and because one did. */
+  /** Number of two-person changes by event type, and of one-person acts by command. */
   readonly applied = new Map<string, number>();
   readonly alone = new Map<string, number>();
 
@@ -125,7 +126,7 @@ export class StaffAudit {
     return whole;
   }
 
-  /** Two people, neither of them concerned, both of whom may, and as long ago as it takes. */
+  /** Two people, neither concerned, both entitled, after the waiting time. */
   private checkTwo(event: CoreEvent, { proposed, confirmed, confirmedAt }: Said, at: number): void {
     const right = this.isContradiction(event) ? 'staff' : RIGHTS[event.type];
     if (right === undefined) return;
@@ -141,11 +142,11 @@ export class StaffAudit {
     if (confirmedAt < (this.people.get(other)?.approvesFrom ?? 0)) throw new Error(`${other} is too new`);
     const way = this.wayOf(event, null);
     if (way === 'waits' && at < confirmedAt + this.waitMs) throw new Error(`${event.type} comes too soon`);
-    // What two decided about is ended by nobody's clock.
+    // A two-person decision cancels the expiry of acts on the same subject.
     for (const act of this.acts.values()) if (act.acted.subject === proposed.subject) act.until = null;
   }
 
-  /** The operator asks for break-glass and does nothing else, and nobody else does. */
+  /** Only the operator requests break-glass, and does nothing else. */
   private checkOperator({ actor, events, at }: Batch): void {
     const proposed = events.find((event) => event.type === 'StaffProposed');
     const isAsked = proposed?.command === 'RestoreStaff';
@@ -187,7 +188,7 @@ export class StaffAudit {
     if (right !== undefined) this.checkRight(event, by, right);
   }
 
-  /** Null for what is part of something else. */
+  /** Null for events that are part of another change. */
   private wayOf(event: CoreEvent, by: number | null): Way | null {
     const { type } = event;
     if (this.isContradiction(event)) return 'at once';
@@ -239,7 +240,7 @@ export class StaffAudit {
     if (person?.role !== 'admin' || !person.rights.includes(right)) throw new Error(`${event.type}: ${by} may not`);
   }
 
-  /** Whose account it is, and who says what the bank has. */
+  /** The account's owner, and the importer of the bank statement. */
   private concerned(event: CoreEvent): number[] {
     const importer =
       event.type === 'RechargeCredited' || event.type === 'HouseFunded'
@@ -293,7 +294,7 @@ export class StaffAudit {
     if (undoing && textOf(undoing) !== done.back) throw new Error(`act ${act} gives back ${textOf(undoing)}`);
   }
 
-  /** Nobody acts while something that ended is still so. */
+  /** No other actor goes before an expired act is undone. */
   private checkOverdue({ at, actor }: Batch): void {
     for (const { acted, until } of this.acts.values())
       if (until !== null && until < at) throw new Error(`act ${acted.act} outlives its time as ${actor} acts`);
@@ -351,7 +352,7 @@ export class StaffAudit {
 
 type Given = { [T in CoreEvent['type']]?: (event: EventOf<T>) => readonly [of: string, is: string] };
 
-/** Of what is given back: what it is of, and what it is then. */
+/** Restorable events: their subject and new value. */
 const GIVEN: Given = {
   MarketListed: ({ market }) => [`market/${market}`, 'closed'],
   MarketStateChanged: ({ market, state }) => [`market/${market}`, state],

@@ -1,4 +1,4 @@
-/** The volume of one product, and the levels that follow from it: worked out anew from all trades there ever were. */
+/** Volume of one product and the levels that follow from it, recomputed from all trades. */
 import type { EventOf, FeesEvent } from '../../../server/core/event';
 import { idsAfter } from '../../../server/core/fees/ordered-ids';
 import { createMemberFees, type FeeProduct } from '../../../server/core/fees/state';
@@ -17,19 +17,19 @@ interface Outcome {
 
 export interface VolumeAuditParts {
   fail: (what: string) => never;
-  /** Units of one USDT. */
+  /** Units per USDT. */
   unit: () => bigint;
-  /** What one BTC was worth at a time, and by what. */
+  /** Closing price of BTC at a time, and its source. */
   closing: (time: number) => { price: bigint; by: string };
 }
 
 export class VolumeAudit {
   private readonly outcomes = new Map<number, Outcome[]>();
-  /** What each user traded on each day there ever was. */
+  /** Volume by user and day. */
   private readonly traded = new Map<number, Map<number, bigint>>();
   private readonly prices = new Map<number, bigint>();
   private tables: { from: number; volumes: bigint[] }[] = [];
-  /** The day to be closed next, and the last one that everybody was reckoned for. */
+  /** `open`: the next day to close. `reckoned`: the last day with levels for everybody. */
   open: number | null = null;
   private reckoned = 0;
   private through = 0;
@@ -47,7 +47,7 @@ export class VolumeAudit {
     return this.tables.some(({ from }) => from <= at);
   }
 
-  /** Of volume alone. */
+  /** Level from volume only. */
   levelAt(user: number, at: number): number {
     return (
       this.outcomesOf(user)
@@ -123,7 +123,7 @@ export class VolumeAudit {
     if (through === undefined) this.reckoned = day;
   }
 
-  /** From all trades there ever were. */
+  /** Recomputed from all trades. */
   private outcome(user: number, day: number): { level: number; volume: bigint } {
     const unit = this.parts.unit();
     let volume = 0n;
@@ -159,7 +159,7 @@ export class VolumeAudit {
   }
 }
 
-/** Days begin at 00:00 in GMT+8, 16:00 of the day before in GMT. */
+/** Days begin at 00:00 GMT+8, which is 16:00 GMT of the day before. */
 function dayOf(at: number): number {
   return Math.floor((at + 8 * HOUR_MS) / DAY_MS);
 }

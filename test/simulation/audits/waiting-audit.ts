@@ -1,16 +1,16 @@
-/** What is kept so that nothing need be looked through, against a look through everything: who waits to be liquidated, and what orders hold. */
-import { standingOfAccount } from '../../../server/products/perpetual/core/liquidation/cross-found';
-import { nextLiquidation } from '../../../server/products/perpetual/core/liquidation/due';
-import { mayTake } from '../../../server/products/perpetual/core/marks/standstill';
+/** Checks the core's indexes against a full scan: liquidations due, and units held by orders. */
+import { accountMarginOf } from '../../../server/products/perpetual/core/liquidation/cross-liquidation-queue';
+import { nextLiquidation } from '../../../server/products/perpetual/core/liquidation/due-liquidations';
+import { mayLiquidate } from '../../../server/products/perpetual/core/marks/market-halt';
 import type { CoreState } from '../../../server/core/state';
-import { isShort } from '../../../shared/products/perpetual/rules/requirement';
+import { isUndermargined } from '../../../shared/products/perpetual/rules/maintenance-margin';
 
 interface Account {
   user: number;
   asset: string;
 }
 
-/** As `nextLiquidation` tells it, with accounts alone: who is asked for one after the other. */
+/** `nextLiquidation` restricted to accounts. */
 function nextAccountOf(state: CoreState, at: number) {
   let next: (Account & { dueAt: number }) | null = null;
   for (const account of accountsHit(state)) {
@@ -28,20 +28,20 @@ function* accountsHit(state: CoreState): Generator<Account> {
   for (const { user, asset } of underWay) yield { user, asset };
   const users = [...state.perpetual.holdings.keys()].sort((one, other) => one - other);
   for (const user of users) {
-    const { purse, spare } = standingOfAccount(state, user, 'USDT');
-    if (!accounts.has(user) && purse.legs.length > 0 && isShort(spare)) yield { user, asset: 'USDT' };
+    const { purse, spare } = accountMarginOf(state, user, 'USDT');
+    if (!accounts.has(user) && purse.legs.length > 0 && isUndermargined(spare)) yield { user, asset: 'USDT' };
   }
 }
 
 function judgedFrom(state: CoreState, { user, asset }: Account, at: number): number | null {
-  const { legs } = standingOfAccount(state, user, asset).purse;
-  const taken = legs.filter(({ market }) => mayTake(state, market, at)).map(({ market }) => market.terms.market);
+  const { legs } = accountMarginOf(state, user, asset).purse;
+  const taken = legs.filter(({ market }) => mayLiquidate(state, market, at)).map(({ market }) => market.terms.market);
   if (legs.length > 0 && taken.length === 0) return null;
   if (taken.some((market) => state.liquidations.open.has(market))) return null;
   return Math.max(0, ...taken.map((market) => state.marks.tracks.get(market)?.closeOnlyUntil ?? 0));
 }
 
-/** Whether the indexes say the same at this time. */
+/** The indexes match a full scan at this time. */
 export function audit(state: CoreState, at: number): void {
   const told = nextLiquidation(state, at);
   const naive = nextAccountOf(state, at);
@@ -51,7 +51,7 @@ export function audit(state: CoreState, at: number): void {
   expect(heldKept(state)).toEqual(heldOf(state));
 }
 
-/** Of every user and market whose orders hold something. */
+/** Units held by contract orders, by user and market. */
 function heldOf(state: CoreState): Map<string, bigint> {
   const held = new Map<string, bigint>();
   for (const { user, market, hold, contract } of state.orders.values()) {

@@ -1,7 +1,7 @@
 /**
- * Two who mean no good: they see every feed, know when publications come, have as much money as the terms let anybody use, and trade
- * with each other at any price. What they end with is valued at the true price, which no trade moves, and beside it stands
- * what the house and everybody else ends with.
+ * Two colluding adversaries: they see every feed, know publication times, have as much money as the terms allow, and
+ * trade with each other at any price. Their final wealth is valued at the true price, which no trade moves, next to
+ * that of the house and of everybody else.
  */
 import { houseAccount } from '../../../server/core/ledger/entry';
 import { balanceOf } from '../../../server/core/ledger/ledger';
@@ -17,13 +17,13 @@ export const MALLORY = 10_000_011;
 export const TRUDY = 10_000_012;
 export const ADVERSARIES = [MALLORY, TRUDY] as const;
 
-/** `SIMULATION_RUNS=200 npx jest test/simulation/manipulation` looks longer; `SIMULATION_SEED` repeats what it found. */
+/** `SIMULATION_RUNS=200 npx jest test/simulation/manipulation` runs longer; `SIMULATION_SEED` repeats a run. */
 export const runsOf = (usual: number): { numRuns: number; seed: number } => ({
   numRuns: Number(process.env['SIMULATION_RUNS'] ?? usual),
   seed: Number(process.env['SIMULATION_SEED'] ?? 20_261_128),
 });
 
-/** Registered and verified, each by a document of their own: nothing shows that they know each other. */
+/** Registered and verified with separate documents, so nothing relates the accounts. */
 export function admitted(users: readonly number[], credits: Readonly<Record<string, bigint>>): Step[] {
   return users.flatMap((user) => [
     system({ type: 'RegisterMember', user }),
@@ -35,17 +35,17 @@ export function admitted(users: readonly number[], credits: Readonly<Record<stri
   ]);
 }
 
-/** So many units of USDT for so many of an asset: what it is truly worth. */
+/** True price: units of USDT per units of the asset. */
 export type Worth = Readonly<Record<string, readonly [usdt: bigint, units: bigint]>>;
 
-/** What an amount is worth in units of USDT, down. */
+/** Value in units of USDT, rounded down. */
 export function worthOf(worth: Worth, asset: string, amount: bigint): bigint {
   if (asset === 'USDT') return amount;
   const [usdt, units] = worth[asset];
   return (amount * usdt) / units;
 }
 
-/** All that users have together, in units of USDT: every bucket of every account, and what their positions have won at true prices (ticks). */
+/** Total wealth of users in units of USDT: all account buckets, and the profit of positions at true prices (ticks). */
 export function wealthOf(
   state: CoreState,
   users: readonly number[],
@@ -73,28 +73,28 @@ export function wealthOf(
   return all;
 }
 
-/** What the house has of USDT in some of its accounts together. */
+/** Total USDT in some accounts of the house. */
 export function houseOf({ ledger }: CoreState, ...names: HouseAccount[]): bigint {
   return names.reduce((sum, name) => sum + balanceOf(ledger, houseAccount(name, 'USDT')), 0n);
 }
 
-/** All events of a kind, oldest first. */
+/** All events of a type, oldest first. */
 export function eventsOf<T extends EventType>({ batches }: Pick<Exchange, 'batches'>, type: T): EventOf<T>[] {
   return batches.flatMap(({ events }) => events.filter((event): event is EventOf<T> => event.type === type));
 }
 
-/** Who tries something: it may be refused. True when it was not. */
+/** Executes a step that may be refused; true if accepted. */
 export function tried({ exchange }: Scenario, step: Step): boolean {
   return !isRejection(exchange.take(step));
 }
 
-/** What is to happen at a time, whoever does it. */
+/** A scheduled act. */
 interface Planned {
   at: number;
   act: () => void;
 }
 
-/** Acts at the milliseconds at which they are meant to happen. Those of one moment keep their order. */
+/** Runs acts at their scheduled milliseconds; acts of the same time keep their order. */
 export class Plan {
   private readonly planned: Planned[] = [];
 
@@ -102,7 +102,7 @@ export class Plan {
     this.planned.push({ at, act });
   }
 
-  /** The exchange's clock goes with it. What is planned for later than `until` never happens. */
+  /** Advances the exchange's clock. Acts after `until` never run. */
   play({ exchange }: Scenario, until = Infinity): void {
     this.planned.sort((one, other) => one.at - other.at);
     for (const { at, act } of this.planned) {

@@ -1,4 +1,6 @@
-/** What two may do in the book of a perpetual, again and again, knowing to the millisecond when the next publication comes. */
+/**
+ * Acts of two adversaries in a perpetual's book, repeated with knowledge of the next publication to the millisecond.
+ */
 import fc from 'fast-check';
 import type { OrderSide } from '../../../server/core/market/order';
 import { availableIn } from '../../../server/core/ledger/ledger';
@@ -11,20 +13,20 @@ import { ADVERSARIES, Plan, admitted, tried } from './adversaries';
 export const INDEX = 500_000;
 const WEALTH = usdt('20,000,000');
 
-/** An order that stands for a while in every period. */
+/** An order that rests for a while in every period. */
 const wall = fc.record({
   by: fc.constantFrom(...ADVERSARIES),
   side: fc.constantFrom<OrderSide>('buy', 'sell'),
-  /** Ticks away from the index. */
+  /** Ticks from the index. */
   away: fc.oneof(fc.integer({ min: -2_500, max: 2_500 }), fc.integer({ min: -25_000, max: 25_000 })),
-  /** 510 of them are the impact notional. */
+  /** 510 lots are the impact notional. */
   lots: fc.oneof(fc.constant(600), fc.integer({ min: 1, max: 3_000 })),
-  /** So many thousandths of the period before the publication it is placed; 28 ms of a second are enough. */
+  /** Time before the publication, in thousandths of the period; 28 ms of a second suffice. */
   before: fc.oneof(fc.constant(28), fc.integer({ min: 1, max: 999 })),
-  /** Thousandths of a period: of three periods at most. */
+  /** Duration in thousandths of a period, at most three periods. */
   stands: fc.oneof(fc.constant(50), fc.integer({ min: 1, max: 3_000 })),
 });
-/** One of them sells to the other at a price of theirs, if nobody stands before it. */
+/** One adversary sells to the other at a price of theirs, unless a better order rests first. */
 const trade = fc.record({
   seller: fc.constantFrom(0, 1),
   opens: fc.boolean(),
@@ -32,17 +34,17 @@ const trade = fc.record({
   lots: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 2_000 })),
   before: fc.integer({ min: 1, max: 999 }),
 });
-/** Both sides of a book of their own, around a price of theirs: what the middle, the depth and the last trade are read from. */
+/** Their own book on both sides of a price; the middle, depth and last trade are read from it. */
 const frame = fc.record({
   away: fc.integer({ min: -2_500, max: 2_500 }),
   gap: fc.integer({ min: 1, max: 500 }),
   lots: fc.constantFrom(600, 3_000),
   before: fc.constantFrom(28, 500, 999, 999),
   stands: fc.constantFrom(29, 1_000, 2_500, 2_500),
-  /** Lots that they trade with each other inside of it in every period. */
+  /** Lots that they trade with each other inside the frame per period. */
   trades: fc.constantFrom(0, 1, 600, 2_000, 2_000),
 });
-/** Something once, at the beginning of a phase. */
+/** One act at the beginning of a phase. */
 const act = fc.record({
   by: fc.constantFrom(...ADVERSARIES),
   what: fc.constantFrom('leverage', 'close', 'take', 'out', 'in'),
@@ -61,7 +63,7 @@ export const phases = fc.array(
 );
 export type Phase = typeof phases extends fc.Arbitrary<(infer P)[]> ? P : never;
 
-/** The exchange of perpetuals with two more in it, who have much. */
+/** The perpetual exchange with two wealthy adversaries. */
 export function withAdversaries(fields: Parameters<typeof perpetuals>[0] = {}): Scenario {
   return perpetuals(fields).given(
     ...admitted(ADVERSARIES, { USDT: WEALTH }),
@@ -73,12 +75,12 @@ export function cancelled(user: number, order: number): Step {
   return { actor: `user/${user}`, command: { type: 'CancelOrder', user, order } };
 }
 
-/** A publication, whatever the clock shows. */
+/** Publishes the index, independent of the clock. */
 export function published({ exchange }: Scenario, ticks = INDEX): void {
   exchange.take(mark(ticks, exchange.now));
 }
 
-/** An order that opens a position, cancelled after a while. */
+/** Places an opening order and cancels it after a while. */
 export function standing(scenario: Scenario, plan: Plan, wish: Order & { from: number; to: number }): void {
   const { by, side, price, lots, from, to } = wish;
   let order = 0;
@@ -97,7 +99,7 @@ interface Order {
   lots: number;
 }
 
-/** The maker is the side for which the price is no better than the market, and the other takes at once. */
+/** The side whose price is no better than the market makes, the other takes at once. */
 export function traded(
   scenario: Scenario,
   seller: number,
@@ -117,7 +119,7 @@ export function traded(
   tried(scenario, cancelled(makes === sell ? seller : buyer, order));
 }
 
-/** What a phase does once. */
+/** Runs the one-time acts of a phase. */
 function begun(scenario: Scenario, { acts }: Phase): void {
   for (const { by, what, side, size } of acts) {
     const { state } = scenario.exchange;
@@ -162,7 +164,9 @@ interface Around {
   before: (thousandths: number) => number;
 }
 
-/** What opens the way for the other side comes first: nobody may bid above the market, and an offer that stands there is the market. */
+/**
+ * The side that moves the market price goes first: bids above the market are refused, and a resting offer raises it.
+ */
 function framed(
   scenario: Scenario,
   plan: Plan,
@@ -179,16 +183,16 @@ function framed(
 }
 
 interface Played {
-  /** Publications, so many milliseconds apart. */
+  /** Number of publications, and their interval in milliseconds. */
   periods: number;
   periodMs: number;
-  /** What the index is at each of them. */
+  /** Index at each publication. */
   ticks?: (period: number) => number;
-  /** What others do in each period, thousandths of it before the publication. */
+  /** Acts of others per period, at thousandths of it before the publication. */
   others?: { before: (period: number) => number; act: () => void };
 }
 
-/** One phase, its pattern anew in every period. */
+/** Runs one phase, with its pattern in every period. */
 export function played(scenario: Scenario, phase: Phase, { periods, periodMs, ticks, others }: Played): void {
   const { exchange } = scenario;
   const from = exchange.now;

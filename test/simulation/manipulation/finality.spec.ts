@@ -1,13 +1,13 @@
 /**
- * Somebody trades with a deposit that its chain may still take back, with accomplices at any price and with others at fair ones.
- * Whenever something of theirs may leave, what they leave behind is truly worth what is not final, and by way of the accomplices no
- * more leaves either: two parts in a hundred at most, one for an order and one before no more of them may be placed.
+ * A user trades with a provisional deposit, with accomplices at any price and with others at fair ones. After each
+ * withdrawal, the rest is truly worth the provisional amount. Accomplices take out at most 2 %: one for an order, and
+ * one before further orders are refused.
  */
 import fc from 'fast-check';
 import {
   ALICE,
   BOB,
-  by,
+  asUser,
   buy,
   cancelAll,
   given,
@@ -26,14 +26,16 @@ import {
 } from '../../tools/fixtures/core-fixture';
 import { MALLORY, TRUDY, admitted, runsOf, tried, wealthOf, worthOf, type Worth } from './adversaries';
 
-/** True prices: 100 units of USDT for one of BTC, 40 ticks of 100 units for 1,000 of ETH. */
+/** True prices: 100 units of USDT per unit of BTC, 40 ticks of 100 units per 1,000 units of ETH. */
 const WORTH: Worth = { BTC: [100n, 1n], ETH: [40n * 100n, 1_000n] };
 const TICKS = { 'BTC-USDT': 100, 'ETH-USDT': 40 } as const;
 type Market = keyof typeof TICKS;
 /** 50,000 units of USDT. */
 const PROVISIONAL = 500n;
 
-/** Both coins have an index and a fair price; MALLORY has nothing but what is not final, and TRUDY has plenty of everything. */
+/**
+ * Both coins have an index and a fair price; MALLORY has only provisional funds, and TRUDY has plenty of everything.
+ */
 function scene(): Scenario {
   const scenario = given(
     marketTerms({ market: 'ETH-USDT', referencePrice: TICKS['ETH-USDT'] }),
@@ -50,7 +52,7 @@ function scene(): Scenario {
       provisional: 1,
     }),
   );
-  // Terms take effect a day after they were announced.
+  // Terms take effect a day after their announcement.
   scenario.exchange.now += 25 * 3_600_000;
   return published(scenario);
 }
@@ -63,49 +65,49 @@ function published(scenario: Scenario): Scenario {
   return scenario;
 }
 
-/** What MALLORY has on the exchange, at true prices. */
+/** MALLORY's wealth on the exchange, at true prices. */
 const left = ({ exchange }: Scenario): bigint => wealthOf(exchange.state, [MALLORY], WORTH);
-/** What is not final of theirs, at true prices, less what roundings may take. */
+/** True value of MALLORY's provisional funds. */
 const owed = PROVISIONAL * 100n;
-/** What accomplices may gain of it. */
+/** Maximum gain of accomplices. */
 const LOST = owed / 50n;
-/** What they have to begin with, all of it final. */
+/** The accomplices' initial funds, all final. */
 const FINAL = free(scene());
 
 function moves(asset: string, to: 'option' | 'contract' | 'financial', amount: bigint): Step {
-  return by(MALLORY, transfer(asset, 'spot', to, amount));
+  return asUser(MALLORY, transfer(asset, 'spot', to, amount));
 }
 
 function leaves(asset: string, amount: bigint): Step {
-  return by(MALLORY, withdraw(asset, amount));
+  return asUser(MALLORY, withdraw(asset, amount));
 }
 
-test('after one lot at twenty times the price between two accounts no more may leave than before', () => {
-  const scenario = scene().given(by(ALICE, buy(100, 500)), by(MALLORY, sell(100, 500)));
+test('one lot at twenty times the price between two accounts lets no more be withdrawn', () => {
+  const scenario = scene().given(asUser(ALICE, buy(100, 500)), asUser(MALLORY, sell(100, 500)));
   const { exchange } = scenario;
-  // 40,000 of the 50,000 that are not final become ETH.
+  // Turns 40,000 of the 50,000 provisional units into ETH.
   const ETH = { market: 'ETH-USDT' };
-  scenario.given(by(ALICE, sell(40, 10, ETH)), by(MALLORY, buy(40, 10, ETH)));
+  scenario.given(asUser(ALICE, sell(40, 10, ETH)), asUser(MALLORY, buy(40, 10, ETH)));
   const has = exchange.state.ledger.wallets.spot.get(MALLORY)!.get('ETH')!.available.balance;
   published(scenario).when(leaves('ETH', has - 900n));
   expect(tried(scenario, leaves('ETH', has - 900n))).toBe(false);
-  scenario.given(by(BOB, sell(800, 1, ETH)), by(TRUDY, buy(800, 1, ETH)));
+  scenario.given(asUser(BOB, sell(800, 1, ETH)), asUser(TRUDY, buy(800, 1, ETH)));
   expect(tried(published(scenario), leaves('ETH', has - 900n))).toBe(false);
 });
 
-describe('who sells to an accomplice what is not final', () => {
-  /** The two have as much together as they began with, but for what lies where nothing leaves. */
+describe('a user who sells provisional funds to an accomplice', () => {
+  /** Gain of the accomplices and withdrawals over the initial funds. */
   const gained = (scenario: Scenario) => free(scenario) - FINAL;
 
-  test('finds no price at which it is given away', () => {
-    const scenario = scene().given(by(TRUDY, buy(2, 500)));
-    expect(tried(scenario, by(MALLORY, sell(2, 500)))).toBe(false);
-    scenario.given(by(TRUDY, buy(95, 500)));
-    expect(tried(scenario, by(MALLORY, marketSell(500)))).toBe(false);
+  test('finds no price at which funds are given away', () => {
+    const scenario = scene().given(asUser(TRUDY, buy(2, 500)));
+    expect(tried(scenario, asUser(MALLORY, sell(2, 500)))).toBe(false);
+    scenario.given(asUser(TRUDY, buy(95, 500)));
+    expect(tried(scenario, asUser(MALLORY, marketSell(500)))).toBe(false);
     expect(gained(scenario)).toBe(0n);
   });
 
-  test('loses one part in a hundred in an order, and two in however many there are', () => {
+  test('loses at most 1 % per order and 2 % in total', () => {
     const scenario = scene();
     let done = 0;
     for (let round = 0; round < 100; round++) {
@@ -114,9 +116,9 @@ describe('who sells to an accomplice what is not final', () => {
       const sells = has > 0;
       const lots = sells ? has : Number((spot.get(MALLORY)?.get('USDT')?.available.balance ?? 0n) / 101n);
       const [ours, theirs] = sells ? [sell(99, lots), buy(99, lots)] : [buy(101, lots), sell(101, lots)];
-      scenario.given(by(TRUDY, theirs));
-      if (tried(scenario, by(MALLORY, ours))) done++;
-      tried(scenario, by(TRUDY, cancelAll()));
+      scenario.given(asUser(TRUDY, theirs));
+      if (tried(scenario, asUser(MALLORY, ours))) done++;
+      tried(scenario, asUser(TRUDY, cancelAll()));
       published(scenario);
     }
     expect(done).toBe(2);
@@ -124,7 +126,7 @@ describe('who sells to an accomplice what is not final', () => {
     expect(gained(scenario)).toBeLessThanOrEqual(LOST);
   });
 
-  test('bets it against none: it goes to no account of another product', () => {
+  test('cannot bet it away: it moves to no other product account', () => {
     const scenario = scene();
     for (const to of ['option', 'contract', 'financial'] as const) {
       expect(tried(scenario, moves('BTC', to, 1n))).toBe(false);
@@ -135,7 +137,7 @@ describe('who sells to an accomplice what is not final', () => {
 const trade = fc.record({
   what: fc.constant('trade' as const),
   market: fc.constantFrom<Market>('BTC-USDT', 'ETH-USDT'),
-  /** Who sells to whom: TRUDY and BOB help MALLORY, ALICE is honest. */
+  /** Seller and buyer: TRUDY and BOB help MALLORY, ALICE is honest. */
   sides: fc.constantFrom(
     ...([
       ['M', 'T'],
@@ -146,9 +148,9 @@ const trade = fc.record({
       ['A', 'M'],
     ] as const),
   ),
-  /** At which part of the fair price, in hundredths; ALICE trades at the fair one. */
+  /** Hundredths of the fair price; ALICE trades at the fair price. */
   at: fc.constantFrom(5, 20, 50, 90, 99, 100, 101, 110, 200, 500, 2_000),
-  /** Who takes what the other has placed, and whether at any price. */
+  /** The side that takes, by limit or market order. */
   taker: fc.constantFrom('seller', 'buyer'),
   kind: fc.constantFrom('limit', 'market'),
   lots: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 500 })),
@@ -157,7 +159,7 @@ type Trade = typeof trade extends fc.Arbitrary<infer T> ? T : never;
 const leaving = fc.record({
   what: fc.constant('leave' as const),
   asset: fc.constantFrom('BTC', 'ETH', 'USDT'),
-  /** Of what is there, in hundredths. */
+  /** Hundredths of the balance. */
   part: fc.oneof(fc.constant(99), fc.integer({ min: 1, max: 99 })),
 });
 const moving = fc.record({
@@ -173,7 +175,7 @@ const turns = fc.array(fc.oneof({ weight: 4, arbitrary: trade }, { weight: 3, ar
   size: 'max',
 });
 
-test('whatever two trade with each other, what leaves is covered at true prices by what one of them leaves behind', () => {
+test('whatever two accounts trade, withdrawals are covered at true prices by the funds left behind', () => {
   let [went, moved] = [0, 0];
   fc.assert(
     fc.property(turns, fc.boolean(), (some, publishes) => {
@@ -198,12 +200,12 @@ test('whatever two trade with each other, what leaves is covered at true prices 
     }),
     runsOf(300),
   );
-  // A property in which nothing leaves would hold as well.
+  // Guards against a run in which no withdrawal happens.
   expect(went).toBeGreaterThan(0);
   expect(moved).toBeGreaterThan(0);
 });
 
-/** What MALLORY has in other accounts than the one where deposits come in: as good as gone, by bets against an accomplice. */
+/** MALLORY's funds outside the deposit account: lost, since bets against an accomplice could move them. */
 function elsewhere({ exchange }: Scenario): bigint {
   let sum = 0n;
   for (const { user, kind, asset, balance } of exchange.state.ledger.accounts.values()) {
@@ -212,12 +214,12 @@ function elsewhere({ exchange }: Scenario): bigint {
   return sum;
 }
 
-/** All that may leave or has left: what accomplices have, and what MALLORY has taken out. */
+/** All funds that can leave or have left: those of accomplices, and MALLORY's withdrawals. */
 function free(scenario: Scenario): bigint {
   return wealthOf(scenario.exchange.state, [TRUDY, BOB], WORTH) + withdrawn(scenario) + elsewhere(scenario);
 }
 
-/** Frozen until it is paid, and as good as gone. */
+/** Frozen until payout; counts as gone. */
 function withdrawn({ exchange }: Scenario): bigint {
   let sum = 0n;
   for (const { user, asset, amount, fee } of exchange.state.wallet.withdrawals.values()) {
@@ -237,8 +239,8 @@ function traded(scenario: Scenario, { market, sides, at, lots, taker, kind }: Tr
   const makes = taker === 'buyer' ? sell : buy;
   const takes = taker === 'buyer' ? buy : sell;
   const atMarket = taker === 'buyer' ? marketBuy : marketSell;
-  if (!tried(scenario, by(maker, makes(price, lots, { market })))) return;
+  if (!tried(scenario, asUser(maker, makes(price, lots, { market })))) return;
   const taking = kind === 'market' ? atMarket(lots, { market }) : takes(price, lots, { market, timeInForce: 'ioc' });
-  tried(scenario, by(other, taking));
+  tried(scenario, asUser(other, taking));
   tried(scenario, { actor: `user/${maker}`, command: { type: 'CancelOrder', user: maker, order } });
 }

@@ -1,7 +1,7 @@
 /**
- * Two hold as much of a contract as the terms let them, against others who hold the rest, and quote whatever they like in the book
- * while the index stands still. Somebody looks at the book once a period, at a moment that nobody knows, and takes whatever stands
- * beyond the index and their fee. The two receive no more than they would if they quoted nothing.
+ * Two adversaries hold the maximum position against others and quote any prices while the index stands still. Once per
+ * period, at a random moment, a taker takes every order beyond the index and the fee. The two receive no more funding
+ * than without quotes.
  */
 import fc from 'fast-check';
 import { ALICE, BOB, CAROL, later, system, type Scenario } from '../../tools/fixtures/core-fixture';
@@ -9,15 +9,15 @@ import { PERP, fund, leverage, mark, open } from '../../tools/fixtures/perpetual
 import { transferred } from '../../tools/fixtures/cross-fixture';
 import { INTEREST_PPB, fundingDue } from '../../../shared/products/perpetual/rules/funding';
 import { TAKER_PPB, usdt } from '../../tools/fixtures/perpetual-terms';
-import { dice } from '../random-commands';
+import { dice } from '../random-intentions';
 import { ADVERSARIES, MALLORY, Plan, TRUDY, eventsOf, houseOf, runsOf, tried, wealthOf } from './adversaries';
 import { INDEX, phases, played, published, standing, withAdversaries, type Phase } from './books';
 
 const HOUR_MS = 3_600_000;
 const TRUE = { [PERP]: INDEX };
-/** 9 million USDT: a user may have a tenth of the market's cap. */
+/** 9 million USDT: a user may hold a tenth of the market's cap. */
 const LOTS = 180_000;
-/** 0.06 % away from the index: beyond the fee. */
+/** 0.06 % from the index, which exceeds the fee. */
 const WORTH_TAKING = Math.ceil((INDEX * TAKER_PPB) / 1_000_000_000) + 25;
 const PERIOD_MS = 15_000;
 const IDLE: Phase = { acts: [], frame: null, walls: [], trades: [] };
@@ -25,7 +25,7 @@ const IDLE: Phase = { acts: [], frame: null, walls: [], trades: [] };
 type Side = 'long' | 'short';
 const OTHER: Record<Side, Side> = { long: 'short', short: 'long' };
 
-/** Before a funding hour; the two have that side, and BOB and CAROL the other. */
+/** Before a funding hour; the two have this side, BOB and CAROL the other. */
 function scene(side: Side): Scenario {
   const scenario = withAdversaries({ fundingIntervalMs: HOUR_MS });
   const others = [ALICE, BOB, CAROL];
@@ -41,19 +41,19 @@ function scene(side: Side): Scenario {
     scenario.given(open(user, side, INDEX, LOTS), open(other, OTHER[side], INDEX, LOTS));
   }
   const { exchange } = scenario;
-  // A market that was silent only closes for half a minute.
+  // After a silence the market is close-only for half a minute.
   exchange.now = fundingDue(exchange.now, HOUR_MS);
   for (let place = 0; place < 4; place++) scenario.given(later(10_000, mark(INDEX, exchange.now + 10_000)));
   return scenario;
 }
 
-/** ALICE sells to who bids above the index, and buys from who offers below it, as far as it pays. */
+/** ALICE takes bids above and offers below the index where the fee allows a profit. */
 function takes(scenario: Scenario): void {
   tried(scenario, open(ALICE, 'short', INDEX + WORTH_TAKING, 100_000, { timeInForce: 'ioc' }));
   tried(scenario, open(ALICE, 'long', INDEX - WORTH_TAKING, 100_000, { timeInForce: 'ioc' }));
 }
 
-/** The hour and what is due at its end. What they do in the book begins a little after the hour, and no position is closed. */
+/** One hour and its funding. Acts in the book begin shortly after the hour, and no position is closed. */
 function hourOf(scenario: Scenario, some: readonly Phase[], seed: number): void {
   const { exchange } = scenario;
   const roll = dice(seed);
@@ -72,14 +72,14 @@ function hourOf(scenario: Scenario, some: readonly Phase[], seed: number): void 
   settled(scenario, dueAt);
 }
 
-/** The rest of the hour; what is due then is paid before anything else becomes of a position. */
+/** The rest of the hour; funding is paid before positions change. */
 function settled(scenario: Scenario, dueAt: number): void {
   const { exchange } = scenario;
   while (exchange.now < dueAt) exchange.take(later(PERIOD_MS, mark(INDEX, exchange.now + PERIOD_MS)));
   for (const user of [...ADVERSARIES, ALICE, BOB, CAROL]) tried(scenario, transferred(user, 1n));
 }
 
-test('a wall that stands for 28 ms before every publication sets no funding', () => {
+test('a wall that stands for 28 ms before every publication does not affect funding', () => {
   const scenario = scene('short');
   const { exchange } = scenario;
   scenario.given(open(TRUDY, 'short', INDEX + 2_600, 600));
@@ -97,14 +97,14 @@ test('a wall that stands for 28 ms before every publication sets no funding', ()
   expect({ premium: fixed.premium, rate: fixed.rate }).toEqual({ premium: 0, rate: INTEREST_PPB / 8 });
 });
 
-test('whatever two quote, and whenever, they receive no more funding than for quoting nothing, and others pay no more', () => {
+test('two adversaries receive no more funding by quoting than without quotes, and others pay no more', () => {
   const idle = { long: resultOf('long', [IDLE], 0), short: resultOf('short', [IDLE], 0) };
   fc.assert(
     fc.property(phases, fc.constantFrom<Side>('long', 'short'), fc.nat(), (some, side, seed) => {
       const result = resultOf(side, some, seed);
       const fair = idle[side];
       expect(result.two).toBeLessThanOrEqual(fair.two);
-      // The mark that it is reckoned by may stray by less than a fifth of a hundredth.
+      // The mark used for funding may deviate by less than 0.2 %.
       expect(result.others).toBeGreaterThanOrEqual(fair.others - magnitude(fair.others) / 500n);
       expect(result.taker).toBeGreaterThanOrEqual(fair.taker);
       expect(result.house).toBeGreaterThanOrEqual(fair.house);
@@ -113,7 +113,7 @@ test('whatever two quote, and whenever, they receive no more funding than for qu
   );
 });
 
-/** What an hour brings to each of them, units of USDT. */
+/** Result of an hour by party, units of USDT. */
 function resultOf(side: Side, some: readonly Phase[], seed: number) {
   const scenario = scene(side);
   const { exchange } = scenario;

@@ -1,15 +1,24 @@
 /**
- * A third person's robot trades on its grid while the index stands still, and two do in its market whatever they like. It named its
- * lines, so to trade at them is fair where the price is there: it never buys above its line nor sells below it, never because of a
- * price that those two made, and what it sells at its end goes for no less than the band below the index.
+ * A victim's robot trades on its grid while the index stands still and two adversaries trade in its market. The robot
+ * chose its lines, so trades at them are fair where the index is. It never buys above or sells below its line, never
+ * follows a price of those two, and its final sale stays within the band below the index.
  */
 import fc from 'fast-check';
-import { BOB, CAROL, by, buy, cancelAll, sell, type Scenario } from '../../tools/fixtures/core-fixture';
-import { MARKET, STAKE, asks, indexed, robots, started, stopped, waited } from '../../tools/fixtures/robot-fixture';
-import { linesOf } from '../../../shared/products/robot/rules/grid';
+import { BOB, CAROL, asUser, buy, cancelAll, sell, type Scenario } from '../../tools/fixtures/core-fixture';
+import {
+  MARKET,
+  STAKE,
+  asks,
+  publishIndex,
+  robots,
+  startRobot,
+  stopRobot,
+  advance,
+} from '../../tools/fixtures/robot-fixture';
+import { gridPrices } from '../../../shared/products/robot/rules/grid';
 import { ADVERSARIES, MALLORY, TRUDY, admitted, eventsOf, runsOf, tried, wealthOf, type Worth } from './adversaries';
 
-/** In ticks: 100 units of USDT for a lot of 1,000 units of ETH at each. */
+/** Ticks; each is 100 units of USDT per lot of 1,000 units of ETH. */
 const INDEX = 1_000;
 const WORTH: Worth = { ETH: [100n * BigInt(INDEX), 1_000n], BTC: [1n, 1n] };
 const WEALTH = 10_000_000_000n;
@@ -19,19 +28,19 @@ const CYCLE_MS = 150_000;
 
 function scene(): Scenario {
   const scenario = robots().given(...admitted(ADVERSARIES, { ETH: WEALTH, USDT: WEALTH }));
-  // CAROL is honest, and offers a little above the index.
-  return waited(scenario.given(asks(1_001, 5), started(BOB, { ...GRID, lossLimitPpb: 900_000_000 })));
+  // CAROL is honest and offers slightly above the index.
+  return advance(scenario.given(asks(1_001, 5), startRobot(BOB, { ...GRID, lossLimitPpb: 900_000_000 })));
 }
 
-/** They look at what became of it: the robot has its turn, and the index is told again. */
+/** The index is published again, and the robot runs. */
 function goesOn(scenario: Scenario, ms: number): void {
-  waited(indexed(scenario, INDEX), ms);
-  indexed(scenario, INDEX);
+  advance(publishIndex(scenario, INDEX), ms);
+  publishIndex(scenario, INDEX);
 }
 
-/** What the robot bought and sold, each with its line. */
+/** Fills of the robot, each with its line. */
 function fills({ exchange }: Scenario): { side: 'buy' | 'sell'; price: number; line: number | null; lots: number }[] {
-  const lines = linesOf(GRID);
+  const lines = gridPrices(GRID);
   const placed = new Map(eventsOf(exchange, 'OrderPlaced').map((order) => [order.order, order]));
   return eventsOf(exchange, 'TradeExecuted').flatMap(({ makerOrder, takerOrder, price, quantity: lots }) =>
     [makerOrder, takerOrder].flatMap((id) => {
@@ -44,27 +53,28 @@ function fills({ exchange }: Scenario): { side: 'buy' | 'sell'; price: number; l
 
 const wealth = ({ exchange }: Scenario, users: readonly number[]): bigint => wealthOf(exchange.state, users, WORTH);
 
-test('an offer far above, alone in the book, does not make it buy above the index', () => {
+test('a far offer alone in the book does not make it buy above the index', () => {
   const scenario = scene();
   const before = wealth(scenario, ADVERSARIES);
-  scenario.given(by(TRUDY, buy(1_001, 5, ETH)), by(TRUDY, sell(1_090, 1, ETH)));
+  scenario.given(asUser(TRUDY, buy(1_001, 5, ETH)), asUser(TRUDY, sell(1_090, 1, ETH)));
   goesOn(scenario, CYCLE_MS);
-  tried(scenario, by(MALLORY, sell(1_001, 1_000, { ...ETH, timeInForce: 'ioc' })));
+  tried(scenario, asUser(MALLORY, sell(1_001, 1_000, { ...ETH, timeInForce: 'ioc' })));
   expect(fills(scenario)).toEqual([]);
   expect(wealth(scenario, ADVERSARIES)).toBeLessThanOrEqual(before);
 });
 
-test('one lot between two who know each other does not let them have what it sells at its end for next to nothing', () => {
+test('one lot between related accounts does not let them buy its final sale for next to nothing', () => {
   const scenario = scene();
-  // All that it buys at or below the index, at its lines.
-  for (const price of [1_000, 950, 900]) scenario.given(by(CAROL, sell(price, 120, { ...ETH, timeInForce: 'ioc' })));
+  // It buys only at or below the index, at its lines.
+  for (const price of [1_000, 950, 900])
+    scenario.given(asUser(CAROL, sell(price, 120, { ...ETH, timeInForce: 'ioc' })));
   expect(fills(scenario)).toHaveLength(3);
   goesOn(scenario, CYCLE_MS);
   const before = wealth(scenario, ADVERSARIES);
   const third = wealth(scenario, [BOB]);
-  scenario.given(by(TRUDY, sell(20, 1, ETH)), by(MALLORY, buy(20, 1, ETH)));
-  scenario.given(by(MALLORY, buy(19, 10_000, ETH)), stopped(BOB));
-  waited(scenario);
+  scenario.given(asUser(TRUDY, sell(20, 1, ETH)), asUser(MALLORY, buy(20, 1, ETH)));
+  scenario.given(asUser(MALLORY, buy(19, 10_000, ETH)), stopRobot(BOB));
+  advance(scenario);
   expect(wealth(scenario, [BOB])).toBeGreaterThanOrEqual(third - STAKE / 10n);
   expect(wealth(scenario, ADVERSARIES)).toBeLessThanOrEqual(before);
 });
@@ -78,7 +88,7 @@ const turn = fc.record({
   ms: fc.constantFrom(1, 1_000, CYCLE_MS),
 });
 
-test('whatever two do in its market, it trades at its lines or better, and only at those that the index has reached', () => {
+test('it trades at its lines or better, and only at lines that the index has reached', () => {
   let traded = 0;
   fc.assert(
     fc.property(fc.array(turn, { minLength: 5, maxLength: 40, size: 'max' }), fc.boolean(), (turns, ends) => {
@@ -86,30 +96,30 @@ test('whatever two do in its market, it trades at its lines or better, and only 
       const before = wealth(scenario, ADVERSARIES);
       for (const { by: user, what, side, price, lots, ms } of turns) {
         const other = user === MALLORY ? TRUDY : MALLORY;
-        if (what === 'bid') tried(scenario, by(user, buy(price, lots, ETH)));
-        if (what === 'ask') tried(scenario, by(user, sell(price, lots, ETH)));
+        if (what === 'bid') tried(scenario, asUser(user, buy(price, lots, ETH)));
+        if (what === 'ask') tried(scenario, asUser(user, sell(price, lots, ETH)));
         if (what === 'take') {
           const options = { ...ETH, timeInForce: 'ioc' } as const;
-          tried(scenario, by(user, side === 'buy' ? buy(price, lots, options) : sell(price, lots, options)));
+          tried(scenario, asUser(user, side === 'buy' ? buy(price, lots, options) : sell(price, lots, options)));
         }
         if (what === 'trade') {
-          tried(scenario, by(user, sell(price, lots, ETH)));
-          tried(scenario, by(other, buy(price, lots, { ...ETH, timeInForce: 'ioc' })));
+          tried(scenario, asUser(user, sell(price, lots, ETH)));
+          tried(scenario, asUser(other, buy(price, lots, { ...ETH, timeInForce: 'ioc' })));
         }
-        if (what === 'cancel') tried(scenario, by(user, cancelAll(MARKET)));
+        if (what === 'cancel') tried(scenario, asUser(user, cancelAll(MARKET)));
         if (what === 'wait') goesOn(scenario, ms);
       }
       const running = wealth(scenario, ADVERSARIES);
-      if (ends) tried(scenario, stopped(BOB));
-      waited(scenario);
+      if (ends) tried(scenario, stopRobot(BOB));
+      advance(scenario);
       for (const { side, price, line, lots } of fills(scenario)) {
         traded += lots;
-        // Sold at the end.
+        // The final sale.
         if (line === null) expect(price).toBeGreaterThanOrEqual((INDEX * 9) / 10);
         else if (side === 'buy') expect(price).toBeLessThanOrEqual(Math.min(line, INDEX));
         else expect(price).toBeGreaterThanOrEqual(line);
       }
-      // As long as it trades on its grid they give it more than they take.
+      // While the grid runs the two lose money to it.
       expect(running).toBeLessThanOrEqual(before);
     }),
     runsOf(100),

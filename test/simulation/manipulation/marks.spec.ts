@@ -1,22 +1,23 @@
 /**
- * The index stands still, and two do in a thin book whatever they like: nobody else is liquidated, nobody else has less, and the
- * fund pays nothing. And where the index moves, by no more in a second than the mark may stray, the fund pays nothing for those two.
+ * The index stands still, and two adversaries act freely in a thin book: they liquidate nobody else, nobody else loses,
+ * and the fund pays nothing. Nor does the fund pay for the two where the index moves no faster per second than the mark
+ * may deviate.
  */
 import fc from 'fast-check';
-import { PERP, insured, leverage, open, stop } from '../../tools/fixtures/perpetual-fixture';
+import { PERP, fundInsurance, leverage, open, stop } from '../../tools/fixtures/perpetual-fixture';
 import { BOB, CAROL, type Scenario } from '../../tools/fixtures/core-fixture';
 import { usdt } from '../../tools/fixtures/perpetual-terms';
-import { dice } from '../random-commands';
+import { dice } from '../random-intentions';
 import { ADVERSARIES, MALLORY, Plan, TRUDY, eventsOf, houseOf, runsOf, tried, wealthOf } from './adversaries';
 import { INDEX, phases, played, published, standing, traded, withAdversaries } from './books';
 
 const THIRD = [BOB, CAROL];
 const TRUE = { [PERP]: INDEX };
-/** Nearly all that the first tier lets anybody have, at 125 times. */
+/** Almost the maximum of the first tier, at 125×. */
 const LOTS = 980;
 
 function scene(times = 125): Scenario {
-  const scenario = insured(withAdversaries(), usdt('100,000'), INDEX);
+  const scenario = fundInsurance(withAdversaries(), usdt('100,000'), INDEX);
   return scenario.given(leverage(BOB, 125), leverage(CAROL, 125), leverage(MALLORY, times), leverage(TRUDY, times));
 }
 
@@ -24,7 +25,7 @@ function markOf({ exchange }: Scenario): number {
   return exchange.state.perpetual.contracts.get(PERP)!.mark.mark;
 }
 
-/** One of the third persons buys from the other at the mark of now; whoever stands before them gives a better price. */
+/** One victim buys from the other at the current mark; orders ahead of them fill at a better price. */
 function thirdOpens(scenario: Scenario): boolean {
   const mark = markOf(scenario);
   const { lastPrice } = scenario.exchange.state.markets.get(PERP)!;
@@ -37,12 +38,12 @@ function thirdOpens(scenario: Scenario): boolean {
 
 const house = ({ exchange }: Scenario): bigint => houseOf(exchange.state, 'insurance', 'treasury');
 
-test('a wall that stands for 28 ms of every second, and one lot between two who know each other, liquidate nobody', () => {
+test('a wall of 28 ms per second and one lot between related accounts liquidate nobody', () => {
   const scenario = scene();
   expect(thirdOpens(scenario)).toBe(true);
   const { exchange } = scenario;
   const before = { third: wealthOf(exchange.state, THIRD, {}, TRUE), house: house(scenario) };
-  // Somebody offers far above: neither of the two has to.
+  // A far offer of a third party, so neither of the two needs to place it.
   scenario.given(open(TRUDY, 'short', INDEX + 3_100, 600));
   const plan = new Plan();
   const from = exchange.now;
@@ -59,7 +60,7 @@ test('a wall that stands for 28 ms of every second, and one lot between two who 
   expect(house(scenario)).toBeGreaterThanOrEqual(before.house);
 });
 
-test('whatever two do in a book while the index stands still, a third at the highest leverage is left alone, and they end with less', () => {
+test('at a constant index, adversaries in the book cannot liquidate a third at the highest leverage, and they end with less', () => {
   let opened = 0;
   const strayed: number[] = [];
   const runs = runsOf(50);
@@ -70,7 +71,7 @@ test('whatever two do in a book while the index stands still, a third at the hig
       played(scenario, first, { periods: 30, periodMs: 5_000 });
       if (!thirdOpens(scenario)) return;
       opened++;
-      // Named by the mark: nobody trades it away.
+      // Triggered by the mark, which no trade can move.
       if (stops) tried(scenario, stop(BOB, 'long', 'stop_loss', INDEX - 2_000, { triggerBy: 'mark' }));
       const wealth = (users: readonly number[]) => wealthOf(exchange.state, users, {}, TRUE);
       const before = { third: THIRD.map((user) => wealth([user])), two: wealth(ADVERSARIES), house: house(scenario) };
@@ -86,12 +87,12 @@ test('whatever two do in a book while the index stands still, a third at the hig
     }),
     runs,
   );
-  // A property in which nobody stands there would hold as well.
+  // Guards against a run in which no third position opens.
   expect(opened).toBeGreaterThan(runs.numRuns / 2);
   expect(Math.max(...strayed)).toBeGreaterThan(0);
 });
 
-test('the fund and the owners pay nothing for two at the highest leverage, while the index walks', () => {
+test('the fund and the owners pay nothing for two accounts at the highest leverage while the index walks', () => {
   fc.assert(
     fc.property(phases, fc.nat(), (some, seed) => {
       const scenario = scene();
@@ -102,7 +103,7 @@ test('the fund and the owners pay nothing for two at the highest leverage, while
       const two = (): bigint => wealthOf(exchange.state, ADVERSARIES, {}, { [PERP]: index });
       const had = two();
       for (const phase of some) {
-        // 0.1 % at most from one publication to the next.
+        // At most 0.1 % per publication.
         const ticks = (): number => (index += roll(1_001) - 500);
         played(scenario, phase, { periods: 30, periodMs: 5_000, ticks });
       }
@@ -113,14 +114,15 @@ test('the fund and the owners pay nothing for two at the highest leverage, while
   );
 });
 
-test('where the index jumps in one publication by more than a margin, the fund pays for what two hold against each other: a tenth of it at most', () => {
+test('where the index jumps by more than a margin in one publication, the fund pays at most a tenth of its balance for opposite positions', () => {
   const scenario = scene();
   const { exchange } = scenario;
   const at = { [PERP]: INDEX };
   const had = wealthOf(exchange.state, ADVERSARIES, {}, at);
   const fund = house(scenario);
   traded(scenario, MALLORY, TRUDY, INDEX, LOTS);
-  // The loser's contracts are to be sold to the winner where the index will be, and not where the loser has nothing left.
+  // Rests the winner's bid at the coming index, so that the loser's contracts sell there and not at the bankruptcy
+  // price.
   scenario.given(open(MALLORY, 'long', INDEX - 20_000, LOTS));
   const plan = new Plan();
   plan.at(exchange.now + 5_000, () => published(scenario, INDEX - 20_000));

@@ -1,14 +1,15 @@
 /**
- * A buyer of second contracts who knows the true price, what every source will tell and when, and when publications come. On no
- * index on which contracts are sold, with no length and no level, do they earn on average: the house keeps its edge.
+ * A buyer of second contracts who knows the true price, every source's quotes with their times, and publication times.
+ * On no index that sells contracts, at no duration or level, does the buyer profit on average: the house keeps its
+ * edge.
  */
-import { createTaker } from '../../../server/engine/step';
+import { createExecutor } from '../../../server/engine/step';
 import { isRejection } from '../../../server/core/rejection';
 import type { SourceQuote } from '../../../server/core/command';
 import { system, type Step } from '../../tools/fixtures/core-fixture';
 import { ENTRY_DELAY_MS } from '../../../shared/products/option/rules/settlement';
-import { PRICE, SYMBOL, bought, options, usdt } from '../../tools/fixtures/option-fixture';
-import { dice } from '../random-commands';
+import { PRICE, SYMBOL, buyOption, optionScenario, usdt } from '../../tools/fixtures/option-fixture';
+import { dice } from '../random-intentions';
 import { admitted, wealthOf } from './adversaries';
 
 const GRID_MS = 10;
@@ -18,32 +19,32 @@ const STAKE = usdt(1_000);
 const WEALTH = usdt(2_000_000);
 /** 2.8 hours. */
 const PUBLICATIONS = 10_000;
-/** They look on at first: an index proves itself over a hundred publications. */
+/** Buyers wait first: an index needs a hundred publications for its record. */
 const FROM = 120;
-/** Between two purchases of one of them: each is a chance of its own. */
+/** Minimum time between two purchases of a strategy, so that they are independent. */
 const APART_MS = 10_000;
-/** How long before a publication they may buy. */
+/** Purchase times before a publication. */
 const BEFORE_MS = [1_000, 900, 800, 700, 600, 510];
 
 interface Sources {
-  /** Milliseconds from one quote of a source to its next. */
+  /** Interval of a source's quotes, milliseconds. */
   everyMs: number;
-  /** A year's volatility, as a part. */
+  /** Annual volatility, as a fraction. */
   volatility: number;
-  /** What each source always shows above the true price, parts of 10,000. */
+  /** Constant bias of each source above the true price, basis points. */
   biases: readonly number[];
 }
 
 interface Strategy {
-  /** Buys where the price that they expect at the end is so far from what they expect at the entry, parts of 10,000. */
+  /** Minimum distance of the expected end from the expected entry for a purchase, basis points. */
   threshold: number;
-  /** Whether they reckon with quotes told after the purchase alone, or with the latest of every source. */
+  /** Expects the entry from quotes told after the purchase only, or from the latest quote of every source. */
   entry: 'latest' | 'after';
   durationMs: 30_000 | 60_000;
-  /** Distance of a take-profit to the winning side, parts of 10,000. */
+  /** Distance of a take-profit on the winning side, basis points. */
   takeProfit?: number;
 }
-/** Each by an account of its own. */
+/** One account per strategy. */
 const STRATEGIES: readonly Strategy[] = [
   { threshold: 0, entry: 'latest', durationMs: 30_000 },
   { threshold: 1, entry: 'latest', durationMs: 30_000 },
@@ -56,7 +57,7 @@ const STRATEGIES: readonly Strategy[] = [
 ];
 const USERS = STRATEGIES.map((_, place) => 10_000_021 + place);
 
-/** Prices of every grid point, in ticks as a fraction: small steps, and a jump twice a minute. */
+/** Price of every grid point, in fractional ticks: small steps, and two jumps a minute. */
 function walk(seed: number, points: number, volatility: number): Float64Array {
   const roll = dice(seed);
   const chance = (): number => (roll(2 ** 32) + 0.5) / 2 ** 32;
@@ -72,14 +73,14 @@ function walk(seed: number, points: number, volatility: number): Float64Array {
   return prices;
 }
 
-/** Of an even number the mean of the two in the middle, down. */
+/** For an even count the mean of the middle two, rounded down. */
 function medianOf(prices: readonly number[]): number {
   const sorted = [...prices].sort((one, other) => one - other);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle] : Math.floor((sorted[middle - 1] + sorted[middle]) / 2);
 }
 
-/** What the sources tell, and what comes of the true price. */
+/** Quotes of the sources from the path of the true price. */
 class Telling {
   private readonly prices: Float64Array;
   private readonly phases: readonly number[];
@@ -99,7 +100,7 @@ class Telling {
     return this.prices[Math.max(0, Math.floor((at - this.began) / GRID_MS))];
   }
 
-  /** When a source last told its quote by then. */
+  /** Time of a source's last quote by then. */
   toldBy(source: number, at: number): number {
     const [first, { everyMs }] = [this.began + this.phases[source], this.sources];
     return first + Math.floor((at - first) / everyMs) * everyMs;
@@ -116,7 +117,7 @@ class Telling {
     });
   }
 
-  /** The entry by a publication, and the end, as they are seen at the purchase: what is told later is the price of now. Null without an entry. */
+  /** Expected entry and end as seen at the purchase; later quotes count at the current price. Null without an entry. */
   foreseen(entry: Strategy['entry'], buysAt: number, publishedAt: number): { entry: number; end: number } | null {
     const now = this.trueAt(buysAt);
     const counted = this.sources.biases.flatMap((_, source) => {
@@ -132,14 +133,14 @@ class Telling {
 interface Result {
   bought: number;
   refused: Set<string>;
-  /** On average, in stakes. */
+  /** Average gain in stakes. */
   yield: number;
 }
 
 function played(sources: Sources, seed: number): Result[] {
   const each = <T>(value: T): T[] => [value, value, value];
   const sale = { payoutsPpb: each(800_000_000), feesPpb: each(10_000_000), feeAmounts: each(0n) };
-  const scenario = options(sale).given(
+  const scenario = optionScenario(sale).given(
     ...admitted(USERS, { USDT: WEALTH }),
     ...USERS.map((user): Step => ({
       actor: `user/${user}`,
@@ -149,7 +150,7 @@ function played(sources: Sources, seed: number): Result[] {
   const { state } = scenario.exchange;
   let now = scenario.exchange.now;
   const telling = new Telling(sources, now, seed);
-  const take = createTaker({ state, clock: () => now, onDraft: () => undefined });
+  const take = createExecutor({ state, clock: () => now, onDraft: () => undefined });
   const results = STRATEGIES.map((): Result => ({ bought: 0, refused: new Set(), yield: 0 }));
   const boughtAt = STRATEGIES.map(() => 0);
   for (let publication = 2; publication <= PUBLICATIONS; publication++) {
@@ -164,7 +165,7 @@ function played(sources: Sources, seed: number): Result[] {
         const direction = seen.end >= seen.entry ? 'up' : 'down';
         const away = Math.round(((takeProfit ?? 0) * seen.end) / 10_000);
         const level = away === 0 ? {} : { takeProfit: seen.end + (direction === 'up' ? away : -away) };
-        const outcome = take(bought(USERS[place], direction, STAKE, { durationMs, ...level }));
+        const outcome = take(buyOption(USERS[place], direction, STAKE, { durationMs, ...level }));
         if (isRejection(outcome)) results[place].refused.add(outcome.rejected);
         else results[place].bought++;
         boughtAt[place] = now;
@@ -194,12 +195,12 @@ test.each<[name: string, Sources]>([
   ['tell every other second', { everyMs: 2_000, volatility: 0.9, biases: EVEN }],
   ['tell every third second', { everyMs: 3_000, volatility: 0.9, biases: EVEN }],
   ['tell every fourth second', { everyMs: 4_000, volatility: 0.9, biases: EVEN }],
-])('who knows the true price earns nothing from second contracts whose sources %s', (_, sources) => {
+])('a buyer who knows the true price earns nothing from second contracts whose sources %s', (_, sources) => {
   const results = played(sources, 7);
-  // Few of them may have luck: two deviations of what chance does above the house's tenth, and from 400 on none.
+  // Few purchases may be lucky: allows two standard deviations above the house's tenth, and nothing from 400 on.
   const most = results.map(({ bought: count }) => Math.max(0, 2 / Math.sqrt(count + 1) - 0.1));
   expect(results.filter((result, place) => result.yield > most[place])).toEqual([]);
-  // All that was refused was refused for the index, and where nothing was, plenty was bought.
+  // Every refusal is due to the index; without refusals there were many purchases.
   const refused = new Set(results.flatMap((result) => [...result.refused]));
   if (refused.size > 0) expect([...refused]).toEqual(['index.slow']);
   else expect(results[0].bought).toBeGreaterThan(500);

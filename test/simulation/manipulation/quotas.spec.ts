@@ -1,16 +1,16 @@
 /**
- * Two buy fixed-term savings and take them back before they earn. What is taken back was kept from everybody else and costs nothing,
- * so nobody may do that with more in a day than they may have at once; and neither the house nor the two are richer for it.
+ * Two users buy fixed-term savings and cancel before interest. Cancelled purchases cost nothing and block the quota for
+ * others. So nobody may cancel more per day than their own maximum, and neither the house nor the two gain.
  */
 import fc from 'fast-check';
 import { dayOf } from '../../../shared/rules/days';
 import { later, type Scenario, type Step } from '../../tools/fixtures/core-fixture';
-import { endFinancial, financial, saved } from '../../tools/fixtures/financial-fixture';
+import { endFinancial, financial, buySavings } from '../../tools/fixtures/financial-fixture';
 import { usdt } from '../../tools/fixtures/option-fixture';
 import { ADVERSARIES, MALLORY, admitted, eventsOf, houseOf, runsOf, tried, wealthOf } from './adversaries';
 
 const QUOTA = usdt(5_000);
-/** What one user may have of it at once. */
+/** Maximum of one user at a time. */
 const USER_MAX = usdt(1_000);
 const WEALTH = usdt(100_000);
 const HOUR_MS = 3_600_000;
@@ -25,7 +25,7 @@ function scene(): Scenario {
   );
 }
 
-/** What each took back on each day. */
+/** Cancelled amounts by user and day. */
 function takenBack({ exchange }: Scenario): Map<string, bigint> {
   const sums = new Map<string, bigint>();
   for (const { at, events } of exchange.batches) {
@@ -39,10 +39,10 @@ function takenBack({ exchange }: Scenario): Map<string, bigint> {
   return sums;
 }
 
-test('who may have 1,000 takes back no more than 1,000 in a day, however often', () => {
+test('a user with a maximum of 1,000 cancels at most 1,000 per day', () => {
   const scenario = scene();
   const buysAndCancels = (purchase: number): boolean => {
-    scenario.given(saved(MALLORY, USER_MAX));
+    scenario.given(buySavings(MALLORY, USER_MAX));
     return tried(scenario, endFinancial('Cancel', MALLORY, purchase));
   };
   expect(buysAndCancels(1)).toBe(true);
@@ -53,12 +53,12 @@ test('who may have 1,000 takes back no more than 1,000 in a day, however often',
 const turn = fc.record({
   by: fc.constantFrom(...ADVERSARIES),
   what: fc.constantFrom('buy', 'buy', 'cancel', 'cancel', 'leave', 'wait'),
-  /** Of what one may have, in hundredths; of purchases, which. */
+  /** `part`: hundredths of the user's maximum, or the index of a purchase. */
   part: fc.integer({ min: 1, max: 100 }),
   hours: fc.integer({ min: 1, max: 12 }),
 });
 
-/** What was sold and left while it earned: nothing of a quota comes back by that. */
+/** Sold and left early while earning; this returns nothing to the quota. */
 function left({ exchange }: Scenario): bigint {
   const ended = new Set(
     eventsOf(exchange, 'FinancialEnded').flatMap(({ end, purchase }) => (end === 'left' ? [purchase] : [])),
@@ -69,7 +69,7 @@ function left({ exchange }: Scenario): bigint {
   );
 }
 
-test('whatever two buy and take back, nobody takes back more in a day than they may have, and nobody is richer for it', () => {
+test('whatever two users buy and cancel, neither cancels more per day than their maximum, and nobody profits', () => {
   let most = 0n;
   fc.assert(
     fc.property(fc.array(turn, { minLength: 10, maxLength: 60, size: 'max' }), (turns) => {
@@ -82,13 +82,13 @@ test('whatever two buy and take back, nobody takes back more in a day than they 
       for (const { by, what, part, hours: waits } of turns) {
         const purchases = own(by);
         const { id } = purchases[part % purchases.length] ?? { id: 0 };
-        if (what === 'buy') tried(scenario, saved(by, (USER_MAX * BigInt(part)) / 100n));
+        if (what === 'buy') tried(scenario, buySavings(by, (USER_MAX * BigInt(part)) / 100n));
         if (what === 'cancel') tried(scenario, endFinancial('Cancel', by, id));
         if (what === 'leave') tried(scenario, endFinancial('Leave', by, id));
-        // No term of seven days is over by then: nothing was earned.
+        // No seven-day term ends by then, so nothing is earned.
         if (what === 'wait' && hours + waits < 100) {
           hours += waits;
-          tried(scenario, later(waits * HOUR_MS, saved(by, 1n)));
+          tried(scenario, later(waits * HOUR_MS, buySavings(by, 1n)));
         }
       }
       for (const sum of takenBack(scenario).values()) {
@@ -97,7 +97,7 @@ test('whatever two buy and take back, nobody takes back more in a day than they 
       }
       expect(wealthOf(state, ADVERSARIES)).toBe(before.two);
       expect(houseOf(state, 'financial', 'treasury')).toBe(before.house);
-      // Most of it is left for others all the time.
+      // Most of the quota stays available to others.
       const { sold } = state.financial.products.get('USDT-7')!;
       expect(sold).toBeLessThanOrEqual(2n * USER_MAX + left(scenario));
     }),

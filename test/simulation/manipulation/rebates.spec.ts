@@ -1,7 +1,7 @@
 /**
- * One of two invited the other. What comes back to them is never more than what they paid, whatever they trade with each other or with
- * others at fair prices; of what mining promises the buyer, the inviter gets at most the half; and a fixed fee is paid whole, into
- * however many fills an accomplice cuts an order.
+ * One of two accounts invited the other. They never get back more than they paid, whatever they trade with each other
+ * or with others at fair prices. The inviter gets at most half of the buyer's mining income. A fixed fee is paid in
+ * full, into however many fills an accomplice splits an order.
  */
 import fc from 'fast-check';
 import type { MiningTerms } from '../../../server/products/earn/core/commands';
@@ -11,7 +11,7 @@ import {
   ETH_USDT,
   RICH,
   SECOND,
-  by,
+  asUser,
   buy,
   given,
   marketState,
@@ -20,17 +20,17 @@ import {
   system,
   type Scenario,
 } from '../../tools/fixtures/core-fixture';
-import { nudged } from '../../tools/fixtures/financial-fixture';
+import { triggerDueWork } from '../../tools/fixtures/financial-fixture';
 import {
   AT_END,
   BTC,
   DAILY,
-  behind,
-  mined,
+  fundMining,
+  buyMining,
   mining,
   miningState,
   miningTerms,
-  oneOClock,
+  advanceToOneOClock,
 } from '../../tools/fixtures/mining-fixture';
 import { PRICE, usdt } from '../../tools/fixtures/option-fixture';
 import { LEVEL_1, LEVEL_2, nextDay, ratesOf } from '../../tools/fixtures/referral-fixture';
@@ -51,7 +51,7 @@ import {
 const invited = system({ type: 'NameInviter', user: TRUDY, inviter: MALLORY });
 
 describe('mining', () => {
-  /** The index is at 60,000.00, and BTC and USDT have eight decimals. */
+  /** The index is at 60,000.00; BTC and USDT have eight decimals. */
   const WORTH: Worth = { BTC: [BigInt(PRICE), 100n] };
   const CAPITAL = usdt(10_000_000);
 
@@ -64,7 +64,7 @@ describe('mining', () => {
     ] as const) {
       scenario.given(
         staff({ type: 'FundHouse', asset, amount, reason: 'capital' }),
-        behind('fund', asset, amount),
+        fundMining('fund', asset, amount),
         ...ADVERSARIES.map((user) => ({
           actor: `user/${user}` as const,
           command: {
@@ -77,12 +77,12 @@ describe('mining', () => {
     return scenario;
   }
 
-  /** Terms that are valid are set; then it is sold. */
+  /** Sets valid terms and opens the sale. */
   function offered(scenario: Scenario, terms: Partial<MiningTerms>): boolean {
     return tried(scenario, miningTerms(terms)) && tried(scenario, miningState(terms.product!, 'open'));
   }
 
-  /** What the house paid for each purchase, at true prices: incomes to the buyer, rebates to who invited them. */
+  /** House payments per purchase at true prices: income to the buyer, rebate to the inviter. */
   function paidBy({ exchange }: Scenario): { income: bigint; rebate: bigint }[] {
     return eventsOf(exchange, 'MiningBought').map((bought) => {
       const payments = [...eventsOf(exchange, 'MiningPaid'), ...eventsOf(exchange, 'MiningEnded')].filter(
@@ -97,11 +97,11 @@ describe('mining', () => {
     });
   }
 
-  test('a rebate of half the principal is at most the half of what seven days bring', () => {
+  test('a rebate of half the principal is at most half of the income of seven days', () => {
     const scenario = scene();
     const terms: Partial<MiningTerms> = { product: 'USDT-W', termDays: 7, rebate: 'purchase', rebatePpb: 500_000_000 };
-    if (offered(scenario, terms)) tried(scenario, mined(TRUDY, usdt(10_000), 'USDT-W'));
-    nudged(oneOClock(scenario, 9));
+    if (offered(scenario, terms)) tried(scenario, buyMining(TRUDY, usdt(10_000), 'USDT-W'));
+    triggerDueWork(advanceToOneOClock(scenario, 9));
     // 10 USDT a day for 7 days.
     for (const { rebate } of paidBy(scenario)) expect(rebate).toBeLessThanOrEqual(usdt(35));
   });
@@ -115,7 +115,7 @@ describe('mining', () => {
   });
   const amounts = fc.array(fc.integer({ min: 1, max: 1_000 }), { minLength: 1, maxLength: 3 });
 
-  test('whatever the terms and the amounts, the inviter gets at most the half of what the buyer gets', () => {
+  test('whatever the terms and amounts, the inviter gets at most half of what the buyer gets', () => {
     let rebated = 0;
     fc.assert(
       fc.property(products, amounts, ({ pays, ...terms }, parts) => {
@@ -132,17 +132,17 @@ describe('mining', () => {
         const [before, house] = [wealthOf(state, ADVERSARIES, WORTH), houseOf(state, 'financial', 'treasury')];
         if (!offered(scenario, product)) return;
         const most = pays.asset === 'BTC' ? BTC : usdt(10_000);
-        for (const part of parts) tried(scenario, mined(TRUDY, (most * BigInt(part)) / 1_000n, 'OURS'));
-        nudged(oneOClock(scenario, terms.termDays + 2));
+        for (const part of parts) tried(scenario, buyMining(TRUDY, (most * BigInt(part)) / 1_000n, 'OURS'));
+        triggerDueWork(advanceToOneOClock(scenario, terms.termDays + 2));
         let incomes = 0n;
-        // One of BTC is 600 of USDT.
+        // One unit of BTC is 600 units of USDT.
         const unit = pays.asset === 'BTC' ? 600n : 1n;
         for (const { income, rebate } of paidBy(scenario)) {
           if (rebate > 0n) rebated++;
           expect(rebate).toBeLessThanOrEqual(income / 2n + unit);
           incomes += income;
         }
-        // Nothing else has come to them, and nothing else from the house.
+        // They gained nothing else, and the house paid nothing else.
         const gained = wealthOf(state, ADVERSARIES, WORTH) - before;
         expect(gained).toBeLessThanOrEqual((incomes * 3n) / 2n + 3n * unit);
         if (pays.asset === 'USDT') expect(house - houseOf(state, 'financial', 'treasury')).toBe(gained);
@@ -155,12 +155,12 @@ describe('mining', () => {
 
 describe('trading', () => {
   const ETH = { market: 'ETH-USDT' };
-  /** 100 ticks: 10,000 units of USDT for 1,000 of ETH. */
+  /** 100 ticks: 10,000 units of USDT per 1,000 units of ETH. */
   const WORTH: Worth = { ETH: [10n, 1n], BTC: [100n, 1n] };
 
   const turns = fc.array(
     fc.record({
-      /** Who sells to whom: CAROL is honest, and has invited nobody. */
+      /** Seller and buyer: CAROL is honest, and has invited nobody. */
       sides: fc.constantFrom(
         ...([
           [MALLORY, TRUDY],
@@ -179,7 +179,7 @@ describe('trading', () => {
     { minLength: 5, maxLength: 40, size: 'max' },
   );
 
-  test('two of whom one invited the other earn nothing by trading, at the highest rates', () => {
+  test('an inviter and an invitee earn nothing by trading, at the highest rates', () => {
     let rebates = 0;
     fc.assert(
       fc.property(turns, (some) => {
@@ -195,7 +195,7 @@ describe('trading', () => {
         const before = { two: wealthOf(state, ADVERSARIES, WORTH), third: wealthOf(state, [CAROL], WORTH) };
         for (const { sides, price, lots, makes, nextDay: next } of some) {
           const fair = sides.some((user) => user === CAROL) ? 100 : price;
-          const orders = [by(sides[0], sell(fair, lots, ETH)), by(sides[1], buy(fair, lots, ETH))];
+          const orders = [asUser(sides[0], sell(fair, lots, ETH)), asUser(sides[1], buy(fair, lots, ETH))];
           for (const order of makes ? orders : orders.reverse()) tried(scenario, order);
           for (const user of [...ADVERSARIES, CAROL]) {
             tried(scenario, { actor: `user/${user}`, command: { type: 'CancelAllOrders', user, market: 'ETH-USDT' } });
@@ -205,7 +205,7 @@ describe('trading', () => {
         nextDay(scenario);
         rebates += eventsOf(scenario.exchange, 'RebatePaid').length;
         expect(wealthOf(state, ADVERSARIES, WORTH)).toBeLessThanOrEqual(before.two);
-        // CAROL pays fees of her own at fair prices.
+        // CAROL pays her own fees at fair prices.
         expect(wealthOf(state, [CAROL], WORTH) + feesOf(scenario, CAROL)).toBeGreaterThanOrEqual(before.third);
       }),
       runsOf(60),
@@ -213,7 +213,7 @@ describe('trading', () => {
     expect(rebates).toBeGreaterThan(0);
   });
 
-  /** All fees of a user, at the true price, up. */
+  /** All fees of a user at the true price, rounded up. */
   function feesOf({ exchange }: Scenario, user: number): bigint {
     let sum = 0n;
     for (const { takerSide: side, maker, taker, makerFee, takerFee } of eventsOf(exchange, 'TradeExecuted')) {
@@ -223,7 +223,7 @@ describe('trading', () => {
     return sum;
   }
 
-  test('a fixed fee is paid whole, into however many fills an accomplice cuts the order', () => {
+  test('a fixed fee is paid in full, into however many fills an accomplice splits the order', () => {
     const FIXED = 25_000n;
     fc.assert(
       fc.property(
@@ -245,8 +245,8 @@ describe('trading', () => {
           const XRP = { market: 'XRP-USDT' };
           const lots = parts.reduce((sum, part) => sum + part.lots, 0);
           const order = scenario.exchange.state.counters.order + (makes ? 0 : parts.length);
-          const whole = by(TRUDY, sell(100, lots, XRP));
-          const others = parts.map((part) => by(part.by, buy(100, part.lots, XRP)));
+          const whole = asUser(TRUDY, sell(100, lots, XRP));
+          const others = parts.map((part) => asUser(part.by, buy(100, part.lots, XRP)));
           for (const step of makes ? [whole, ...others] : [...others, whole]) tried(scenario, step);
           let [paid, received] = [0n, 0n];
           for (const { makerOrder, takerOrder, makerFee, takerFee, notional } of eventsOf(

@@ -1,4 +1,4 @@
-/** A local Ethereum node for tests, and a token on it that logs transfers as USDT does. */
+/** A local Ethereum node for tests, with a token that logs transfers like USDT. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -10,27 +10,29 @@ const START_MS_MAX = 30_000;
 
 const TRANSFER = parseAbi(['function transfer(address to, uint256 value) returns (bool)']);
 
-/** The package is optional: its binary is for one platform. */
+/** The package is optional, since its binary is for one platform. */
 export const hasAnvil = existsSync(BINARY);
 
 export interface Anvil {
   url: string;
-  /** Contract of the token. */
+  /** Address of the token contract. */
   token: string;
   rpc<T = string>(method: string, params?: unknown[]): Promise<T>;
-  /** Ether; waits for a block. */
+  /** Sends ether and waits for a block. */
   sendEther(to: string, wei: bigint): Promise<string>;
-  /** One transaction whose contract sends so much ether to each, of what it was given; waits for a block. */
+  /** One transaction whose contract sends this amount of the received ether to each address; waits for a block. */
   sendByContract(to: readonly string[], wei: bigint, sending?: { given?: bigint; from?: string }): Promise<string>;
-  /** One transaction that logs a transfer for each; waits for a block. */
+  /** One transaction that logs a transfer for each output; waits for a block. */
   sendToken(outputs: readonly { address: string; amount: bigint }[], from?: string): Promise<string>;
   mine(blocks: number): Promise<void>;
-  /** Takes blocks back with what is in them, and makes one more in their place with those transactions that are kept. */
+  /**
+   * Reverts blocks with their content, and creates one more block in their place with the transactions that are kept.
+   */
   reorganise(depth: number, kept?: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** `decimals`: what the token says of itself; it answers that to whatever it is asked. */
+/** `decimals`: the token's own answer, which it gives to every call. */
 export async function startAnvil({ decimals = 6 }: { decimals?: number } = {}): Promise<Anvil> {
   const child = spawn(BINARY, ['--port', '0', '--no-mining', '--order', 'fifo'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -47,7 +49,7 @@ export async function startAnvil({ decimals = 6 }: { decimals?: number } = {}): 
   }
 
   const [from] = await rpc<string[]>('eth_accounts');
-  /** As it was sent, so that it can be sent again on another branch: the same nonce makes the same transaction. */
+  /** Stored as sent, to send it again on another branch. The same nonce gives the same transaction. */
   const sent = new Map<string, object>();
   const send = async (transaction: { from?: string; [field: string]: unknown }): Promise<string> => {
     const payer = transaction.from ?? from;
@@ -78,14 +80,14 @@ export async function startAnvil({ decimals = 6 }: { decimals?: number } = {}): 
       const [first, ...rest] = outputs.map(({ address, amount }) =>
         encodeFunctionData({ abi: TRANSFER, args: [address as Hex, amount] }),
       );
-      // Further transfers follow as bare words.
+      // Further transfers follow as plain words.
       return send({ from: payer, to: token, data: first + rest.map((data) => data.slice(10)).join('') });
     },
     async reorganise(depth, kept = []) {
       const height = Number(await rpc('eth_blockNumber'));
       await rpc('anvil_rollback', [depth]);
       await rpc('anvil_dropAllTransactions');
-      // Another time makes another block.
+      // A different time gives a different block hash.
       await rpc('evm_increaseTime', [1_000]);
       for (const hash of kept) await rpc('eth_sendTransaction', [sent.get(hash)]);
       while (Number(await rpc('eth_blockNumber')) <= height) await rpc('evm_mine');
@@ -114,7 +116,7 @@ function addressOf(child: ChildProcess): Promise<string> {
   });
 }
 
-/** What a contract does while it is made: it calls each with so much ether, and is nothing afterwards. */
+/** Constructor code that sends this amount of ether to each address and deploys an empty contract. */
 function payingCode(to: readonly string[], wei: bigint): string {
   const value = wei.toString(16).padStart(64, '0');
   const call = (address: string): string => `60006000600060007f${value}73${address.slice(2).toLowerCase()}5af150`;
@@ -122,8 +124,8 @@ function payingCode(to: readonly string[], wei: bigint): string {
 }
 
 /**
- * A token of a hundred bytes: `transfer(to, value)` logs `Transfer(caller, to, value)`, a second pair of words logs a second
- * one, and a value above 2^128 − 1 reverts. It keeps no balances: nobody here asks for one.
+ * A token of a hundred bytes: `transfer(to, value)` logs `Transfer(caller, to, value)`, a second pair of words logs a
+ * second one, and a value above 2^128 − 1 reverts. It keeps no balances, because no test needs them.
  */
 function tokenCode(decimals: number): string {
   const log = (value: string, to: string): string => `${value}35600052${to}35337f${TRANSFER_TOPIC}60206000a3`;
@@ -140,6 +142,6 @@ function tokenCode(decimals: number): string {
   const to = (place: number): string => `60${place.toString(16).padStart(2, '0')}57`;
   const runtime = head + to(refuseAt) + first + hasSecond + to(endAt) + second + end + refuse;
   const length = bytes(runtime).toString(16).padStart(2, '0');
-  // Twelve bytes that copy what follows and return it.
+  // Twelve bytes that copy and return the bytes after them.
   return `0x60${length}600c60003960${length}6000f3${runtime}`;
 }

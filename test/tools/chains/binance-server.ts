@@ -1,6 +1,6 @@
 /**
- * Binance for tests, as far as its public prices go: the list of markets over HTTP, and the stream of mini tickers over a
- * WebSocket, subscribed to and answered as its documentation has it.
+ * Binance's public prices for tests: the list of markets over HTTP, and the stream of mini tickers over a WebSocket,
+ * with subscriptions and answers as in its documentation.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -8,15 +8,15 @@ import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
 
 export interface BinanceServer {
-  /** Leads ccxt's exchange here. */
+  /** Options that direct ccxt's exchange here. */
   options: Readonly<Record<string, unknown>>;
-  /** Resolves with the streams that the next connection asks for: `btcusdt@miniTicker`. */
+  /** Resolves with the streams of the next connection's subscription, such as `btcusdt@miniTicker`. */
   subscribed(): Promise<readonly string[]>;
-  /** A mini ticker of the market, `BTCUSDT`, at that time. */
+  /** Sends a mini ticker of a market such as `BTCUSDT` with this time. */
   tick(market: string, price: string, at: number): void;
-  /** Whatever text. */
+  /** Sends any text. */
   send(text: string): void;
-  /** Cuts every connection. */
+  /** Closes every connection. */
   drop(): void;
   close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export async function startBinance(
   const send = (text: string): void => sockets.forEach((socket) => socket.send(text));
   return {
     options: {
-      // An agent of Node's own: without TLS, ccxt asks for one.
+      // Without TLS, ccxt requires Node's own agent.
       httpAgent: false,
       urls: {
         api: {

@@ -1,4 +1,4 @@
-/** What a wallet of Bitcoin signs. */
+/** Signatures of a Bitcoin wallet. */
 import { Address, NETWORK, OutScript, RawWitness } from '@scure/btc-signer';
 import { secp256k1 } from '@noble/curves/secp256k1';
 import { transactionsOf } from '../../../server/platform/chains/bitcoin/bitcoin-signatures';

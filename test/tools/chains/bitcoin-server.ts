@@ -1,5 +1,5 @@
 /**
- * bitcoind for tests, as far as the exchange speaks with it: JSON-RPC 1.0 over HTTP with a password, its error codes and
+ * bitcoind for tests, as far as the exchange uses it: JSON-RPC 1.0 over HTTP with a password, its error codes and
  * statuses, amounts as JSON numbers of coins, and blocks that can be replaced.
  */
 import { createHash } from 'node:crypto';
@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 const USER = 'exchange';
-/** Whose coins every payment spends. */
+/** Owner of the coins that every payment spends. */
 export const PAYER = 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3';
 const PASSWORD = 'p@ss word';
 const INVALID_ADDRESS_OR_KEY = -5;
@@ -22,7 +22,7 @@ export interface BitcoinOutput {
 
 interface Transaction {
   txid: string;
-  /** It makes its coins anew. */
+  /** Whether it is a coinbase transaction, with newly created coins. */
   isNew: boolean;
   vout: { value: string; n: number; scriptPubKey: { address?: string; type: string } }[];
   height: number | null;
@@ -37,25 +37,25 @@ interface Block {
 }
 
 export interface BitcoinServer {
-  /** With user and password. */
+  /** Includes user and password. */
   url: string;
-  /** Whatever comes next is answered with this, once each. */
+  /** Each entry is the failure of one following request. */
   failures: ('hang up' | 'warming up' | 'no json')[];
-  /** Methods that it hangs up on for as long as they stand here. */
+  /** Methods whose requests are dropped while they are in this set. */
   silent: Set<string>;
-  /** Scans of all that is unspent: `busy` while it scans for somebody else. How many were ended by whoever began them. */
+  /** Scans of the UTXO set: `busy` while another client scans, and the number of scans that their client aborted. */
   scans: { busy: boolean; ended: number };
-  /** Begins no answer to a scan until what it returns is called. */
+  /** Delays answers to scans until the returned function is called. */
   hold(): () => void;
-  /** What it says of its network, and whether it is still reading it. */
+  /** Reported network, and whether the initial block download is running. */
   says: { chain: string; initialblockdownload: boolean };
-  /** As `getnetworkinfo` has it. Below 220000 outputs have `addresses` in place of `address`. */
+  /** As in `getnetworkinfo`. Below 220000 outputs have `addresses` instead of `address`. */
   software: { version: number };
   pay(outputs: readonly BitcoinOutput[], isNew?: boolean): string;
-  /** Of what addresses have received, satoshis that are there no more. */
+  /** Removes this number of satoshis from what addresses have received. */
   spend(amount: bigint): void;
   mine(blocks: number): void;
-  /** Takes blocks back and makes one more; their transactions but the dropped ones come into the first of them. */
+  /** Reverts blocks and creates one more. The first new block has their transactions except the dropped ones. */
   reorganise(depth: number, dropped?: readonly string[]): void;
   close(): Promise<void>;
 }
@@ -190,7 +190,7 @@ export async function startBitcoinServer(): Promise<BitcoinServer> {
       if (failure === 'warming up') throw new RpcError(-28, 'Loading block index…');
       if (method === 'scantxoutset' && (params as unknown[])[0] === 'start') await held;
       const result = call(method as string, params as unknown[]);
-      // Numbers of coins stand in the text digit by digit, as bitcoind writes them.
+      // Coin amounts are written digit by digit, like bitcoind's.
       const text = JSON.stringify({ result, error: null, id }).replace(/"(value|total_amount)":"([\d.]+)"/g, '"$1":$2');
       response.writeHead(200, { 'content-type': 'application/json' }).end(text);
     } catch (error) {
@@ -220,7 +220,7 @@ export async function startBitcoinServer(): Promise<BitcoinServer> {
       const vout: Transaction['vout'] = outputs.map(({ address, amount }, n) => {
         return { value: coins(amount), n, scriptPubKey: { address, type: 'witness_v0_keyhash' } };
       });
-      // As many transactions have: an output that pays nobody.
+      // An output without an address, as many transactions have.
       vout.push({ value: '0.00000000', n: outputs.length, scriptPubKey: { type: 'nulldata' } });
       transactions.set(txid, { txid, isNew, vout, height: null });
       return txid;

@@ -1,6 +1,6 @@
 /**
- * An Ethereum node for tests that says itself which block is final: as far as the exchange speaks with it, over JSON-RPC 2.0.
- * Ether alone moves on it.
+ * An Ethereum node for tests that reports its final block, as far as the exchange uses it, over JSON-RPC 2.0. Only
+ * ether moves on it.
  */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 
 const PAYER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 const NOTHING = `0x${'0'.repeat(64)}`;
-/** Of `decimals()`. */
+/** Selector of `decimals()`. */
 const DECIMALS = '0x313ce567';
 const ADDRESS_DIGITS = 40;
 const METHOD_NOT_FOUND = -32601;
@@ -28,11 +28,13 @@ interface Block {
 
 export interface EthereumServer {
   url: string;
-  /** Height of its block that is final; null: it knows of none. What lies of the token at addresses, in small letters. */
+  /**
+   * `finalized`: height of the final block, null if it knows of none. `tokens`: token balances by lower-case address.
+   */
   says: { finalized: number | null; tokens: Map<string, bigint> };
-  /** Ether, in the next block. Returns the transaction's hash. */
+  /** Sends ether in the next block. Returns the transaction's hash. */
   pay(to: string, wei: bigint): string;
-  /** Ether that leaves an address with the next block. */
+  /** Removes ether from an address in the next block. */
   take(from: string, wei: bigint): void;
   mine(blocks: number): void;
   height(): number;
@@ -104,7 +106,7 @@ export async function startEthereumServer(chainId: number): Promise<EthereumServ
         return hex(chainId);
       case 'eth_getCode':
         return '0x6001';
-      // The digits of the token, and what somebody has of it.
+      // The token's decimals, and the balance of an address.
       case 'eth_call': {
         const { data } = params[0] as { data: string };
         const found = data === DECIMALS ? 6n : (says.tokens.get(`0x${data.slice(-ADDRESS_DIGITS)}`) ?? 0n);

@@ -1,6 +1,6 @@
 /**
- * The process that `kill.ts` kills: the exchange as a server has it, below Nest, with commands from its parent. What is
- * reported here was answered; when the process dies before the report arrives, the parent must not count on anything.
+ * The process that `kill.ts` kills: the exchange as in a server, below Nest, with commands from its parent. Reported
+ * commands were answered; if the process dies before the report arrives, the parent assumes nothing.
  */
 import { INTERVALS } from '../../../shared/wire/market-data';
 import { composeExchange, type Exchange } from '../../../server/compose';
@@ -19,11 +19,11 @@ export interface KeyedCommand {
 
 export interface KeyedAnswer {
   key: number;
-  /** Null: not taken, or nobody knows; to be repeated. */
+  /** Null: not accepted, or unknown; to be repeated. */
   outcome: Outcome | null;
 }
 
-/** What this process believes once it has started, to be compared with the journal. */
+/** State of this process after its start, for comparison with the journal. */
 export interface Inspection {
   position: number;
   stateHash: string;
@@ -48,7 +48,7 @@ export type FromChild =
 
 const PROJECTION_WAIT_MS = 20_000;
 
-/** Everything that live views show, in one comparable value. */
+/** Everything that live views show, as one comparable value. */
 export function liveDump(live: LiveViews, now: number, users: readonly number[], markets: readonly string[]): unknown {
   return {
     position: live.position,
@@ -100,7 +100,7 @@ async function run(directory: string, snapshotEveryEvents: number): Promise<void
   let answers: KeyedAnswer[] = [];
   const answer = (key: number, outcome: Outcome | null): void => {
     if (answers.length === 0) {
-      // What became durable together is told together.
+      // Reports commands that became durable together in one message.
       setImmediate(() => {
         tell({ is: 'answers', answers });
         answers = [];
@@ -135,7 +135,8 @@ async function run(directory: string, snapshotEveryEvents: number): Promise<void
     }
   });
   const { state, snapshot, tail } = exchange.engine.recovered;
-  // Without this most processes would die before their snapshot thread has started, and hardly any would start from one.
+  // Without this most processes would die before their snapshot thread has started, and few would start from a
+  // snapshot.
   if (state.position - snapshot >= snapshotEveryEvents) await snapshotWritten;
   tell({ is: 'ready', position: state.position, snapshot, tail });
 }

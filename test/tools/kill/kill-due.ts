@@ -1,40 +1,41 @@
-/** What is due when a process starts is done by one that is killed with SIGKILL while it does it, again and again. */
+/** Due work at a start is done by processes that are repeatedly killed with SIGKILL during it. */
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { journalConfig } from '../../../server/compose';
 import { encodeBody } from '../../../server/products/core';
-import { createTaker } from '../../../server/engine/step';
+import { createExecutor } from '../../../server/engine/step';
 import { journalDirectory, openJournal } from '../../../server/journal/source';
 import { loadConfig } from '../../../server/platform/config/config';
-import { dice } from '../../simulation/random-commands';
+import { dice } from '../../simulation/random-intentions';
 import type { Scenario, Step } from '../fixtures/core-fixture';
-import { KillError, Victim, type VictimOptions } from './kill';
+import { KillError } from './kill-journal';
+import { Victim, type VictimOptions } from './kill-victim';
 
 export interface KillDueOptions extends VictimOptions {
-  /** It is killed at the latest when the journal has grown by so much since its start, bytes. */
+  /** The process is killed at the latest after this journal growth since its start, bytes. */
   writesMax: number;
   seed: number;
   say: (line: string) => void;
 }
 
 export interface KillDueSummary {
-  /** Processes that were killed. */
+  /** Number of killed processes. */
   lives: number;
-  /** Of them, those that had done some and not all when they died. */
+  /** Processes that died with a part of the work done. */
   killedAtWork: number;
 }
 
 const LIVES_MAX = 200;
 const LOOK_MS = 1;
-/** Whether all is written that ever will be is looked at when nothing was for so long; it may only have paused. */
+/** Time without writes after which completion is checked; the process may only have paused. */
 const PAUSE_MS = 300;
 const LIFE_MS_MAX = 60_000;
 
-/** Until there are so many events of a type, which is when all is done. */
+/** Repeats until the journal has `all` events of a type, which means that all work is done. */
 export async function killWhileDue(options: KillDueOptions, type: string, all: number): Promise<KillDueSummary> {
   const { directory, writesMax, say } = options;
   const roll = dice(options.seed);
-  const done = (): number => written(directory, type);
+  const done = (): number => countWritten(directory, type);
   const summary = { lives: 0, killedAtWork: 0 };
   let victim: Victim | undefined;
   try {
@@ -43,7 +44,7 @@ export async function killWhileDue(options: KillDueOptions, type: string, all: n
       victim = new Victim(options);
       const begun = sizeOf(directory);
       const length = begun + roll(writesMax);
-      await until(() => sizeOf(directory) > begun, LIFE_MS_MAX);
+      await waitUntil(() => sizeOf(directory) > begun, LIFE_MS_MAX);
       await untilWritten(directory, length, () => done() === all);
       await victim.kill();
       summary.lives++;
@@ -51,10 +52,10 @@ export async function killWhileDue(options: KillDueOptions, type: string, all: n
       if (grown > 0 && done() < all) summary.killedAtWork++;
       say(`life ${summary.lives}: ${grown} bytes written`);
     }
-    // The last one mends what the kill before it tore, does what was in it, and ends as it likes.
+    // The last process repairs the journal's torn end, finishes the work, and ends regularly.
     victim = new Victim(options);
     await victim.hear('ready');
-    await until(() => done() === all, LIFE_MS_MAX);
+    await waitUntil(() => done() === all, LIFE_MS_MAX);
     await victim.end();
     return summary;
   } finally {
@@ -62,10 +63,10 @@ export async function killWhileDue(options: KillDueOptions, type: string, all: n
   }
 }
 
-/** What the scenario has, and these steps behind it, of which the last leaves owing what it leads to. */
+/** Writes the scenario and these steps to the directory; the last step leaves its consequences due. */
 export async function writeBeforehand(directory: string, { exchange }: Scenario, steps: Iterable<Step>): Promise<void> {
   const drafts = exchange.batches.map((batch) => ({ batch, body: encodeBody(batch) }));
-  const take = createTaker({
+  const take = createExecutor({
     state: exchange.state,
     clock: () => exchange.now,
     onDraft: (draft) => void drafts.push(draft),
@@ -84,13 +85,13 @@ function filesOf(directory: string): string[] {
 const sizeOf = (directory: string): number =>
   filesOf(directory).reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0);
 
-/** By what lies in the files, also in a last line that was torn. */
-function written(directory: string, type: string): number {
+/** Counts in the files, including a torn last line. */
+function countWritten(directory: string, type: string): number {
   const counts = filesOf(directory).map((file) => readFileSync(file, 'utf8').split(`"type":"${type}"`).length - 1);
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Until the journal is longer than this, or all is done. */
+/** Waits until the journal is longer than this, or all work is done. */
 async function untilWritten(directory: string, length: number, isAllDone: () => boolean): Promise<void> {
   let size = sizeOf(directory);
   let changedAt = Date.now();
@@ -102,10 +103,10 @@ async function untilWritten(directory: string, length: number, isAllDone: () => 
     changedAt = Date.now();
     return isAllDone();
   };
-  await until(isOver, LIFE_MS_MAX);
+  await waitUntil(isOver, LIFE_MS_MAX);
 }
 
-async function until(holds: () => boolean, msMax: number): Promise<void> {
+async function waitUntil(holds: () => boolean, msMax: number): Promise<void> {
   for (const last = Date.now() + msMax; !holds() && Date.now() < last;)
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
 }

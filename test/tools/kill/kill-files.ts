@@ -1,4 +1,4 @@
-/** A process runs JavaScript only: a file of the tests that those who kill it need joins the built server in `dist`. */
+/** Processes run JavaScript only, so a test file that the killers need is compiled into `dist`. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';

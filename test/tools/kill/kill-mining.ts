@@ -1,6 +1,6 @@
 /**
- * `npm run test:kill:mining -- [--purchases N] [--seed S]`: 100,000 incomes of mining fall due at one 01:00, and the process that pays
- * them is killed with SIGKILL while it does, again and again. Each is paid once, and each principal goes back once.
+ * `npm run test:kill:mining -- [--purchases N] [--seed S]`: 100,000 mining incomes fall due at one 01:00, and the
+ * paying process is repeatedly killed with SIGKILL. Each income is paid once, and each principal returned once.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,9 +12,9 @@ import { balanceOf } from '../../../server/core/ledger/ledger';
 import { journalDirectory } from '../../../server/journal/source';
 import { Auditor } from '../../simulation/audits/invariants';
 import { BOB } from '../fixtures/core-fixture';
-import { KillError, readJournalFiles } from './kill';
+import { KillError, readJournalFiles } from './kill-journal';
 import { killWhileDue, writeBeforehand, type KillDueOptions } from './kill-due';
-import { STAKED, mined, mining } from '../fixtures/mining-fixture';
+import { STAKED, buyMining, mining } from '../fixtures/mining-fixture';
 
 export interface KillMiningOptions extends KillDueOptions {
   purchases: number;
@@ -22,17 +22,17 @@ export interface KillMiningOptions extends KillDueOptions {
 }
 
 export interface KillMiningSummary {
-  /** Processes that were killed. */
+  /** Number of killed processes. */
   lives: number;
-  /** Of them, those that had paid some and not all when they died. */
+  /** Processes that died with a part of the incomes paid. */
   killedPaying: number;
   paid: number;
 }
 
-/** Few snapshots: each of them has every open purchase. */
+/** Large, because each snapshot contains every open purchase. */
 const SNAPSHOT_EVERY_EVENTS = 20_000;
 
-/** Bought more than a year ago: all that they bring is due when a process looks at its clock. */
+/** Bought more than a year ago, so that all incomes are due at a process's first look at its clock. */
 export async function killMining(options: KillMiningOptions): Promise<KillMiningSummary> {
   const { purchases, termDays, directory } = options;
   const stake = STAKED / BigInt(purchases);
@@ -40,7 +40,7 @@ export async function killMining(options: KillMiningOptions): Promise<KillMining
   await writeBeforehand(
     directory,
     mining(terms),
-    Array.from({ length: purchases }, () => mined(BOB, stake)),
+    Array.from({ length: purchases }, () => buyMining(BOB, stake)),
   );
   const due = { ...options, snapshotEveryEvents: SNAPSHOT_EVERY_EVENTS };
   const { lives, killedAtWork } = await killWhileDue(due, 'MiningEnded', purchases);
@@ -48,7 +48,7 @@ export async function killMining(options: KillMiningOptions): Promise<KillMining
   return { lives, killedPaying: killedAtWork, paid: purchases * termDays };
 }
 
-/** By sums and numbers that no code of the exchange made. */
+/** Checks sums and counts that no code of the exchange computed. */
 function audit({ directory, purchases, termDays }: KillMiningOptions, stake: bigint): void {
   const auditor = new Auditor();
   const state = createState();
@@ -79,7 +79,7 @@ async function main(): Promise<void> {
   say(`seed ${seed}, ${purchases} purchases, data in ${directory}`);
   try {
     const childFile = path.join(__dirname, 'kill-child.js');
-    // A principal that goes back is one event more than its one income.
+    // A returned principal is one more event than its single income.
     const writesMax = purchases * 200;
     const summary = await killMining({ purchases, termDays: 1, writesMax, seed, directory, childFile, say });
     for (const [name, value] of Object.entries(summary)) say(`${name.padEnd(14)} ${value}`);

@@ -1,26 +1,26 @@
-/** Robots of two users all reach their loss at once; each sells and gives back what is left, once, whatever is killed in between. */
+/** Robots of two users reach their loss limit at once; each sells and returns its rest exactly once, despite kills. */
 import { evolve, createState } from '../../../server/products/core';
 import { journalDirectory } from '../../../server/journal/source';
 import { Auditor } from '../../simulation/audits/invariants';
 import { ALICE, BOB, CAROL, indexTerms, publish } from '../fixtures/core-fixture';
-import { KillError, readJournalFiles } from './kill';
+import { KillError, readJournalFiles } from './kill-journal';
 import { killWhileDue, writeBeforehand, type KillDueOptions, type KillDueSummary } from './kill-due';
-import { asks, bids, indexed, MARKET, robots, started } from '../fixtures/robot-fixture';
+import { asks, bids, publishIndex, MARKET, robots, startRobot } from '../fixtures/robot-fixture';
 
 const EACH = 10;
 const ROBOTS = 2 * EACH;
-/** As long as the rounds may take: while the index is stale a robot sells nothing. */
+/** Maximum duration of the rounds, because robots do not sell at a stale index. */
 const STALE_MS = 86_400_000;
 
 export async function killRobots(options: KillDueOptions): Promise<KillDueSummary> {
   const scenario = robots({ userMax: 1_000_000_000n });
   const { exchange } = scenario;
-  // The processes that are killed go by the clock of the machine. The index is told once a second at most.
+  // The killed processes use the machine's clock. The index is published at most once a second.
   exchange.now = Date.now() - 2_000;
-  indexed(scenario.given(indexTerms({ symbol: MARKET, decimals: 1, sourcesMin: 1, staleMs: STALE_MS })), 1_000);
+  publishIndex(scenario.given(indexTerms({ symbol: MARKET, decimals: 1, sourcesMin: 1, staleMs: STALE_MS })), 1_000);
   exchange.now += 1_000;
-  const starts = [BOB, CAROL].flatMap((user) => Array.from({ length: EACH }, () => started(user)));
-  // Every robot buys at its line below the price, and Alice would buy all of it back.
+  const starts = [BOB, CAROL].flatMap((user) => Array.from({ length: EACH }, () => startRobot(user)));
+  // Every robot buys at its line from Alice, who bids for all of it below.
   const trade = [asks(1_001, 5, ALICE), ...starts, asks(1_000, 100 * ROBOTS, ALICE), bids(960, 100 * ROBOTS, ALICE)];
   await writeBeforehand(options.directory, scenario, [...trade, publish([100, 100, 100], exchange.now, MARKET)]);
   const summary = await killWhileDue(options, 'RobotEnded', ROBOTS);
@@ -28,7 +28,7 @@ export async function killRobots(options: KillDueOptions): Promise<KillDueSummar
   return summary;
 }
 
-/** By sums that no code of the exchange made. */
+/** Checks sums that no code of the exchange computed. */
 function audit(directory: string): void {
   const auditor = new Auditor();
   const state = createState();

@@ -1,4 +1,4 @@
-/** A process with the read models of an exchange that kills itself at a step of the switch to its own set. */
+/** A process with an exchange's read models that kills itself at a step of the switch to its own set. */
 import { setImmediate } from 'node:timers/promises';
 import { journalDirectory, openJournal } from '../../../server/journal/source';
 import type { DatabaseConfig } from '../../../server/platform/database/database';
@@ -8,7 +8,7 @@ import { setsIn } from '../../../server/views/stored/sets/sets';
 export interface SetsChild {
   config: DatabaseConfig;
   core: string;
-  /** Part of the line of the log at which it ends; `start` and `building` have none. */
+  /** Part of the log line at which it ends; `start` and `building` have none. */
   at: string;
 }
 
@@ -34,10 +34,10 @@ async function run({ config, core, at }: SetsChild): Promise<void> {
   );
   while (at === 'building') {
     if ((await setsIn(config)).some(({ isOwn, position }) => isOwn && position >= 0)) die();
-    // SQLite answers in the same turn: what builds the set would never get one.
+    // SQLite answers in the same turn, so building the set would get no turn otherwise.
     await setImmediate();
   }
-  // Until a line of the log ends it.
+  // Runs until a log line ends it.
   setInterval(() => journal.head(), 1_000);
 }
 

@@ -1,4 +1,4 @@
-/** The ways into an exchange, as a page takes them. */
+/** Ways to log in to an exchange, as pages use them. */
 import { PASSWORD, type Answer, type HttpExchange } from './http-exchange';
 
 export const NEW_PASSWORD = 'battery-horse-correct';
@@ -10,7 +10,7 @@ const channelOf = (address: string) => (address.startsWith('+') ? 'phone' : 'ema
 export const codes = (answers: Answer[]) => answers.map(({ code }) => code).sort();
 export const otherThan = (code: string) => String((Number(code) + 1) % 10 ** code.length).padStart(code.length, '0');
 
-/** The exchange is asked for at each use: it is started after the tests are declared. */
+/** The exchange is read at each use, because it is started after the tests are declared. */
 export function entranceOf(exchange: () => HttpExchange) {
   return {
     send: (purpose: Purpose, address: string, headers: Record<string, string> = {}) =>

@@ -1,4 +1,4 @@
-/** The whole exchange over real HTTP on a port of its own, with a data directory that goes when it does. */
+/** The whole exchange over real HTTP on its own port, with a data directory that is removed with it. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,13 +12,13 @@ import { LETTER_LINK_PATH } from '../../../shared/products/identity/letter-links
 import { unitsOf } from '../../../shared/rules/units';
 import { STEP_UP_HEADER, STEP_UP_REQUIRED } from '../../../shared/wire/step-up';
 import '../samples/quick-hashes';
-import { insider } from '../fixtures/insider';
+import { systemActorFor } from '../fixtures/system-actor';
 import { copyMadeStores } from '../samples/made-stores';
 import { SoftwareAuthenticator } from './software-authenticator';
 import { storeKey } from './stored-key';
-import { TwoOfStaff } from './two-of-staff';
+import { StaffPair } from './staff-pair';
 
-/** What comes out of `JSON.parse`: anything. */
+/** The result of `JSON.parse`: any value. */
 export type Json = ReturnType<typeof JSON.parse>;
 
 export interface Answer<T = Json> {
@@ -36,13 +36,13 @@ export interface Person {
   ticket: string;
 }
 
-/** No step up is made for a request with these. */
+/** With these headers a request gets no automatic step-up. */
 export const WITHOUT_FACTOR = { [STEP_UP_HEADER]: 'none' };
 
 const LETTERS_MAX = 500;
-/** A block is made when a test says so. */
+/** Blocks are made only by tests. */
 const CHAINS = { SIMULATED_BLOCK_SECONDS: '0' };
-/** One address asks for all of a test's people. */
+/** All users of a test share one address. */
 const RATES = {
   LIMIT_LOGINS_PER_MINUTE_MAX: '1000',
   LIMIT_CODES_PER_MINUTE_MAX: '1000',
@@ -58,17 +58,17 @@ const RATES = {
   LIMIT_USER_SEARCHES_PER_HOUR_MAX: '100000',
   LIMIT_METRICS_MS: '1',
 };
-/** Tests let days pass at once. */
+/** Tests move the clock by days. */
 const LOG_INS = {
   LIMIT_TICKET_IDLE_MINUTES_MAX: '10000000',
   LIMIT_STAFF_TICKET_IDLE_MINUTES_MAX: '10000000',
   LIMIT_STAFF_TICKET_HOURS_MAX: '1000000',
 };
 
-/** On a busy machine what follows the journal may be some seconds behind. */
+/** On a busy machine the read models may lag by some seconds. */
 const PATIENCE = { LIMIT_PROJECTION_WAIT_MS_MAX: '8000' };
 
-/** What two of staff decided is so at once, and who has become one of them may act. */
+/** Decisions by two members of staff take effect at once, and new members may act at once. */
 const STAFF = { STAFF_WAIT_MINUTES: '0', STAFF_NEWCOMER_MINUTES: '0', STAFF_END_NOTICE_MINUTES: '0' };
 
 /** As many as any coin of the tests needs. */
@@ -79,22 +79,22 @@ const READABLE_MS_MAX = 20_000;
 export const PASSWORD = 'correct-horse-battery';
 export const FUND_PASSWORD = 'horse-battery';
 
-/** What an answer brings that must be a success. */
-export async function done(answer: Promise<Answer>): Promise<Json> {
+/** The data of an answer, which must be a success. */
+export async function expectSuccess(answer: Promise<Answer>): Promise<Json> {
   const { code, data } = await answer;
   if (code !== 'success') throw new Error(`${code} ${JSON.stringify(data)}`);
   return data;
 }
 
-/** Counted on when a test starts an exchange again over the same data. */
+/** Continues when a test starts an exchange again over the same data. */
 let clientIds = 0;
 
-/** Of staff, by data directory and e-mail: they outlive an exchange that is started again. */
+/** Passkeys of staff by data directory and e-mail. They survive a restart of the exchange. */
 const keysOfStaff = new Map<string, SoftwareAuthenticator>();
-/** The same by ticket: what they give once more for what asks for it. */
+/** Passkeys by ticket, for automatic step-ups. */
 const keysOfTickets = new Map<string, SoftwareAuthenticator>();
 
-/** What the step-up header brings for the act with this digest. */
+/** Value of the step-up header for the act with this digest. */
 export async function stepUpProof(url: string, ticket: string, digest: string): Promise<string> {
   const key = keysOfTickets.get(ticket);
   if (!key) throw new Error('nobody of staff has this ticket');
@@ -104,12 +104,12 @@ export async function stepUpProof(url: string, ticket: string, digest: string): 
     headers: { ticket, 'content-type': 'application/json' },
   });
   const { data } = JSON.parse(await answer.text());
-  // Started again, an exchange has another port.
+  // A restarted exchange has another port.
   const response = key.use(data, { origin: new URL(url).origin });
   return `passkey ${Buffer.from(JSON.stringify(response)).toString('base64url')}`;
 }
 
-/** Whoever has this ticket has this passkey, and gives it where it is asked for. */
+/** Registers a passkey for automatic step-ups of this ticket. */
 export function giveKey(ticket: string, key: SoftwareAuthenticator): void {
   keysOfTickets.set(ticket, key);
 }
@@ -119,15 +119,15 @@ export function hasKey(ticket: string): boolean {
 }
 
 export class HttpExchange {
-  /** Who confirms what a test's only member of staff proposes. */
-  readonly two: TwoOfStaff;
+  /** Two admins who confirm proposals of a test's only member of staff. */
+  readonly two: StaffPair;
 
   private constructor(
     readonly dataDir: string,
     readonly application: Application,
     readonly url: string,
   ) {
-    this.two = new TwoOfStaff(application, PASSWORD);
+    this.two = new StaffPair(application, PASSWORD);
   }
 
   static async start(env: Record<string, string> = {}, options: ApplicationOptions = {}): Promise<HttpExchange> {
@@ -144,12 +144,12 @@ export class HttpExchange {
       ...env,
     });
     const application = await createApplication(config, options);
-    // A port of its own, unless it is one that clients already know.
+    // A free port, unless clients already know a port.
     await application.nest.listen(env.PORT === undefined ? 0 : config.port, '127.0.0.1');
     return new HttpExchange(dataDir, application, await application.nest.getUrl());
   }
 
-  /** Ends the process's part; the data stay, for another start. */
+  /** Stops the exchange. The data stay for another start. */
   async halt(): Promise<void> {
     await this.application.close();
   }
@@ -192,7 +192,7 @@ export class HttpExchange {
     return this.send(at, 'GET', undefined, headers, ticket);
   }
 
-  /** A photo as the whole body. */
+  /** Uploads a photo as the whole body. */
   async upload<T = Json>(
     at: string,
     bytes: Uint8Array,
@@ -202,7 +202,7 @@ export class HttpExchange {
     return this.send(at, 'POST', bytes, { 'content-type': type }, ticket);
   }
 
-  /** An answer that is no envelope. */
+  /** For an answer without an envelope. */
   async file(at: string, ticket?: string): Promise<{ status: number; headers: Headers; bytes: Buffer }> {
     const response = await fetch(`${this.url}/exchange${at}`, { headers: ticket === undefined ? {} : { ticket } });
     return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
@@ -236,9 +236,9 @@ export class HttpExchange {
     return answer.body.access_token;
   }
 
-  /** By a passkey, as staff do. */
+  /** Log-in with a passkey, like staff. */
   private async logInBy(key: SoftwareAuthenticator): Promise<string> {
-    const { challenge, rpId } = await done(this.post('/app/security/passkey/logInOptions', {}));
+    const { challenge, rpId } = await expectSuccess(this.post('/app/security/passkey/logInOptions', {}));
     const answer = await this.post('/app/security/passkey/logIn', {
       response: key.use({ challenge, rpId }, { origin: new URL(this.url).origin }),
     });
@@ -247,7 +247,7 @@ export class HttpExchange {
     return answer.body.access_token;
   }
 
-  /** A user through the interface, with the code that lies in the outbox. */
+  /** Registers a user through the API, with the code from the outbox. */
   async person(name: string, invited: { invitationCode?: string } = {}): Promise<Person> {
     const email = `${name}@test.example`;
     const body = { channel: 'email', address: email, code: await this.sentCode('register', email) };
@@ -257,7 +257,7 @@ export class HttpExchange {
     return { id: data.userId, email, ticket: await this.logIn(email) };
   }
 
-  /** Asks for a code as a visitor and reads it where it was sent to. */
+  /** Requests a code as a visitor and reads it from the outbox. */
   async sentCode(purpose: 'register' | 'login' | 'forgot' | 'recover', address: string): Promise<string> {
     const channel = address.startsWith('+') ? 'phone' : 'email';
     const { code } = await this.post('/app/account/sendCode', { purpose, channel, address });
@@ -265,7 +265,7 @@ export class HttpExchange {
     return this.codeSentTo(address);
   }
 
-  /** The code in the last letter to an address that brings one; letters that bring a link tell of what was done. */
+  /** The code in the last letter with a code to an address. Letters with a link are notices. */
   async codeSentTo(address: string): Promise<string> {
     const letters = (await this.letters(address)).filter(({ text }) => !text.includes(LETTER_LINK_PATH));
     const code = /\b\d{6}(?:\d\d)?\b/.exec(letters[0]?.text ?? '')?.[0];
@@ -273,14 +273,14 @@ export class HttpExchange {
     return code;
   }
 
-  /** What was sent to an address, newest first. */
+  /** Letters to an address, newest first. */
   async letters(address: string): Promise<OutboxRow[]> {
-    await this.application.nest.get(Deliveries).settled();
+    await this.application.nest.get(Deliveries).whenIdle();
     const all = await this.application.nest.get(Outbox).list(LETTERS_MAX);
     return all.filter((letter) => letter.address === address);
   }
 
-  /** What stands behind the # of the link in the newest letter to an address that brings one. */
+  /** The part after the # of the link in the newest letter with a link to an address. */
   async linkSentTo(address: string): Promise<string> {
     const letter = (await this.letters(address)).find(({ text }) => text.includes(`${LETTER_LINK_PATH}#`));
     const token = /#([\w-]{43})\n/.exec(letter?.text ?? '')?.[1];
@@ -288,12 +288,12 @@ export class HttpExchange {
     return token;
   }
 
-  /** Staff are not made by the interface. */
+  /** The API cannot create staff. */
   staff(role: 'admin' | 'auditor', name: string = role): Promise<Person> {
     return this.registered(role, name);
   }
 
-  /** Without a code: where no letters are sent. */
+  /** Registers without a code, for exchanges that send no letters. */
   async registered(role: 'user' | 'admin' | 'auditor', name: string): Promise<Person> {
     const email = `${name}@test.example`;
     const accounts = this.application.nest.get(Accounts);
@@ -303,7 +303,7 @@ export class HttpExchange {
     return { id: user.id, email, ticket: await this.logIn(email) };
   }
 
-  /** Somebody who is staff, or is about to be, has a passkey from now on. */
+  /** Gives a passkey to a member of staff, or to a user who is about to become one. */
   async giveKey(userId: number, email: string): Promise<void> {
     const { origin, hostname } = new URL(this.url);
     const key = new SoftwareAuthenticator(origin);
@@ -311,32 +311,37 @@ export class HttpExchange {
     keysOfStaff.set(`${this.dataDir}/${email}`, key);
   }
 
-  /** A command of staff that must succeed. */
+  /** A staff command that must succeed. */
   async act(admin: Person, at: string, body: object): Promise<Json> {
-    const answer = await this.decided(this.post(`/admin${at}`, { clientId: this.clientId(), ...body }, admin.ticket));
+    const answer = await this.withApproval(
+      this.post(`/admin${at}`, { clientId: this.clientId(), ...body }, admin.ticket),
+    );
     if (answer.code !== 'success') throw new Error(`${at}: ${answer.code} ${JSON.stringify(answer.data)}`);
     return answer.data;
   }
 
-  /** What takes two, confirmed by another where it was proposed. Returns the answer, with the position where it is in effect. */
-  async decided(asked: Promise<Answer>): Promise<Answer> {
+  /**
+   * Has other staff confirm any proposals in the answer. Returns the answer, with the position at which they took
+   * effect.
+   */
+  async withApproval(asked: Promise<Answer>): Promise<Answer> {
     const answer = await asked;
     if (answer.code !== 'success') return answer;
     const { proposal, proposals = [] } = answer.data ?? {};
     let position = answer.data?.position;
     for (const one of [proposal, ...proposals]) if (one) position = await this.two.confirm(Number(one));
-    await this.readable(position);
+    await this.awaitReadModels(position);
     return answer.data === null ? answer : { ...answer, data: { ...answer.data, position } };
   }
 
-  /** The owners' money in a coin, paid to the house's wallet on a simulated chain and deep enough there. */
-  async capital(admin: Person, asset: string, amount: string): Promise<Json> {
-    const reference = await this.paidToHouse(asset, amount);
+  /** Capital of the owners in a coin: paid to the house's wallet on a simulated chain with enough confirmations. */
+  async fundHouse(admin: Person, asset: string, amount: string): Promise<Json> {
+    const reference = await this.payToHouse(asset, amount);
     return this.act(admin, '/house/fund', { asset, amount, reference, reason: 'capital' });
   }
 
   /** Returns the transaction. */
-  async paidToHouse(asset: string, amount: string): Promise<string> {
+  async payToHouse(asset: string, amount: string): Promise<string> {
     const chain = this.application.exchange.chains.simulated().find(({ coins }) => coins.has(asset));
     if (!chain) throw new Error(`no simulated chain carries ${asset}`);
     const [address] = chain.hotWallets;
@@ -347,13 +352,15 @@ export class HttpExchange {
     return transaction;
   }
 
-  /** Payments as the house's bank tells them: `reference,amount,name` a line, imported by one who has no other part in them. */
-  async state(asset: string, ...lines: readonly string[]): Promise<Json> {
+  /**
+   * Imports bank statement lines `reference,amount,name`, by a member of staff who is not involved in them otherwise.
+   */
+  async importStatementLines(asset: string, ...lines: readonly string[]): Promise<Json> {
     const clerk = await this.staff('admin', `clerk-${this.clientId()}`);
     return this.act(clerk, '/recharge/importStatement', { asset, csv: ['reference,amount,name', ...lines].join('\n') });
   }
 
-  /** USDT, BTC, ETH, each with its chain; BTC-USDT open with tick 0.01 and lot 0.00001. */
+  /** USDT, BTC, ETH, each with its chain; BTC-USDT is open with tick 0.01 and lot 0.00001. */
   async listMarkets(admin: Person): Promise<void> {
     for (const asset of ['USDT', 'BTC', 'ETH']) {
       await this.act(admin, '/product/listAsset', { asset, scale: 8, withdrawalFee: '0.5', withdrawalMin: '2' });
@@ -368,7 +375,7 @@ export class HttpExchange {
     }
   }
 
-  /** USD, legal currency of scale 2, and the market that turns it into USDT. */
+  /** USD, a legal currency of scale 2, and its market with USDT. */
   async listDollars(admin: Person): Promise<void> {
     const usd = { asset: 'USD', scale: 2, withdrawalFee: '5', withdrawalMin: '50', fiat: true };
     await this.act(admin, '/product/listAsset', usd);
@@ -378,34 +385,37 @@ export class HttpExchange {
     await this.act(admin, '/product/setMarketState', { market, state: 'open' });
   }
 
-  async equip(admin: Person, person: Person, funds: Record<string, string>): Promise<void> {
+  async verifyAndFund(admin: Person, person: Person, funds: Record<string, string>): Promise<void> {
     await this.act(admin, '/account/verify', { userId: person.id });
     for (const [asset, amount] of Object.entries(funds)) await this.fund(person, asset, amount);
   }
 
-  /** Verified by a document that is nobody else's. */
+  /** Verifies a user with a document that no other user has. */
   async prove(admin: Person, person: Person): Promise<void> {
-    await this.equip(admin, person, {});
+    await this.verifyAndFund(admin, person, {});
     const command = { type: 'NameDocument', user: person.id, document: String(person.id).padStart(64, '0') } as const;
-    const outcome = await this.application.exchange.engine.submit({ actor: insider(command), command });
+    const outcome = await this.application.exchange.engine.submit({ actor: systemActorFor(command), command });
     if ('rejected' in outcome) throw new Error(`the document of ${person.email}: ${outcome.rejected}`);
   }
 
-  /** Credits in the exchange's own name, as the demo does: of a coin that a chain brings nobody else may. Returns the position. */
+  /**
+   * Credits in the exchange's own name, like the demo. No other actor may credit a coin that arrives by a chain.
+   * Returns the position.
+   */
   async fund(person: Person, asset: string, amount: string): Promise<number> {
     const { engine } = this.application.exchange;
     const units = unitsOf(amount, engine.state().assets.get(asset)?.scale ?? 0);
     if (typeof units !== 'bigint') throw new Error(`${amount} ${asset} is no amount`);
     const reference = `test/${person.id}/${this.clientId()}`;
     const command = { type: 'CreditRecharge', user: person.id, asset, amount: units, reference } as const;
-    const outcome = await engine.submit({ actor: insider(command), command });
+    const outcome = await engine.submit({ actor: systemActorFor(command), command });
     if ('rejected' in outcome) throw new Error(`credit of ${asset}: ${outcome.rejected}`);
-    await this.readable(outcome.position);
+    await this.awaitReadModels(outcome.position);
     return outcome.position;
   }
 
-  /** What a test has prepared is there for whoever looks, however far behind a busy machine's read models are. */
-  private async readable(position: number | undefined): Promise<void> {
+  /** Waits until the read models include the position, so that a test can read what it prepared. */
+  private async awaitReadModels(position: number | undefined): Promise<void> {
     if (position !== undefined) await this.application.exchange.progress.waitFor(position, READABLE_MS_MAX);
   }
 

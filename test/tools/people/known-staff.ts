@@ -1,4 +1,4 @@
-/** Staff as a journal would tell of them, where a test has none. */
+/** Staff as a journal would record them, for tests without a journal. */
 import { WHOLE_SCOPE } from '../../../shared/rules/audit-scope';
 import type { KnownStaff } from '../../../server/platform/auth/staff/known-staff';
 
@@ -12,6 +12,6 @@ export const NO_STAFF: KnownStaff = {
   settingOf: () => undefined,
   settingsLike: () => [],
   dailyLimitOf: () => undefined,
-  onNamed: () => () => undefined,
+  onRightsChanged: () => () => undefined,
   include: async () => undefined,
 };

@@ -1,11 +1,13 @@
-/** A small exchange without a journal: commands through the real core give the batches that live views are fed with. */
+/**
+ * A small exchange without a journal: commands run through the real core, and the resulting batches feed live views.
+ */
 import type { Actor, Command } from '../../../server/core/command';
 import type { PlaceOrder } from '../../../server/products/spot/core/commands';
 import { decide, evolve, react, createState } from '../../../server/products/core';
 import { BATCH_VERSION, positionOf, type Batch } from '../../../server/core/event';
 import { isRejection } from '../../../server/core/rejection';
 import { type CoreState } from '../../../server/core/state';
-import { insider } from '../fixtures/insider';
+import { systemActorFor } from '../fixtures/system-actor';
 
 export const STARTED_AT = 1_760_000_040_000;
 export const MARKET = 'BTC-USDT';
@@ -17,7 +19,7 @@ export class LiveExchange {
   readonly batches: Batch[] = [];
   at = STARTED_AT;
 
-  /** BTC-USDT, tick 0.01, lot 0.0001, open; `users` verified members with plenty of both assets. */
+  /** BTC-USDT, tick 0.01, lot 0.0001, open; `users` are verified members with large balances of both assets. */
   static open(users: readonly number[], openOrdersMax = 200): LiveExchange {
     const exchange = new LiveExchange();
     for (const [asset, scale] of [
@@ -61,8 +63,8 @@ export class LiveExchange {
     this.run({ type: 'SetMarketState', market, state: 'open' });
   }
 
-  /** Decides and folds a command and all it makes due. A refusal changes nothing and gives no batch. */
-  run(command: Command, actor: Actor = insider(command)): Batch[] {
+  /** Decides and folds a command and everything that it makes due. A refusal changes nothing and returns no batch. */
+  run(command: Command, actor: Actor = systemActorFor(command)): Batch[] {
     const made: Batch[] = [];
     const first = this.decided(command, actor);
     if (first) made.push(first);
@@ -75,7 +77,7 @@ export class LiveExchange {
     return made;
   }
 
-  /** A limit order, good till cancelled, unless the wish says otherwise. */
+  /** A limit order, good till cancelled, unless the wish differs. */
   place(wish: OrderWish): Batch[] {
     const limit = { kind: 'limit', timeInForce: 'gtc', selfTrade: 'cancel_taker', market: MARKET } as const;
     return this.run({ type: 'PlaceOrder', ...limit, ...wish }, `user/${wish.user}`);
@@ -85,7 +87,7 @@ export class LiveExchange {
     return this.run({ type: 'CancelOrder', user, order }, `user/${user}`);
   }
 
-  /** The id the next order will get. */
+  /** Id of the next order. */
   get nextOrder(): number {
     return this.state.counters.order;
   }
@@ -106,7 +108,7 @@ export class LiveExchange {
   }
 }
 
-/** mulberry32: uniform in [0, 1), the same for the same seed everywhere. */
+/** mulberry32: uniform in [0, 1), the same for the same seed on every platform. */
 export function chanceOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -117,7 +119,7 @@ export function chanceOf(seed: number): () => number {
   };
 }
 
-/** One random act of one of the users: every kind of order, crossing or not, amendments and cancellations. */
+/** One random act of a random user: every kind of order, crossing or not, amendments and cancellations. */
 export function actAtRandom(exchange: LiveExchange, users: readonly number[], chance: () => number): Batch[] {
   const whole = (from: number, to: number): number => from + Math.floor(chance() * (to - from + 1));
   const pick = <Value>(values: readonly Value[]): Value => values[whole(0, values.length - 1)];

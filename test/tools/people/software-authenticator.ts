@@ -1,9 +1,9 @@
 /**
- * An authenticator in software: what a phone or a security key does, by the letter of WebAuthn (CBOR, COSE, signatures),
- * with a handle for everything that a broken or hostile one could get wrong.
+ * An authenticator in software: it acts like a phone or a security key, exactly by WebAuthn (CBOR, COSE, signatures),
+ * and can simulate every error of a broken or hostile one.
  */
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
-import type { AuthenticationResponse, RegistrationResponse } from '../../../shared/products/identity/security';
+import type { AuthenticationResponse, RegistrationResponse } from '../../../shared/products/identity/passkeys';
 
 export interface Ceremony {
   challenge: string;
@@ -11,13 +11,13 @@ export interface Ceremony {
   userHandle?: string;
 }
 
-/** What is told otherwise than it is. */
+/** Values that differ from the truth. */
 export interface Faults {
   origin?: string;
   rpId?: string;
   challenge?: string;
   type?: string;
-  /** Nobody put a finger on it. */
+  /** No user verification. */
   unverified?: boolean;
   counter?: number;
   signedBy?: KeyObject;
@@ -43,7 +43,7 @@ export class SoftwareAuthenticator {
 
   constructor(private readonly origin: string) {}
 
-  /** Makes a key pair and says so, without attestation. */
+  /** Creates a key pair and registers it, without attestation. */
   make({ challenge, rpId, userHandle = '' }: Ceremony, faults: Faults = {}): RegistrationResponse {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -80,7 +80,7 @@ export class SoftwareAuthenticator {
     };
   }
 
-  /** Signs with the credential that was made last, or with another. */
+  /** Signs with the newest credential, or with another one. */
   use(
     { challenge, rpId }: Ceremony,
     faults: Faults = {},
@@ -123,7 +123,7 @@ export class SoftwareAuthenticator {
 
 type CborValue = number | string | Buffer | Map<number | string, CborValue>;
 
-/** As much of RFC 8949 as authenticators use: integers, bytes, text and maps. */
+/** The part of RFC 8949 that authenticators use: integers, bytes, text and maps. */
 function cbor(value: CborValue): Buffer {
   if (typeof value === 'number') return value < 0 ? cborHead(1, -1 - value) : cborHead(0, value);
   if (typeof value === 'string') return Buffer.concat([cborHead(3, Buffer.byteLength(value)), Buffer.from(value)]);

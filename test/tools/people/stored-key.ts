@@ -1,4 +1,4 @@
-/** A passkey that is simply there: how one is made by its owner is what other tests are about. */
+/** A passkey stored directly, for tests that are not about its creation. */
 import type { Application } from '../../../server/application';
 import type { Database } from '../../../server/platform/database/database';
 import type { ExchangeTables } from '../../../server/platform/database/exchange-tables';

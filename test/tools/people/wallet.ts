@@ -1,24 +1,32 @@
-/** Money that comes in and goes out of one exchange, whose background works and whose blocks are made when told to. */
+/** Deposits and withdrawals of one exchange, in which background work and blocks happen on request. */
 import type { SimulatedChain } from '../../../server/platform/chains/simulated/simulated-chain';
-import type { MaybeOfChain } from '../../../server/platform/chains/of-chain';
-import { KeptAddresses } from '../../../server/platform/kept-addresses';
-import { done, FUND_PASSWORD, PASSWORD, type Answer, type HttpExchange, type Json, type Person } from './http-exchange';
+import type { MaybeChainAddress } from '../../../server/platform/chains/chain-address';
+import { AddressVault } from '../../../server/platform/address-vault';
+import {
+  expectSuccess,
+  FUND_PASSWORD,
+  PASSWORD,
+  type Answer,
+  type HttpExchange,
+  type Json,
+  type Person,
+} from './http-exchange';
 
 export const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-/** Where withdrawals go unless it says otherwise. */
+/** Default destination of withdrawals. */
 export const TO = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
-/** USDT has six digits on the chain. */
+/** USDT has six decimals on the chain. */
 export const MILLION = 1_000_000n;
 
-interface Surroundings {
+interface WalletContext {
   exchange: () => HttpExchange;
   admin: () => Person;
-  /** Lets the time of the exchange pass. */
+  /** Advances the clock of the exchange. */
   pass: (ms: number) => void;
 }
 
-/** The code that is sent to who wants to list an address or a card; a minute later where one was sent just before. */
+/** The code for listing an address or a card. Waits a minute if a code was sent just before. */
 export async function destinationCode(
   exchange: HttpExchange,
   { email, ticket }: Person,
@@ -28,28 +36,28 @@ export async function destinationCode(
   const answer = await exchange.post('/app/security/sendCode', request, ticket);
   if (answer.code === 'code.too.soon') {
     pass(MINUTE_MS);
-    await done(exchange.post('/app/security/sendCode', request, ticket));
+    await expectSuccess(exchange.post('/app/security/sendCode', request, ticket));
   }
   return exchange.codeSentTo(email);
 }
 
-/** The exchange and its staff are asked for at each use: they are there after the tests are declared. */
-export function walletOf({ exchange, admin, pass }: Surroundings) {
+/** The exchange and its staff are read at each use, because they exist only after the tests are declared. */
+export function walletOf({ exchange, admin, pass }: WalletContext) {
   let people = 0;
 
   const parts = () => exchange().application.exchange;
-  /** Of payouts that a test takes by itself. */
+  /** For payouts that a test executes itself. */
   const kept = () => ({
     alarms: parts().alarms,
-    addressOf: (of: MaybeOfChain) => exchange().application.nest.get(KeptAddresses).known(of),
+    addressOf: (of: MaybeChainAddress) => exchange().application.nest.get(AddressVault).plainAddressOf(of),
     onAlarm: () => undefined,
   });
   const ethereum = () => parts().chains.find('ERC20') as SimulatedChain;
   const head = () => exchange().headOfJournal().position;
-  /** What happens in the background happens here and now. */
+  /** Runs the background work once. */
   async function turn(): Promise<void> {
     await parts().progress.waitFor(head(), 10_000);
-    await parts().chainWork.turn();
+    await parts().chainWork.poll();
   }
   async function mine(blocks: number): Promise<void> {
     for (let block = 0; block < blocks; block++) {
@@ -62,7 +70,7 @@ export function walletOf({ exchange, admin, pass }: Surroundings) {
 
   async function balance(person: Person, asset: string, account: string): Promise<Json> {
     const query = `minPosition=${head()}&account=${account}`;
-    const { balances } = await done(exchange().get(`/app/assets/balances?${query}`, person.ticket));
+    const { balances } = await expectSuccess(exchange().get(`/app/assets/balances?${query}`, person.ticket));
     return balances.find((one: Json) => one.asset === asset) ?? { available: '0', frozen: '0' };
   }
   const available = async (person: Person, asset = 'USDT', account = 'spot'): Promise<string> =>
@@ -70,7 +78,7 @@ export function walletOf({ exchange, admin, pass }: Surroundings) {
   const frozen = async (person: Person, asset = 'USDT', account = 'spot'): Promise<string> =>
     (await balance(person, asset, account)).frozen;
 
-  /** Once everything that has happened has been told. */
+  /** Messages of a user, after all pending notifications were sent. */
   async function messages(person: Person): Promise<string[]> {
     const last = head();
     for (let tries = 0; tries < 2_000; tries++) {
@@ -78,11 +86,11 @@ export function walletOf({ exchange, admin, pass }: Surroundings) {
       if ((told?.position ?? -1) >= last) break;
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
-    const { records } = await done(exchange().post('/app/message/list', {}, person.ticket));
+    const { records } = await expectSuccess(exchange().post('/app/message/list', {}, person.ticket));
     return records.map(({ key }: Json) => key);
   }
 
-  /** By which the owner proves to be the one who says where money may go. */
+  /** Proves that the owner names the destination. */
   const proof = async (person: Person) => ({
     fundPassword: FUND_PASSWORD,
     channel: 'email',
@@ -103,13 +111,13 @@ export function walletOf({ exchange, admin, pass }: Surroundings) {
       person.ticket,
     );
 
-  /** Somebody with a fund password, an address that is old enough, and money. */
+  /** A user with a fund password, a usable address, and money. */
   async function ready(usdt = '1000'): Promise<Person> {
     const person = await someone();
-    await exchange().equip(admin(), person, { USDT: usdt });
+    await exchange().verifyAndFund(admin(), person, { USDT: usdt });
     const set = { fundPassword: FUND_PASSWORD, password: PASSWORD };
-    await done(exchange().post('/app/security/fundPassword/set', set, person.ticket));
-    await done(listed(person, TO));
+    await expectSuccess(exchange().post('/app/security/fundPassword/set', set, person.ticket));
+    await expectSuccess(listed(person, TO));
     pass(25 * HOUR_MS);
     return person;
   }
@@ -140,7 +148,7 @@ export function walletOf({ exchange, admin, pass }: Surroundings) {
 
   async function withdrawals(person: Person, filters: object = {}): Promise<Json[]> {
     const request = { minPosition: head(), ...filters };
-    return (await done(exchange().post('/app/withdraw/list', request, person.ticket))).records;
+    return (await expectSuccess(exchange().post('/app/withdraw/list', request, person.ticket))).records;
   }
 
   return {

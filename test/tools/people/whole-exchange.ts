@@ -1,8 +1,8 @@
-/** An exchange with every product open, and one user who has something of each: what most reads answer is not empty. */
+/** An exchange with every product open, and one user with data in each, so that most reads return something. */
 import type { Actor, Command } from '../../../server/core/command';
 import { LANGUAGES } from '../../../shared/wire/languages';
-import { done, HttpExchange, type Json, type Person } from './http-exchange';
-import { knownPerson, type KnownPerson } from './known-person';
+import { expectSuccess, HttpExchange, type Json, type Person } from './http-exchange';
+import { createFullAccount, type FullAccount } from './full-account';
 import { openPerpetual, PERPETUAL_TERMS } from '../fixtures/perpetual-listing';
 
 const SECOND_MS = 1_000;
@@ -40,11 +40,11 @@ function inAll<T>(made: (language: string) => T): Record<string, T> {
 
 export interface WholeExchange {
   exchange: HttpExchange;
-  known: KnownPerson;
+  known: FullAccount;
   admin: Person;
   clerk: Person;
   auditor: Person;
-  /** The other side of the trades. */
+  /** The counterparty of the trades. */
   maker: Person;
   now: () => number;
   pass: (ms: number) => void;
@@ -59,7 +59,7 @@ export async function wholeExchange(env: Record<string, string>): Promise<WholeE
   const [admin, clerk] = [await exchange.staff('admin'), await exchange.staff('admin', 'clerk')];
   const act = (at: string, body: object) => exchange.act(admin, at, body);
   const own = (person: Person, at: string, body: object): Promise<Json> =>
-    done(exchange.post(`/app/${at}`, { clientId: exchange.clientId(), ...body }, person.ticket));
+    expectSuccess(exchange.post(`/app/${at}`, { clientId: exchange.clientId(), ...body }, person.ticket));
   const publish = async (): Promise<void> => {
     pass(SECOND_MS);
     const prices = [SPOT, 'ETH-USDT'].map((symbol) => ({
@@ -80,7 +80,7 @@ export async function wholeExchange(env: Record<string, string>): Promise<WholeE
   await act('/option/setTerms', OPTION);
   await act('/earn/setFinancialTerms', SAVING);
   await act('/earn/setMiningTerms', MINING);
-  await exchange.capital(admin, 'USDT', '300000');
+  await exchange.fundHouse(admin, 'USDT', '300000');
   for (const at of ['/option/fund', '/earn/fund'])
     await act(at, { asset: 'USDT', amount: '90000', reason: 'r', act: 'fund' });
   await act('/option/setState', { symbol: SPOT, state: 'open', reason: 'r' });
@@ -91,24 +91,24 @@ export async function wholeExchange(env: Record<string, string>): Promise<WholeE
     await act('/earn/setState', { kind, product, state: 'open', reason: 'r' });
   await act('/robot/setTerms', ROBOTS);
   const bank = { asset: 'USD', bankName: 'A Bank', accountName: 'The House', accountNumber: '12', bankCode: 'AB' };
-  await exchange.decided(exchange.post('/admin/recharge/setBank', bank, admin.ticket));
+  await exchange.withApproval(exchange.post('/admin/recharge/setBank', bank, admin.ticket));
   const draft = await act('/content/saveArticle', ARTICLE);
   const { article, version, digest, revision } = draft;
   await act('/content/publishArticle', { article, version, digest, revision });
   await act('/content/saveBanner', BANNER);
 
-  const known = await knownPerson({ exchange, admin, now: () => now, pass });
+  const known = await createFullAccount({ exchange, admin, now: () => now, pass });
   const { person } = known;
   await exchange.fund(person, 'USDT', '100000');
   await exchange.fund(person, 'BTC', '2');
   const maker = await exchange.person('maker');
-  await exchange.equip(admin, maker, { USDT: '100000', BTC: '5' });
+  await exchange.verifyAndFund(admin, maker, { USDT: '100000', BTC: '5' });
   await act('/robot/issueKey', { userId: person.id, reason: 'r' });
   await act('/funds/freeze', { userId: person.id, asset: 'BTC', amount: '0.1', reason: 'r' });
   const auditor = await exchange.staff('auditor');
   const bounds = { until: now + 30 * DAY_MS, scope: { personal: 0 }, reason: 'a test' };
   const role = { userId: auditor.id, role: 'auditor', rights: [], ...bounds };
-  await exchange.decided(exchange.post('/admin/staff/setRole', role, admin.ticket));
+  await exchange.withApproval(exchange.post('/admin/staff/setRole', role, admin.ticket));
   for (const one of [admin, clerk, auditor, maker, person]) one.ticket = await exchange.logIn(one.email);
 
   await publish();
@@ -138,7 +138,7 @@ export async function wholeExchange(env: Record<string, string>): Promise<WholeE
   await own(person, 'option/buy', { symbol: SPOT, direction: 'up', stake: '20', durationMs: 30_000 });
   await own(person, 'financial/buy', { product: 'USDT-7', amount: '100' });
   await own(person, 'mining/buy', { product: 'USDT-3', amount: '200' });
-  const { key } = await done(exchange.post('/app/robot/showKey', {}, person.ticket));
+  const { key } = await expectSuccess(exchange.post('/app/robot/showKey', {}, person.ticket));
   await own(person, 'robot/start', {
     market: SPOT,
     amount: '1000',

@@ -3,7 +3,7 @@ import type { Json } from '../people/http-exchange';
 
 /** Keys of an object that is a map: assets, markets, ids, days. */
 const MAP_KEY = /^(?:[A-Z0-9]{2,}(?:-[A-Z0-9]+)*|\d+(?:-\d+)*)$/;
-/** Connection headers say nothing of the exchange. */
+/** Connection headers are not part of the exchange's interface. */
 const OF_CONNECTION = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']);
 
 /** A list is described by all its elements, since an optional field may be absent from the first one. */

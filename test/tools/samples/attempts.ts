@@ -1,6 +1,6 @@
 /**
- * Random commands of an attacker, made from the rows of all commands that staff send. A new command is included without a change
- * here; a new field needs values.
+ * Random commands of an attacker, created from the rows of all staff commands. New commands are included automatically;
+ * a new field needs values here.
  */
 import { COMMANDS } from '../../../server/products/core';
 import type { Command, CommandType } from '../../../server/core/command';
@@ -8,7 +8,7 @@ import type { Message } from '../../../server/core/messages/message';
 import type { StaffRule } from '../../../server/core/staff/rule';
 import type { CoreState } from '../../../server/core/state';
 import { ALICE, BOB, BTC_USDT, CAROL, DAVE } from '../fixtures/core-fixture';
-import { BTC_PERP, changedTerms } from '../fixtures/perpetual-fixture';
+import { BTC_PERP, changeTerms } from '../fixtures/perpetual-fixture';
 import { financialTerms } from '../fixtures/financial-fixture';
 import { miningTerms } from '../fixtures/mining-fixture';
 import { TERMS as OPTION_TERMS, termsOf } from '../fixtures/option-fixture';
@@ -17,14 +17,14 @@ import { FIRST_ID, NAME, SECOND_ID, THIRD_ID } from '../fixtures/staff-fixture';
 
 type Told = Readonly<{ message: Message; staff?: StaffRule<never> }>;
 type Draft = Record<string, unknown>;
-/** Of what was chosen before it. */
-const chosen = (draft: Draft, field: string): string => {
+/** The value chosen before for another field. */
+const draftText = (draft: Draft, field: string): string => {
   const value = draft[field];
   return typeof value === 'string' || typeof value === 'number' ? `${value}` : '';
 };
 type Values = readonly unknown[] | ((draft: Draft, state: CoreState) => readonly unknown[]);
 
-/** Every command that staff send. */
+/** All commands that staff can send. */
 export const STAFF_COMMAND_TYPES = (Object.keys(COMMANDS) as CommandType[]).filter(
   (type) => (COMMANDS[type] as Told).staff !== undefined,
 );
@@ -35,10 +35,10 @@ const SMALL = [0n, 1n, 5n, 99n, 1_000n, 1_000_000n];
 const PPB = [0, 1, 1_000_000, 1_000_000_000];
 const LISTED = { ...BTC_USDT, ...BTC_PERP, ...OPTION_TERMS } as Readonly<Record<string, unknown>>;
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
-const inMarket = (place: number) => (draft: Draft) => [chosen(draft, 'market').split('-')[place]];
+const inMarket = (place: number) => (draft: Draft) => [draftText(draft, 'market').split('-')[place]];
 const later = (_: Draft, { at }: CoreState) => [ABSENT, at + DAY, at + 9 * DAY];
 
-/** By field, and by command and field where the same word means something else there. */
+/** By field, or by command and field if the field has another meaning there. */
 const VALUES: Readonly<Record<string, Values>> = {
   user: [ALICE, BOB, CAROL, DAVE, FIRST_ID, SECOND_ID, THIRD_ID],
   asset: ['BTC', 'ETH', 'USDT', 'USD', 'DOGE'],
@@ -46,13 +46,13 @@ const VALUES: Readonly<Record<string, Values>> = {
   base: inMarket(0),
   quote: inMarket(1),
   symbol: ['BTC-USDT', 'ETH-USDT'],
-  index: (draft) => [`${chosen(draft, 'base')}-${chosen(draft, 'quote')}`],
+  index: (draft) => [`${draftText(draft, 'base')}-${draftText(draft, 'quote')}`],
   chain: ['BTC', 'ERC20', 'ETH'],
   reason: ['it has to be'],
   reference: (_, { wallet }) => [...[...wallet.statement.values()].map((line) => line.reference), 'own/1', 'made/up'],
   name: [NAME],
-  // That of the photos that its user sent in: staff choose none.
-  document: (draft) => [ABSENT, chosen(draft, 'user').padStart(64, '0')],
+  // The document of the photos that the user submitted, which staff cannot choose.
+  document: (draft) => [ABSENT, draftText(draft, 'user').padStart(64, '0')],
   hash: ['cc'.repeat(32)],
   amount: [1n, 5n, 700n, 700n],
   minimum: SMALL,
@@ -75,7 +75,7 @@ const VALUES: Readonly<Record<string, Values>> = {
   'CreditRecharge.asset': ['USD', 'USD', 'USDT'],
   'CreditRecharge.amount': [700n, 700n, 701n],
   'CreditRecharge.index': [ABSENT, ABSENT, ABSENT, 0],
-  // Only the server says how far one node's word goes.
+  // Only the server decides the maximum for a single node.
   'CreditRecharge.aloneUpTo': [ABSENT, ABSENT, 0n, 10n ** 12n],
   'CreditRecharge.nodes': [ABSENT, 1, 2],
   'CreditRecharge.reference': (_, { wallet }) => [
@@ -134,11 +134,11 @@ const VALUES: Readonly<Record<string, Values>> = {
   'SetRobotTerms.state': ['open', 'closed'],
   'ListPerpetualMarket.market': ['BTC-USDT-PERP', 'ETH-USDT-PERP', 'ETH-BTC-PERP'],
   'FreezeFunds.reference': [ABSENT],
-  // Of a colleague it ends the attack: both are frozen, or nothing comes of it.
+  // Without staff members, because freezing a colleague ends the attack: both are frozen, or nothing happens.
   'FreezeAccount.user': [ALICE, BOB, CAROL, DAVE],
 };
 
-/** Of a field that has none of its own: as something is listed with it, and somewhat more. */
+/** For a field without values of its own: its value in listings, and some more. */
 function valuesOf(type: string, field: string, draft: Draft, state: CoreState): readonly unknown[] {
   const own = VALUES[`${type}.${field}`] ?? VALUES[field];
   if (own) return typeof own === 'function' ? own(draft, state) : own;
@@ -163,20 +163,20 @@ export function oneOf<T>(random: () => number, values: readonly T[]): T {
   return values[Math.floor(random() * values.length)];
 }
 
-/** What was listed, with one of its fields another: values that fit each other are rarely met by chance. */
-const LIKE: { readonly [T in CommandType]?: Command } = Object.fromEntries(
+/** Valid terms with one changed field, because random values rarely fit together. */
+const EXAMPLES: { readonly [T in CommandType]?: Command } = Object.fromEntries(
   [
     ...[financialTerms(), miningTerms(), robotTerms(), termsOf()].map(({ command }) => command),
-    changedTerms({ fundingCapPpb: 1 }).command,
+    changeTerms({ fundingCapPpb: 1 }).command,
     { ...BTC_PERP, tick: '0.01', openInterestMax: 100n },
   ].map((command) => [command.type, command]),
 );
 
-/** A command of that type. Of changes some fields are left out: what is named alone changes. */
-export function attempt(type: CommandType, state: CoreState, random: () => number): Command {
+/** A command of this type. Changes omit some fields, because only named fields change. */
+export function randomCommand(type: CommandType, state: CoreState, random: () => number): Command {
   const draft: Draft = { type };
   const fields = Object.keys((COMMANDS[type] as Told).message.fields);
-  const like = LIKE[type];
+  const like = EXAMPLES[type];
   if (like && random() < 0.8) {
     const field = oneOf(random, fields);
     return { ...like, [field]: oneOf(random, valuesOf(type, field, { ...like }, state)) };

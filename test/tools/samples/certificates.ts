@@ -1,21 +1,21 @@
-/** Certificates of whatever a scenario settled, as they are read from its journal. */
+/** Certificates of everything that a scenario settled, read from its journal. */
 import { encodeBody } from '../../../server/products/core';
 import { positionOf, type EventOf } from '../../../server/core/event';
 import { certificateOf, type SettledContract } from '../../../server/products/option/certificate';
-import type { Certificate } from '../../../shared/proof/certificate';
+import type { Certificate } from '../../../shared/products/option/proof/certificate';
 import type { Exchange } from '../fixtures/core-fixture';
 import { MemoryJournal } from '../stores/memory-journal';
 
-type Played = { exchange: Pick<Exchange, 'batches'> };
+type PlayedScenario = { exchange: Pick<Exchange, 'batches'> };
 
-async function journalOf({ exchange }: Played): Promise<MemoryJournal> {
+async function journalOf({ exchange }: PlayedScenario): Promise<MemoryJournal> {
   const journal = new MemoryJournal();
   const group = exchange.batches.map((batch) => ({ batch, body: encodeBody(batch) }));
   await journal.append(-1, group);
   return journal;
 }
 
-function settledIn({ exchange }: Played): SettledContract[] {
+function settledIn({ exchange }: PlayedScenario): SettledContract[] {
   const found = exchange.batches.flatMap((batch) =>
     batch.events.map((event) => ({ event, position: positionOf(batch) })),
   );
@@ -37,17 +37,17 @@ function settledIn({ exchange }: Played): SettledContract[] {
   });
 }
 
-export async function certificates(scenario: Played): Promise<Certificate[]> {
+export async function certificates(scenario: PlayedScenario): Promise<Certificate[]> {
   return certificatesIn(await journalOf(scenario), scenario);
 }
 
-/** The same of a journal that holds these batches. */
+/** The same for a journal with these batches. */
 export async function certificatesIn(
   journal: Parameters<typeof certificateOf>[0],
-  played: Played,
+  played: PlayedScenario,
 ): Promise<Certificate[]> {
   const all: Certificate[] = [];
   for (const settled of settledIn(played)) all.push((await certificateOf(journal, settled))!);
-  // As a file that somebody was given.
+  // As read from a file.
   return JSON.parse(JSON.stringify(all)) as Certificate[];
 }

@@ -2,19 +2,19 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Another letter or digit. */
-const other = (byte: number): number => (byte === 0x37 ? 0x38 : 0x37);
+/** A different letter or digit. */
+const flippedByte = (byte: number): number => (byte === 0x37 ? 0x38 : 0x37);
 
 function changedAt(folder: string, file: string, place: number): string {
   const bytes = readFileSync(file);
-  bytes[place] = other(bytes[place]);
-  // Programs read a file by its end.
+  bytes[place] = flippedByte(bytes[place]);
+  // The name must keep its extension, by which programs read the file.
   const changed = path.join(mkdtempSync(path.join(folder, 'changed-')), path.basename(file));
   writeFileSync(changed, bytes);
   return changed;
 }
 
-/** What is changed is the last letter of what each matches where it matches last. */
+/** The changed byte is the last one of each pattern's last match. */
 const FIELDS = {
   hash: /"hash":"[0-9a-f]{9}/g,
   prev: /"prev":"[0-9a-f]{9}/g,
@@ -26,7 +26,7 @@ const FIELDS = {
   into: /"into":\d+/g,
 };
 
-/** One for each field of a journal that this one has. */
+/** One copy for each field that the journal contains. */
 export function changedFields(folder: string, journal: string): string[] {
   const text = readFileSync(journal, 'utf8');
   return Object.values(FIELDS).flatMap((pattern) => {
@@ -36,14 +36,13 @@ export function changedFields(folder: string, journal: string): string[] {
   });
 }
 
-/** So many places all over a file, the first and the last byte among them. */
-export function changedAllOver(folder: string, file: string, count: number): string[] {
+/** Changes at evenly spaced places of a file, including the first and the last byte. */
+export function changedAtPlaces(folder: string, file: string, count: number): string[] {
   const { length } = readFileSync(file);
   const places = Array.from({ length: count }, (_, index) => Math.floor(((length - 1) * index) / (count - 1)));
   return places.map((place) => changedAt(folder, file, place));
 }
 
-/** Some places in the lines that a certificate shows. */
 export function changedLines(folder: string, certificate: string): string[] {
   const text = readFileSync(certificate, 'utf8');
   const [from, to] = [text.indexOf('"lines":') + 20, text.lastIndexOf(']') - 20];

@@ -1,4 +1,4 @@
-/** The part of the golden requests by which people come in and keep their accounts safe. */
+/** Golden requests for log-in and account security. */
 import { RECOVERY_HEADER } from '../../../shared/products/identity/recovery';
 import { FUND_PASSWORD, PASSWORD, type Json, type Person } from '../people/http-exchange';
 import { securityOf } from '../people/security';

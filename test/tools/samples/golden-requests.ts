@@ -1,4 +1,4 @@
-/** With what each endpoint is asked for its golden answer, where the sample of its schema is refused. */
+/** Request bodies of endpoints for their golden answers, if the generated sample is refused. */
 import type { Route } from '../../../shared/wire/route';
 import { FUND_PASSWORD, MARKET_TERMS, PASSWORD, type Json, type Person } from '../people/http-exchange';
 import { accountAsksOf, type Ask, type Asks } from './golden-account-requests';
@@ -9,7 +9,7 @@ import { GRID, PERP, SPOT, type WholeExchange } from '../people/whole-exchange';
 
 const DAY_MS = 86_400_000;
 
-/** These end log-ins, close accounts or stop trade: they are asked last, in this order. */
+/** These end log-ins, close accounts or stop trading. They run last, in this order. */
 const LAST: readonly string[] = [
   'admin/product/setMarketState',
   'admin/product/setPerpetualMarketState',
@@ -26,10 +26,10 @@ const LAST: readonly string[] = [
   'app/account/logout',
   'app/security/freeze',
 ];
-/** Ids of these come from the answers of others. */
+/** Other requests use ids from these answers. */
 const FIRST: readonly string[] = ['audit/journal/ask'];
 
-/** Values of required fields by their names. */
+/** Values of required fields by name. */
 export function valuesOf(at: WholeExchange): Readonly<Record<string, () => unknown>> {
   const { known } = at;
   return {
@@ -52,7 +52,7 @@ export function valuesOf(at: WholeExchange): Readonly<Record<string, () => unkno
   };
 }
 
-/** By the path behind `/exchange/`. A person who is named here has been made for this request alone. */
+/** By the path after `/exchange/`. Each user named here was created for this request alone. */
 export function asksOf(at: WholeExchange): Asks {
   const { exchange, known, admin, clerk, maker, now, publish } = at;
   const { person } = known;
@@ -116,7 +116,7 @@ export function asksOf(at: WholeExchange): Asks {
     ...accountAsksOf({ at, spare, withSpare, found, newest }),
     'audit/journal/ask': bodyOf({ ask: 'entries', userId: person.id }),
     'audit/drift': async () => {
-      await exchange.application.exchange.sentinel.round();
+      await exchange.application.exchange.reconciliation.runRound();
       return {};
     },
     'audit/journal/rows': ofAnswer,
@@ -191,7 +191,7 @@ export function asksOf(at: WholeExchange): Asks {
       body: { hold: await newest('/audit/funds/list', admin, 'hold', {}) },
     }),
     'admin/house/fund': async () => ({
-      body: { asset: 'BTC', amount: '1', reference: await exchange.paidToHouse('BTC', '1') },
+      body: { asset: 'BTC', amount: '1', reference: await exchange.payToHouse('BTC', '1') },
     }),
     'admin/house/fundInsurance': bodyOf({ amount: '10' }),
     'admin/option/fund': bodyOf({ act: 'fund', amount: '10' }),
@@ -220,7 +220,7 @@ export function asksOf(at: WholeExchange): Asks {
       body: { asset: 'USD', csv: 'reference,amount,name\nbank/1,700,ANN EXAMPLE' },
     }),
     'admin/recharge/credit': async () => {
-      await exchange.state('USD', `bank/9,700,${known.clear['name']}`);
+      await exchange.importStatementLines('USD', `bank/9,700,${known.clear['name']}`);
       return { body: { userId: userId(), asset: 'USD', amount: '700', reference: 'bank/9' } };
     },
     'admin/recharge/setTerms': bodyOf({ minimum: '1', confirmations: 13 }),
@@ -290,6 +290,11 @@ export function asksOf(at: WholeExchange): Asks {
       return { body: { amount: '1000', secretKey: key, lossLimitPpb: 200_000_000, grid: GRID } };
     },
     'app/robot/stop': async () => ({ body: { robot: await newest('/app/robot/robots', person, 'robot', {}) } }),
+
+    'app/convert/quote': bodyOf({ from: 'BTC', to: 'USDT', amount: '0.01' }),
+    'app/convert/records': bodyOf({}),
+    'admin/convert/setDustTerms': bodyOf({ state: 'open', dailyMax: '500', reason: 'r' }),
+    'admin/convert/fund': bodyOf({ asset: 'USDT', act: 'fund', amount: '50', reason: 'r' }),
 
     'app/spot/place': async () => {
       await publish();
@@ -371,7 +376,10 @@ export function asksOf(at: WholeExchange): Asks {
   };
 }
 
-/** Reads come before writes, users' before those of staff, and the order of the tables is none of the contract. */
+/**
+ * Reads come before writes, and users' requests before those of staff. The order of the tables is not part of the
+ * contract.
+ */
 export function inOrder(routes: readonly Route[], isRead: (route: Route) => boolean): Route[] {
   const rank = (route: Route): number => {
     const name = nameOf(route);

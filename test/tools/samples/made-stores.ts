@@ -1,8 +1,9 @@
 /**
- * The databases of an exchange that has not begun yet, with all tables and the articles that it comes with: made once for all
- * test files of a process, since every first start would take a third longer to make its own. That a server makes them where
- * it finds none, the tests of databases that were lost and of built servers say.
+ * Databases of a new exchange, with all tables and the built-in articles. They are created once per process for all
+ * test files, because every first start would otherwise take a third longer. Other tests cover that a server creates
+ * missing databases: those of lost databases and of built servers.
  */
+import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,7 +15,11 @@ import { MODELS } from '../../../server/views/stored/tables';
 import { openModel, placeOf } from '../../../server/views/stored/views-database';
 
 const PLACES = ['exchange', ...MODELS.map((model) => placeOf(model, {}))];
-const MADE = path.join(tmpdir(), `exchange-made-${process.pid}`);
+// A process may run tests of two trees, each with tables of its own.
+const MADE = path.join(
+  tmpdir(),
+  `exchange-made-${process.pid}-${createHash('sha256').update(__dirname).digest('hex').slice(0, 8)}`,
+);
 
 export async function copyMadeStores(dataDir: string): Promise<void> {
   if (!existsSync(MADE)) await makeStores();
@@ -32,7 +37,7 @@ async function makeStores(): Promise<void> {
   await database.close();
   for (const model of MODELS) await (await openModel(config, model)).close();
   for (const name of PLACES) {
-    // All of it in the one file that is copied.
+    // Puts everything into the single file that is copied.
     const file = new Libsql(sqliteFile(config, name));
     file.exec('pragma wal_checkpoint(truncate)');
     file.close();

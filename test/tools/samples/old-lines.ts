@@ -1,6 +1,6 @@
 /**
- * The canonical lines as they were before products had states of their own: what was told then, in its order. What has come
- * since is left out, so the digest is the old one as long as nothing that was there then means something else.
+ * The canonical lines from before products had their own states: the old content in the old order. Newer content is
+ * left out, so the digest equals the old one as long as the old content keeps its meaning.
  */
 type Line = [is: string, ...fields: unknown[]];
 
@@ -36,7 +36,7 @@ export function oldLines(lines: Iterable<string>): string[] {
         const [, position, at, counters, highest] = line;
         return ['core', position, at, { ...(counters as object), ...wallet }, reached, highest];
       }
-      // The ids were a table and a ring of names; none of the old journals has more of a sender than the ring takes.
+      // The ids were a table and a ring of names. In the old journals no sender has more ids than fit into the ring.
       if (line[0] === 'memory') {
         const [, user, recent, kept] = line as [string, number, [string][], [string, string, number, number][]];
         const ids = (tuples: readonly [string, ...unknown[]][]): string[] => tuples.map(([id]) => id);
@@ -45,14 +45,14 @@ export function oldLines(lines: Iterable<string>): string[] {
       }
       // Every market was a spot market.
       if (line[0] === 'market') return [line[0], ...line.slice(2)];
-      // Nothing was submitted to a chain under a key.
+      // No withdrawal was submitted to a chain under a key.
       if (line[0] === 'withdrawal') return [line[0], ...line.slice(1, -1)];
       return line;
     });
   return [...byBook(old)].map((line) => JSON.stringify(line));
 }
 
-/** The book and the triggers of a side stood beside each other. */
+/** The book and the triggers of a side were adjacent. */
 function* byBook(lines: readonly Line[]): Generator<Line> {
   const rank = ([is]: Line): number => ORDER.indexOf(is === 'triggers' ? 'book' : is);
   const books = new Map<string, Line[]>();

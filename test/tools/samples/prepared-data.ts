@@ -1,4 +1,4 @@
-/** Data for a server that is yet to be started: an exchange with some hundred events behind it, and users. */
+/** Data for a server that is not started yet: an exchange with about a hundred events, and users. */
 import { journalConfig } from '../../../server/compose';
 import { encodeBody } from '../../../server/products/core';
 import { openJournal } from '../../../server/journal/source';
@@ -7,20 +7,20 @@ import { Users } from '../../../server/platform/auth/users';
 import { loadConfig } from '../../../server/platform/config/config';
 import { openDatabase } from '../../../server/platform/database/database';
 import type { ExchangeTables } from '../../../server/platform/database/exchange-tables';
-import { ALICE, buy, by, Exchange, LISTINGS, sell, type Step } from '../fixtures/core-fixture';
+import { ALICE, buy, asUser, Exchange, LISTINGS, sell, type Step } from '../fixtures/core-fixture';
 import { PASSWORD } from '../people/http-exchange';
 
 const TRADES = 60;
-/** The exchange's members have their rows; the last one is not a member yet. */
+/** Users with rows in the database; the last one is not a member yet. */
 const NAMES = ['alice', 'bob', 'carol', 'dave', 'erin'];
 const STRANGER = `${NAMES[NAMES.length - 1]}@test.example`;
 
-/** `more` happens behind the trades. */
+/** `more` runs after the trades. */
 export async function prepareData(env: Record<string, string>, more: readonly Step[] = []): Promise<void> {
   const exchange = new Exchange();
   for (const listing of LISTINGS) exchange.take(listing);
   for (let trade = 0; trade < TRADES; trade++) {
-    exchange.take(by(ALICE, sell(100, 1)));
+    exchange.take(asUser(ALICE, sell(100, 1)));
     exchange.take(buy(100, 1));
   }
   for (const step of more) exchange.take(step);
@@ -41,7 +41,7 @@ export async function prepareData(env: Record<string, string>, more: readonly St
   await database.close();
 }
 
-/** Logs in for the first time whoever is not a member yet: one event. */
+/** First log-in of the user who is not a member yet: one event. */
 export function logInStranger(url: string): Promise<Response> {
   const body = new URLSearchParams({ grant_type: 'password', username: STRANGER, password: PASSWORD });
   return fetch(`${url}/exchange/api/auth/oauth/token`, { method: 'POST', body });

@@ -1,6 +1,6 @@
 /**
- * Everybody in a test over HTTP registers and logs in, some of them hundreds of times: there a password is hashed with next to
- * nothing. That a server takes what it should `passwords.spec.ts` sees to. Loaded by programs without jest it changes nothing.
+ * Cheap password hashes for tests over HTTP, which register and log in users up to hundreds of times.
+ * `passwords.spec.ts` checks the real cost of hashes. Without jest this file changes nothing.
  */
 import type Argon2 from '@node-rs/argon2';
 
@@ -10,6 +10,6 @@ if (typeof jest !== 'undefined') {
   const argon2 = jest.requireActual<typeof Argon2>('@node-rs/argon2');
   const { hash } = argon2;
   argon2.hash = (password, options, signal) => hash(password, { ...options, ...QUICK }, signal);
-  // The package is there for the files after this one as well.
+  // Restored, because later test files share the package.
   afterAll(() => (argon2.hash = hash));
 }

@@ -7,7 +7,7 @@ import type { DraftBatch } from '../../../server/journal/port';
 const STARTED_AT = 1_760_000_000_000;
 const MARKET = 'BTC-USDT';
 
-/** `count` batches in order, the first event at position `first`. */
+/** `count` batches in order, with the first event at position `first`. */
 export function sampleBatches(count: number, first = 0): Batch[] {
   const batches: Batch[] = [];
   let position = first;
@@ -19,7 +19,7 @@ export function sampleBatches(count: number, first = 0): Batch[] {
   return batches;
 }
 
-/** One batch of many small events: the member of each is its own position. */
+/** One batch of many small events; the member of each is its own position. */
 export function batchOfManyEvents(events: number, first = 0): Batch {
   const verified: CoreEvent[] = [];
   for (let index = 0; index < events; index++) verified.push({ type: 'MemberVerified', user: 10_000_001 + index });
@@ -32,7 +32,7 @@ export function batchOfBytes(bytes: number, first = 0): Batch {
   return { v: 2, first, at: STARTED_AT, command: { type: 'FreezeAccount' }, actor: 'admin/10000009', events };
 }
 
-/** One batch whose free text needs every kind of escape and more than one byte a letter. */
+/** One batch whose free text needs every kind of escape and more than one byte per letter. */
 export function batchOfHardText(first = 0): Batch {
   const reason = 'quote " backslash \\ newline \n tab \t nul \u0000 é 漢字 😀 line\u2028 lone \ud800 end';
   const events: CoreEvent[] = [{ type: 'AccountFrozen', user: 10_000_001, reason }];
@@ -43,7 +43,7 @@ export function draft(batch: Batch): DraftBatch {
   return { batch, body: encodeBody(batch) };
 }
 
-/** The batches as groups of at most `size`: what a sequencer would append one after the other. */
+/** The batches as groups of at most `size`, like the appends of a sequencer. */
 export function groupsOf(batches: readonly Batch[], size: number): DraftBatch[][] {
   const groups: DraftBatch[][] = [];
   for (let start = 0; start < batches.length; start += size) {
@@ -52,7 +52,7 @@ export function groupsOf(batches: readonly Batch[], size: number): DraftBatch[][
   return groups;
 }
 
-/** Of ten batches six rest an order, three trade and one cancels. */
+/** Six of ten batches rest an order, three trade and one cancels. */
 function sampleBatch(index: number, first: number): Batch {
   const user = 10_000_001 + (index % 97);
   const turn = index % 10;

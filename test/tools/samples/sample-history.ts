@@ -1,6 +1,7 @@
 /**
- * Histories made by hand for tests of the read models: every batch is what a core could have written (holds cover, sums
- * are right), and the same calls give the same bytes. Kept apart from the core, so that the two can disagree.
+ * Hand-made histories for tests of the read models. Every batch is one that a core could have written (holds cover,
+ * sums are right), and the same calls give the same bytes. They are independent of the core, so that differences become
+ * visible.
  */
 import { encodeBody } from '../../../server/products/core';
 import type { Actor, MarketTerms } from '../../../server/core/command';
@@ -14,7 +15,7 @@ import type { Bucket, EntryKind } from '../../../shared/rules/entry-kinds';
 const CORE_NAME = 'sample';
 export const STARTED_AT = Date.UTC(2026, 0, 5, 10, 0, 0);
 export const MARKET = 'BTC-USDT';
-/** One lot in units of BTC, one tick × one lot in units of USDT. */
+/** One lot in units of BTC, and one lot at one tick in units of USDT. */
 export const BASE_PER_LOT = 1_000n;
 export const QUOTE_PER_TICK_LOT = 10n;
 
@@ -79,14 +80,16 @@ export class SampleHistory {
     return this.batch('system', { type: 'CreditRecharge' }, event);
   }
 
-  /** A limit order that rests whole. */
+  /** A limit order that rests completely. */
   rested(user: number, side: OrderSide, price: number, quantity: number, clientId?: string): SampleOrder {
     const { order, placed } = this.placing(user, side, price, quantity, 'rests');
     this.batch(`user/${user}`, { type: 'PlaceOrder', ...noted(clientId) }, placed);
     return order;
   }
 
-  /** A limit order at the makers' own price that takes `lots` of each; what is left rests, or ends for `reason`. */
+  /**
+   * A limit order at the makers' own price that takes `lots` of each. The rest stays in the book, or ends for `reason`.
+   */
   took(user: number, makers: readonly [SampleOrder, number][], quantity: number, reason?: CancelReason): SampleOrder {
     const [maker] = makers[0];
     const side = maker.side === 'buy' ? 'sell' : 'buy';
@@ -105,7 +108,7 @@ export class SampleHistory {
     return this.batch(`user/${order.user}`, { type: 'CancelOrder' }, this.ending(order, reason, 1));
   }
 
-  /** Fewer lots at the same price: the order keeps its place and part of the hold comes back. */
+  /** Fewer lots at the same price: the order keeps its place, and part of the hold is released. */
   reduced(order: SampleOrder, by: number): this {
     const openBefore = order.open;
     order.open -= by;
@@ -149,7 +152,7 @@ export class SampleHistory {
     return this.batch('admin/10000001', { type: 'RejectWithdrawal' }, event);
   }
 
-  /** Any batch at all, in its place in the chain. */
+  /** Any batch, linked into the chain. */
   batch(actor: Actor, command: CommandNote, ...events: CoreEvent[]): this {
     const batch = { v: 2, first: this.first, at: this.at, command, actor, events } as unknown as Batch;
     const { hash } = seal(this.prev, encodeBody(batch));
@@ -242,7 +245,7 @@ export class SampleHistory {
   }
 }
 
-/** What `lots` of the order hold. */
+/** The hold of `lots` of the order. */
 function held({ side, price }: SampleOrder, lots: number): [string, bigint] {
   if (side === 'sell') return ['BTC', BigInt(lots) * BASE_PER_LOT];
   return ['USDT', BigInt(price) * BigInt(lots) * QUOTE_PER_TICK_LOT];
@@ -277,8 +280,8 @@ function fee(user: number, asset: string, amount: bigint): Entry[] {
 }
 
 /**
- * A market's day of `orders` orders by `users` users: about half rest, a third trade, the rest are cancelled or reduced.
- * Time goes on by up to `pauseMsMax` from one batch to the next.
+ * A day of a market with `orders` orders by `users` users: about half rest, a third trade, the rest are cancelled or
+ * reduced. Up to `pauseMsMax` pass between batches.
  */
 export function sampleHistory(
   orders: number,
@@ -304,7 +307,7 @@ export function sampleHistory(
       const maker = takeAny();
       const taker = maker.user === userAt(0) ? userAt(1 + below(users - 1)) : userAt(0);
       const lots = 1 + below(maker.open);
-      // One of four asks for more than there is, and half of those let the rest go.
+      // One in four orders asks for more than is available, and half of those drop the rest.
       const more = random() < 0.25 ? 1 + below(50) : 0;
       const order = history.took(taker, [[maker, lots]], lots + more, random() < 0.5 ? 'time_in_force' : undefined);
       made++;
@@ -324,7 +327,7 @@ export function draftOf({ batch }: StoredBatch): DraftBatch {
   return { batch, body: encodeBody(batch) };
 }
 
-/** mulberry32 by Tommy Ettinger, public domain: numbers in [0, 1) that the seed decides. */
+/** mulberry32 by Tommy Ettinger, public domain: numbers in [0, 1) from a seed. */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,9 +1,9 @@
-/** A request that the schema of a route takes. */
+/** A request that a route's schema accepts. */
 import type { ZodObject, ZodType } from 'zod';
 import { reasonString } from '../../../shared/rules/staff-reasons';
 
 const DIGEST = '0'.repeat(64);
-/** The first that a field takes is its value. */
+/** A field gets the first of these values that it accepts. */
 const VALUES: readonly unknown[] = [
   ...['BTC-USDT', 'BTC', '1', '0.5', 'sample', 'sample-1', DIGEST, 'https://sample.example', 'sample@test.example'],
   ...[1, 2, 20, 60_000, 3_600_000, 10_000_001, 1_900_000_000_000, true],

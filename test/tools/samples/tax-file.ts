@@ -1,9 +1,9 @@
-/** The universal file of a user, as a tax program reads it. */
+/** A user's universal tax file, as a tax program reads it. */
 import { unitsOf } from '../../../shared/rules/units';
 import { TAX_COLUMNS } from '../../../shared/products/wallet/valuation';
-import { done, type HttpExchange, type Json, type Person } from '../people/http-exchange';
+import { expectSuccess, type HttpExchange, type Json, type Person } from '../people/http-exchange';
 
-/** Whether the answer says that the file would have a header alone. */
+/** Whether the answer says that the file would contain only a header. */
 export function isNone(status: number, bytes: Buffer): boolean {
   return status === 404 && JSON.parse(bytes.toString('utf8')).code === 'data.none';
 }
@@ -27,11 +27,11 @@ export async function taxFile(exchange: HttpExchange, { ticket }: Person, query 
   });
 }
 
-/** Received − Sent − Fee of each asset, which is what all accounts hold of it. */
+/** Received − Sent − Fee of each asset must equal the balance of all accounts. */
 export async function expectTaxesToFoot(exchange: HttpExchange, person: Person): Promise<TaxRow[]> {
   const rows = await taxFile(exchange, person);
   const { position } = exchange.headOfJournal();
-  const { balances } = await done(exchange.get(`/app/assets/balances?minPosition=${position}`, person.ticket));
+  const { balances } = await expectSuccess(exchange.get(`/app/assets/balances?minPosition=${position}`, person.ticket));
   const held = sums(
     balances.flatMap(({ asset, available, frozen, locked }: Json) =>
       [available, frozen, locked].map((amount) => [asset, amount, 1n]),
@@ -48,7 +48,7 @@ export async function expectTaxesToFoot(exchange: HttpExchange, person: Person):
   return rows;
 }
 
-/** Without those that come to nothing. */
+/** Without assets whose sum is zero. */
 function sums(parts: readonly (readonly [asset: string, amount: string, sign: bigint])[]): Record<string, bigint> {
   const all = new Map<string, bigint>();
   for (const [asset, amount, sign] of parts) {

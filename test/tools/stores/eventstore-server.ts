@@ -1,8 +1,7 @@
 /**
- * An EventStoreDB for tests: it speaks the real gRPC protocol over loopback, with the service definitions that the
- * client ships, and keeps its streams in memory. It decides as the real one does where that matters to a journal:
- * expected revisions, event ids that make a repeated append harmless, a limit on the size of an append, subscriptions
- * that start after a revision. And it can be told to go wrong.
+ * An EventStoreDB for tests: the real gRPC protocol over loopback, with the client's service definitions and streams in
+ * memory. It behaves like the real one where a journal depends on it: expected revisions, event ids that make repeated
+ * appends idempotent, an append size limit, subscriptions after a revision. Faults can be injected.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -10,25 +9,11 @@ import path from 'node:path';
 import { GossipService } from '@eventstore/db-client/generated/gossip_grpc_pb';
 import { ClusterInfo, EndPoint, MemberInfo } from '@eventstore/db-client/generated/gossip_pb';
 import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfeatures_grpc_pb';
-import { SupportedMethod, SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb';
-import {
-  MaximumAppendSizeExceeded,
-  StreamIdentifier,
-  Timeout,
-  UUID,
-  WrongExpectedVersion,
-} from '@eventstore/db-client/generated/shared_pb';
+import { MaximumAppendSizeExceeded, Timeout, UUID } from '@eventstore/db-client/generated/shared_pb';
 import { Status } from '@eventstore/db-client/generated/status_pb';
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb';
+import { BatchAppendReq, BatchAppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb';
 import {
-  AppendReq,
-  BatchAppendReq,
-  BatchAppendResp,
-  ReadReq,
-  ReadResp,
-} from '@eventstore/db-client/generated/streams_pb';
-import {
-  Metadata,
   Server,
   ServerCredentials,
   status,
@@ -37,48 +22,52 @@ import {
   type ServerUnaryCall,
   type ServerWritableStream,
 } from '@grpc/grpc-js';
-import { Any } from 'google-protobuf/google/protobuf/any_pb';
 import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
+import {
+  type Proposed,
+  type Expected,
+  expectedOf,
+  foreignEvent,
+  proposedOf,
+  sizeOf,
+  eventResponse,
+  wrongVersion,
+  statusOf,
+  nameOf,
+  getSupportedMethods,
+  insistsOnLeader,
+} from './eventstore-messages';
 
-/* Compiled, this file lies in dist; the certificate does not. */
+/* The compiled file is in dist; the certificate is not. */
 const TLS = path.resolve(process.cwd(), 'test/tools/tls');
-/** Of `localhost`, signed by itself: for tests only. */
+/** Self-signed for `localhost`, for tests only. */
 const CERTIFICATE = path.join(TLS, 'localhost.pem');
 const KEY = path.join(TLS, 'localhost.key.pem');
 
-/** What a real server takes in one append when nobody configured it. */
+/** Default append limit of a real server. */
 const APPEND_BYTES_MAX_DEFAULT = 1024 * 1024;
-/** The most that a real server (21.10 to 25.0) can be configured to take, and the most it receives in one message. */
+/** Highest configurable limit of a real server (21.10 to 25.0), and the largest message that it receives. */
 export const APPEND_BYTES_MAX_HIGHEST = 16 * 1024 * 1024 - 10_000;
 
 /**
- * How an append goes wrong. Lost: every connection is cut, and the server is back at once with what it stored.
- * Overtaken: another writer is a moment faster, with an event that is none of the journal's. Timed out: the append did not
- * arrive whole in the server's time for writes, and nothing of it is stored.
+ * Append faults. Lost: every connection is cut, and the server is back at once with its stored events. Overtaken:
+ * another writer appends a foreign event first. Timed out: the append did not arrive completely in the server's write
+ * timeout, and nothing is stored.
  */
 export type AppendMishap = 'lost before storing' | 'lost after storing' | 'never answered' | 'overtaken' | 'timed out';
 
 /**
- * What it is like in general. Leaderless: a node of a cluster without a quorum, which neither reads nor writes for who insists on
- * the leader, and knows of none. Not ready: one that is starting. Silent: one that takes questions and answers none.
+ * Server conditions. Leaderless: a cluster node without a quorum, which knows no leader and refuses clients that
+ * require one. Not ready: starting. Silent: accepts requests and never answers.
  */
 export type Condition = 'well' | 'leaderless' | 'not ready' | 'silent';
 
 interface ServerSettings {
-  /** EVENTSTORE_MAX_APPEND_SIZE. As a real server does, this one refuses to start with too much. */
+  /** EVENTSTORE_MAX_APPEND_SIZE. Like a real server, this one refuses to start above the maximum. */
   appendBytesMax?: number;
-  /** Speaks TLS, as `localhost`, with the certificate beside this file or another one. */
+  /** Uses TLS as `localhost`, with the certificate next to this file or another one. */
   tls?: boolean | { certificate: string; key: string };
 }
-
-interface Proposed {
-  id: string;
-  metadata: Map<string, string>;
-  data: Uint8Array;
-  customMetadata: Uint8Array;
-}
-
-type Expected = 'any' | 'exists' | number;
 
 type Outcome =
   | { result: 'stored'; last: number }
@@ -108,7 +97,7 @@ export class EventStoreServer {
     return server;
   }
 
-  /** Host and port, by the name that its certificate has. */
+  /** Host and port, with the certificate's name. */
   get address(): string {
     return `localhost:${this.port}`;
   }
@@ -118,12 +107,12 @@ export class EventStoreServer {
     return `esdb://127.0.0.1:${this.port}?tls=false`;
   }
 
-  /** The same server, as one finds it who asks a node for the members of its cluster. */
+  /** The same server by cluster discovery. */
   get clusterUrl(): string {
     return `esdb+discover://127.0.0.1:${this.port}?tls=false&maxDiscoverAttempts=2&discoveryInterval=20`;
   }
 
-  /** Listens on a free port the first time, on the same one ever after; with other settings if they are given. */
+  /** Listens on a free port, on later calls on the same one; applies new settings if given. */
   async start({ appendBytesMax = this.appendBytesMax, tls = this.tls }: ServerSettings = {}): Promise<void> {
     if (appendBytesMax > APPEND_BYTES_MAX_HIGHEST) {
       throw new RangeError(`MaxAppendSize exceeded ${APPEND_BYTES_MAX_HIGHEST} bytes.`);
@@ -152,24 +141,24 @@ export class EventStoreServer {
     this.server = server;
   }
 
-  /** Cuts every connection without a word and refuses new ones; the streams are kept. */
+  /** Cuts every connection and refuses new ones; the streams stay. */
   stop(): void {
     this.server?.forceShutdown();
     this.server = undefined;
     this.wake();
   }
 
-  /** The append after the next `after` ones goes wrong, so many times. */
+  /** The append after the next `after` ones fails in this way, `times` times. */
   nextAppend(how: AppendMishap, after = 0, times = 1): void {
     this.mishap = { how, after, times };
   }
 
-  /** Events of one stream: what is stored, whoever was told so. */
+  /** Stored events of one stream, acknowledged or not. */
   count(stream: string): number {
     return this.streams.get(stream)?.length ?? 0;
   }
 
-  /** Changes what is stored, behind the back of every protocol: data and metadata of one event, as text. */
+  /** Changes the stored data or metadata of one event, bypassing the protocol. */
   tamper(stream: string, revision: number, change: (text: string, part: 'data' | 'metadata') => string): void {
     const event = this.streams.get(stream)?.[revision];
     if (!event) throw new RangeError(`${stream} has no revision ${revision}`);
@@ -177,7 +166,7 @@ export class EventStoreServer {
     event.customMetadata = Buffer.from(change(Buffer.from(event.customMetadata).toString('utf8'), 'metadata'));
   }
 
-  /** Appends what some other program could: an event of any type, data and metadata. Returns its revision. */
+  /** Appends an event of another program, of any type. Returns its revision. */
   inject(stream: string, type: string, data = '', metadata = ''): number {
     const event = { ...foreignEvent(type), data: Buffer.from(data), customMetadata: Buffer.from(metadata) };
     const outcome = this.storeUnlessWrong(stream, 'any', [event]);
@@ -185,7 +174,7 @@ export class EventStoreServer {
     return outcome.last;
   }
 
-  /** One stored event: its type, and data and metadata as text. */
+  /** One stored event: type, data and metadata as text. */
   stored(stream: string, revision: number): { type: string; data: string; metadata: string } | undefined {
     const event = this.streams.get(stream)?.[revision];
     if (!event) return undefined;
@@ -216,7 +205,7 @@ export class EventStoreServer {
     const events = this.streams.get(stream) ?? [];
     const current = events.length - 1;
     if (typeof expected === 'number' && expected < current) {
-      // The same events at the same place are the same append, come again.
+      // The same events at the same place are a retry.
       const repeated = proposed.every((event, index) => events[expected + 1 + index]?.id === event.id);
       return repeated ? { result: 'stored', last: expected + proposed.length } : { result: 'wrong', current };
     }
@@ -262,7 +251,7 @@ export class EventStoreServer {
       const append = pending.get(id);
       if (!append) return;
       for (const message of request.getProposedMessagesList()) append.proposed.push(proposedOf(message));
-      // Too large is too large: the answer does not wait for the rest, and the rest is not looked at any more.
+      // An oversized append is refused at once, without reading the rest.
       if (!request.getIsFinal() && !this.isTooLarge(append.proposed)) return;
       pending.delete(id);
       if (this.condition !== 'well') {
@@ -332,7 +321,7 @@ export class EventStoreServer {
       return;
     }
     const step = options.getReadDirection() === ReadReq.Options.ReadDirection.BACKWARDS ? -1 : 1;
-    // The end lies behind the last event: read forwards from there it holds nothing, backwards it begins with the last.
+    // The end is after the last event: a forward read from there is empty, a backward one begins with the last event.
     const end = step > 0 ? events.length : events.length - 1;
     const start = from.hasRevision() ? Number(from.getRevision()) : from.hasEnd() ? end : step > 0 ? 0 : -1;
     let left = Number(options.getCount());
@@ -348,7 +337,7 @@ export class EventStoreServer {
     call.end();
   }
 
-  /** Everything after the revision asked for, then what comes, until the connection ends. */
+  /** Everything after the requested revision, then new events, until the connection ends. */
   private async follow(
     call: ServerWritableStream<ReadReq, ReadResp>,
     stream: string,
@@ -370,7 +359,7 @@ export class EventStoreServer {
     }
   }
 
-  /** Resolves when the reader has taken what was written, or is gone. */
+  /** Resolves when the reader has consumed the writes, or is gone. */
   private drained(call: ServerWritableStream<ReadReq, ReadResp>): Promise<void> {
     return new Promise((resolve) => {
       const resume = (): void => {
@@ -383,7 +372,7 @@ export class EventStoreServer {
     });
   }
 
-  /** Resolves when something was stored, or the reader or this server is gone. */
+  /** Resolves when an event was stored, or the reader or this server is gone. */
   private changed(call: ServerWritableStream<ReadReq, ReadResp>): Promise<void> {
     return new Promise((resolve) => {
       const resume = (): void => {
@@ -417,88 +406,9 @@ export class EventStoreServer {
   }
 }
 
-function expectedOf(
-  options: { hasNoStream(): boolean; hasStreamExists(): boolean },
-  numbered: boolean,
-  revision: string,
-): Expected {
-  if (numbered) return Number(revision);
-  if (options.hasNoStream()) return -1;
-  return options.hasStreamExists() ? 'exists' : 'any';
-}
-
-function foreignEvent(type = 'Foreign'): Proposed {
-  const metadata = new Map([['type', type]]);
-  return { id: randomUUID(), metadata, data: new Uint8Array(), customMetadata: new Uint8Array() };
-}
-
-function proposedOf(message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): Proposed {
-  return {
-    id: message.getId()?.getString() ?? '',
-    metadata: new Map(message.getMetadataMap().toArray()),
-    data: message.getData_asU8(),
-    customMetadata: message.getCustomMetadata_asU8(),
-  };
-}
-
-/** As the server's own check adds up, and its newer versions' too: data, metadata, two bytes a letter of the type. */
-function sizeOf(event: Proposed): number {
-  return event.data.length + event.customMetadata.length + 2 * (event.metadata.get('type')?.length ?? 0);
-}
-
-function eventResponse(stream: string, revision: number, stored: Proposed): ReadResp {
-  const event = new ReadResp.ReadEvent.RecordedEvent();
-  event.setId(new UUID().setString(stored.id));
-  event.setStreamIdentifier(new StreamIdentifier().setStreamName(Buffer.from(stream).toString('base64')));
-  event.setStreamRevision(String(revision));
-  event.setPreparePosition(String(revision));
-  event.setCommitPosition(String(revision));
-  for (const [key, value] of stored.metadata) event.getMetadataMap().set(key, value);
-  event.getMetadataMap().set('created', '0');
-  event.setData(stored.data);
-  event.setCustomMetadata(stored.customMetadata);
-  const read = new ReadResp.ReadEvent();
-  read.setEvent(event);
-  read.setCommitPosition(String(revision));
-  return new ReadResp().setEvent(read);
-}
-
-function wrongVersion(current: number, expected: Expected): Status {
-  const details = new WrongExpectedVersion();
-  if (current >= 0) details.setCurrentStreamRevision(String(current));
-  else details.setCurrentNoStream(new Empty());
-  if (expected === 'any') details.setExpectedAny(new Empty());
-  else if (expected === 'exists') details.setExpectedStreamExists(new Empty());
-  else if (expected < 0) details.setExpectedNoStream(new Empty());
-  else details.setExpectedStreamPosition(String(expected));
-  return statusOf('event_store.client.WrongExpectedVersion', details.serializeBinary());
-}
-
-function statusOf(name: string, serialized: Uint8Array): Status {
-  const details = new Any();
-  details.pack(serialized, name);
-  return new Status().setDetails(details);
-}
-
-function nameOf(identifier: StreamIdentifier | undefined): string {
-  return Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8');
-}
-
-function getSupportedMethods(_call: unknown, answer: sendUnaryData<SupportedMethods>): void {
-  const methods = [StreamsService.read, StreamsService.batchAppend].map(({ path }) => {
-    const [, service = '', method = ''] = path.split('/');
-    return new SupportedMethod().setServiceName(service.toLowerCase()).setMethodName(method.toLowerCase());
-  });
-  answer(null, new SupportedMethods().setMethodsList(methods).setEventStoreServerVersion('23.10.8'));
-}
-
-function insistsOnLeader(metadata: Metadata): boolean {
-  return metadata.get('requires-leader').includes('true');
-}
-
 function unimplemented(_call: ServerUnaryCall<unknown, unknown>, answer: sendUnaryData<unknown>): void {
   answer({ code: status.UNIMPLEMENTED, details: 'a journal is never deleted' });
 }
 
-/** A connection that breaks is what these servers are for. */
+/** Broken connections are expected here. */
 function ignore(): void {}

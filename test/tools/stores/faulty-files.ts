@@ -1,17 +1,17 @@
 /**
- * A file layer as bad as a disk may be: what was not synced is forgotten, kept or reordered, sector by sector, when the
- * power goes; names that were not synced may never have existed. The power can be cut at any step, and single steps can
- * be made to fail. All in memory, all from a seed.
+ * A file layer with the faults of real disks: at a power cut unsynced changes are lost, kept or reordered by sector,
+ * and unsynced names may not exist. The power can be cut at any step, and single steps can fail. All in memory and
+ * seeded.
  */
 import * as path from 'node:path';
 import type { FileHandle, Files } from '../../../server/journal/embedded/files';
 
 const SECTOR_BYTES = 512;
 
-/** The power is gone: nothing works any more until `afterPowerLoss`. */
+/** The power is off: every step fails until `afterPowerLoss`. */
 export class PowerCut extends Error {}
 
-/** What a step says when it was told to fail, as a disk that is full does. */
+/** Error of a step that was told to fail, like a full disk. */
 export class NoSpace extends Error {
   readonly code = 'ENOSPC';
   constructor() {
@@ -22,31 +22,31 @@ export class NoSpace extends Error {
 export type Step = 'create' | 'write' | 'truncate' | 'sync' | 'rename' | 'remove' | 'syncDir';
 
 interface StoredFile {
-  /** What the process sees. */
+  /** Content as the process sees it. */
   seen: Buffer;
-  /** What is certain to be there after a power cut. */
+  /** Content that survives a power cut. */
   durable: Buffer;
-  /** What was done to it since, in order. */
+  /** Changes since the last sync, in order. */
   unsynced: Change[];
 }
 type Change = { is: 'write'; bytes: Buffer; position: number } | { is: 'truncate'; length: number };
 
 export interface FaultyOptions {
-  /** The power goes at this step, 0 being the first; never when absent. */
+  /** The power is cut at this step, counted from 0; never if absent. */
   cutAt?: number;
-  /** For the proof that the tests need it: a sync that does nothing. */
+  /** To prove that the tests need syncs: a sync that does nothing. */
   syncs?: 'work' | 'lie';
 }
 
 export class FaultyFiles implements Files {
-  /** Steps taken that change something. */
+  /** Number of changing steps so far. */
   steps = 0;
-  /** Called before each such step; throws to make it fail. */
+  /** Called before each changing step; throws to make it fail. */
   failing: (step: Step) => void = () => undefined;
   private powered = true;
   private readonly handles: ({ file: StoredFile } | null)[] = [];
 
-  /** Names as the process sees them, and as they are certain to be. */
+  /** Names as the process sees them, and those that survive a power cut. */
   private constructor(
     private readonly options: FaultyOptions,
     private names: Map<string, StoredFile>,
@@ -57,7 +57,7 @@ export class FaultyFiles implements Files {
     return new FaultyFiles(options, new Map(), new Map());
   }
 
-  /** The disk as it may be found when the power is back: one of the many ways, chosen by `random` (0 … 1). */
+  /** One possible disk content after the power cut, chosen by `random` (0 … 1). */
   afterPowerLoss(random: () => number, options: FaultyOptions = {}): FaultyFiles {
     this.powered = false;
     const names = new Map(this.durableNames);
@@ -67,16 +67,16 @@ export class FaultyFiles implements Files {
       if (file) names.set(name, file);
       else names.delete(name);
     }
-    const found = new Map([...names].map(([name, file]) => [name, foundAfter(file, random)]));
+    const found = new Map([...names].map(([name, file]) => [name, contentAfterPowerLoss(file, random)]));
     return new FaultyFiles(options, found, new Map(found));
   }
 
-  /** Bytes of a file as the process sees them. */
+  /** Content of a file as the process sees it. */
   contents(file: string): Buffer {
     return Buffer.from(this.named(file).seen);
   }
 
-  /** Puts a file there, durable, as a test wants it found. */
+  /** Creates a durable file. */
   place(file: string, bytes: Uint8Array): void {
     const stored = { seen: Buffer.from(bytes), durable: Buffer.from(bytes), unsynced: [] };
     this.names.set(file, stored);
@@ -84,7 +84,7 @@ export class FaultyFiles implements Files {
   }
 
   makeDir(): void {
-    // Directories are taken as given: only what is in them is at stake.
+    // Directories themselves are durable; only their content is at risk.
   }
 
   list(dir: string): string[] {
@@ -118,7 +118,7 @@ export class FaultyFiles implements Files {
 
   write(handle: FileHandle, bytes: Uint8Array, position: number): void {
     const file = this.at(handle);
-    // A cut or a failure in the middle of a write leaves a part of it behind.
+    // A cut or a failure during a write leaves a part of it behind.
     const half = Buffer.from(bytes.subarray(0, bytes.length >> 1));
     try {
       this.step('write');
@@ -207,8 +207,8 @@ function changed(before: Buffer, change: Change): Buffer {
   return after;
 }
 
-/** A file after the power cut: of the unsynced changes any part may have come through, in any order. */
-function foundAfter(file: StoredFile, random: () => number): StoredFile {
+/** A file after the power cut: any part of the unsynced changes may have arrived, in any order. */
+function contentAfterPowerLoss(file: StoredFile, random: () => number): StoredFile {
   let bytes = file.durable;
   for (const change of shuffled(file.unsynced.flatMap(sectorsOf), random)) {
     if (random() < 0.5) bytes = changed(bytes, change);
@@ -216,7 +216,7 @@ function foundAfter(file: StoredFile, random: () => number): StoredFile {
   return { seen: Buffer.from(bytes), durable: Buffer.from(bytes), unsynced: [] };
 }
 
-/** A write reaches the disk in sectors, and the file's length by itself. */
+/** A write reaches the disk in sectors, and the file's length separately. */
 function sectorsOf(change: Change): Change[] {
   if (change.is === 'truncate') return [change];
   const { bytes, position } = change;
@@ -238,7 +238,7 @@ function shuffled<T>(items: T[], random: () => number): T[] {
   return list;
 }
 
-/** Chance from a seed (mulberry32): the same run for the same seed. */
+/** Seeded random numbers (mulberry32): the same for the same seed. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

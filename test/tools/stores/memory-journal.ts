@@ -1,6 +1,6 @@
 /**
- * A journal in memory that keeps the port's promises and can be told to break down in every way a store does. It stores
- * bytes and gives back what it reads from them, so nobody can lean on an object that was never stored.
+ * A journal in memory that fulfils the port's contract and can fail in every way a store does. It stores bytes and
+ * returns what it reads from them, so that nobody depends on an object that was never stored.
  */
 import type { Codec } from '../../../server/core/codec';
 import {
@@ -26,16 +26,16 @@ interface Line {
 
 interface Failure {
   fault: AppendFault | 'other';
-  /** How many batches of the group the store has taken all the same. */
+  /** Number of the group's batches that are stored nevertheless. */
   stored: number;
 }
 
 export class MemoryJournal implements Journal {
   readonly batchBytesMax: number;
-  /** Batches of each append that was asked for. */
+  /** Number of batches in each requested append. */
   readonly groups: number[] = [];
   private readonly lines: Line[] = [];
-  /** As the port says: known at opening and after every append, not after one that nobody answered. */
+  /** Known at opening and after every acknowledged append, as the port requires. */
   private current: JournalHead;
   private appending = false;
   private failures: Failure[] = [];
@@ -53,7 +53,7 @@ export class MemoryJournal implements Journal {
     this.current = { position: -1, hash: genesis(core) };
   }
 
-  /** Appends wait from here on, until `resume`. */
+  /** Holds appends back until `resume`. */
   pause(): void {
     this.gate ??= new Promise((resolve) => (this.openGate = resolve));
   }
@@ -63,22 +63,22 @@ export class MemoryJournal implements Journal {
     this.openGate();
   }
 
-  /** The next append fails like this; of an `unknown` one, so many batches are stored nevertheless. */
+  /** The next append fails in this way; with `unknown`, `stored` batches are stored nevertheless. */
   failNext(fault: AppendFault | 'other', stored = 0): void {
     this.failures.push({ fault, stored });
   }
 
-  /** So many reads fail. */
+  /** The next `count` reads fail. */
   failReads(count: number): void {
     this.failedReads = count;
   }
 
-  /** Someone else writes to the same stream. */
-  intrude(drafts: readonly DraftBatch[]): void {
+  /** Another writer appends to the same stream. */
+  appendForeign(drafts: readonly DraftBatch[]): void {
     this.store(drafts);
   }
 
-  /** What the store holds, whatever this process knows of it. */
+  /** The stored batches, independent of this process's knowledge. */
   stored(): StoredBatch[] {
     return this.lines.map((line) => this.readLine(line));
   }

@@ -1,7 +1,7 @@
-// PostgreSQL for tests: `fork(file, [folder, port, password])`. Sends "ready", then runs until the channel closes.
-// A fourth argument is JSON: `user`, `initdbFlags`, `postgresFlags`, and `owned`, a folder that the server's user must own.
-// It is a process of its own because the package is an ES module and jest loads CommonJS.
-// Told "kill", "stop", "start", "freeze" or "thaw" it does so to the server and sends the word back.
+// PostgreSQL for tests: `fork(file, [folder, port, password])`. Sends "ready", then runs until the channel closes. A
+// fourth argument is JSON: `user`, `initdbFlags`, `postgresFlags`, and `owned`, a folder that the server's user must
+// own. It is a separate process because the package is an ES module and jest loads CommonJS. The messages "kill",
+// "stop", "start", "freeze" and "thaw" act on the server, and are sent back when done.
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ const server = new EmbeddedPostgres({
   onError: () => undefined,
 });
 
-/** The server and the processes of its connections. */
+/** The server and its connection processes. */
 function family() {
   const { pid } = server.process;
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
@@ -36,7 +36,7 @@ function signal(name) {
     try {
       process.kill(pid, name);
     } catch (error) {
-      // A connection that ended meanwhile.
+      // A connection that has ended meanwhile.
       if (error.code !== 'ESRCH') throw error;
     }
   }
@@ -51,7 +51,7 @@ async function end(how) {
 
 const acts = {
   kill: () => end('SIGKILL'),
-  // Ends its connections, writes what it has, and goes.
+  // Ends its connections, writes its data, and exits.
   stop: () => end('SIGINT'),
   start: () => server.start(),
   freeze: async () => signal('SIGSTOP'),

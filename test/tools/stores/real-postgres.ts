@@ -1,4 +1,4 @@
-/** A real PostgreSQL in a folder of its own, which can be taken away in every way that one goes away. */
+/** A real PostgreSQL in its own folder that can fail in every way a server does. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -36,7 +36,7 @@ export class PostgresServer {
     return `postgres://postgres:${PASSWORD}@127.0.0.1:${this.port}/${database}`;
   }
 
-  /** As its administrator. */
+  /** Runs a statement as administrator. */
   async ask(statement: string, database = 'postgres'): Promise<void> {
     const client = new Client({ connectionString: this.urlOf(database) });
     await client.connect();
@@ -44,7 +44,9 @@ export class PostgresServer {
     await client.end();
   }
 
-  /** `kill` is the power going; `stop` ends its connections orderly; what is frozen takes connections and never answers. */
+  /**
+   * `kill` is a power cut; `stop` ends connections regularly; a frozen server accepts connections and never answers.
+   */
   async act(act: Act): Promise<void> {
     const done = once(this.child, 'message');
     this.child.send(act);

@@ -1,10 +1,10 @@
-/** Stands before a node and refuses some of its methods, as a node does that does not know them. */
+/** A proxy that refuses some methods of a node, like a node without them. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Refusing {
   url: string;
-  /** Methods that it was asked for, in turn. */
+  /** Requested methods, in order. */
   asked: { method: string; params: unknown[] }[];
   close(): Promise<void>;
 }

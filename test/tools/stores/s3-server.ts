@@ -1,6 +1,6 @@
 /**
- * An S3-compatible store for tests: one bucket in memory. It checks signatures from the words of the specification and not
- * with our signer: any set of signed headers, the hash of the body, the age of the request.
+ * An S3-compatible store for tests: one bucket in memory. It checks signatures by the specification and independently
+ * of our signer: any set of signed headers, the body's hash, the request's age.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -15,11 +15,11 @@ export interface S3Credentials {
 }
 
 export interface S3Server {
-  /** Of the bucket. */
+  /** URL of the bucket. */
   url: string;
   objects: Map<string, Buffer>;
   requests: string[];
-  /** The next answers in place of the real ones. */
+  /** Faults that replace the next answers. */
   failures: (number | 'hang up')[];
   close(): Promise<void>;
 }
@@ -74,7 +74,7 @@ interface SignedRequest {
   body: Buffer;
 }
 
-/** What S3 would call what is wrong with the signature; null when nothing is. */
+/** S3's error code for a wrong signature; null if it is valid. */
 export function faultOf(
   { method, url, headers, body }: SignedRequest,
   { accessKey, secretKey, region }: S3Credentials,
@@ -91,7 +91,7 @@ export function faultOf(
   if (Math.abs(epochOf(time) - now) > AGE_MS_MAX) return 'RequestTimeTooSkewed';
   if (headers['x-amz-content-sha256'] !== hash(body)) return 'XAmzContentSHA256Mismatch';
   const signed = names.split(';');
-  // Whatever begins with x-amz must be signed, and so must the host: else somebody could have changed it on the way.
+  // All x-amz headers and the host must be signed, or they could be changed on the way.
   const needed = ['host', ...Object.keys(headers).filter((name) => name.startsWith('x-amz-'))];
   if (needed.some((name) => !signed.includes(name))) return 'AccessDenied';
   const [path, query = ''] = url.split('?');

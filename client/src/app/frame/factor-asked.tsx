@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import type { StepUpWanted } from '../../../../shared/wire/step-up';
-import { selectSessionId } from '../../entities/session/session-slice';
-import type { Fault } from '../../shared/api/envelope';
-import { onStepUp } from '../../shared/api/step-up';
-import { lazyPart } from '../../shared/ui/page/lazy-part';
+import { selectSessionId } from '../../kit/entities/session/session-slice';
+import type { Fault } from '../../kit/api/envelope';
+import { onStepUp } from '../../kit/api/step-up';
+import { lazyPart } from '../../kit/ui/page/lazy-part';
 
 interface Asked {
   wanted: StepUpWanted;
@@ -13,12 +13,9 @@ interface Asked {
 }
 
 const Nothing = () => null;
-const StepUpDialog = lazyPart(
-  () => import('../../features/step-up/step-up-dialog').then((part) => part.StepUpDialog),
-  Nothing,
-);
+const StepUpDialog = lazyPart(() => import('../step-up/step-up-dialog').then((part) => part.StepUpDialog), Nothing);
 
-/** Asks for the factor when a request is held for it. Under another session nobody is asked any more. */
+/** Asks for the second factor when a request needs it. A session change closes the dialog. */
 export function FactorAsked() {
   const session = useSelector(selectSessionId);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -31,7 +28,7 @@ export function FactorAsked() {
       setAsked(null);
     };
     const stop = onStepUp((wanted, refused) => {
-      // One at a time: a second request that wants one meanwhile takes the first one's place.
+      // Only one request can wait: a newer one cancels the older.
       waiting?.(null);
       setBusy(false);
       return new Promise((resolve) => {

@@ -1,12 +1,12 @@
-import { LEGAL_LINKS, type LegalLink } from '../../../../shared/rules/desk-config';
-import { useDeskConfig } from '../../entities/config/config-api';
-import type { TextKey } from '../../shared/i18n/i18n';
-import { useTexts } from '../../shared/i18n/use-texts';
-import { API_DOCUMENTATION_PATH } from '../../shared/api/endpoints';
-import { PRODUCT_NAME } from '../../shared/lib/product';
-import { useIdle } from '../../shared/lib/hooks/when-idle';
-import { AnyLink } from '../../shared/ui/controls/any-link';
-import type { MenuEntry } from '../../shared/ui/screen';
+import { LEGAL_LINKS, type LegalLink } from '../../../../shared/rules/site-config';
+import { useDeskConfig } from '../../kit/entities/config/config-api';
+import type { TextKey } from '../../kit/i18n/i18n';
+import { useTexts } from '../../kit/i18n/use-texts';
+import { API_DOCUMENTATION_PATH } from '../../kit/api/endpoints';
+import { PRODUCT_NAME } from '../../kit/lib/product';
+import { useIdle } from '../../kit/lib/hooks/when-idle';
+import { AnyLink } from '../../kit/ui/controls/any-link';
+import type { MenuEntry } from '../../kit/ui/screen';
 import styles from './footer.module.css';
 
 const PRODUCT_LINKS: readonly MenuEntry[] = [
@@ -32,7 +32,7 @@ const LEGAL_TEXTS = {
 } as const satisfies Record<LegalLink, TextKey>;
 
 export function Footer() {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const config = useDeskConfig({ skip: !useIdle() });
   const email = config.footer_email;
   const legal = LEGAL_LINKS.map((key) => ({ path: config[key], text: LEGAL_TEXTS[key] }));
@@ -41,32 +41,32 @@ export function Footer() {
       <div className={styles.columns}>
         <p className={styles.promise}>
           <b>{PRODUCT_NAME}</b>
-          <span>{say('footer.promise')}</span>
+          <span>{t('footer.promise')}</span>
         </p>
-        <Column title={say('footer.product')} entries={PRODUCT_LINKS} />
-        <Column title={say('footer.support')} entries={HELP_LINKS} />
-        <Column title={say('footer.legal_title')} entries={legal.filter(({ path }) => path !== '')} />
+        <Column title={t('footer.product')} entries={PRODUCT_LINKS} />
+        <Column title={t('footer.support')} entries={HELP_LINKS} />
+        <Column title={t('footer.legal_title')} entries={legal.filter(({ path }) => path !== '')} />
       </div>
       <p className={styles.contact}>
         {email !== '' && (
           <span>
-            {say('footer.contact')} <a href={`mailto:${email}`}>{email}</a>
+            {t('footer.contact')} <a href={`mailto:${email}`}>{email}</a>
           </span>
         )}
-        <a href={API_DOCUMENTATION_PATH}>{say('page.api')}</a>
+        <a href={API_DOCUMENTATION_PATH}>{t('page.api')}</a>
       </p>
     </footer>
   );
 }
 
 function Column({ title, entries }: { title: string; entries: readonly MenuEntry[] }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   return (
     <nav className={styles.column} aria-label={title}>
       <p>{title}</p>
       {entries.map(({ path, text }) => (
         <AnyLink key={text} to={path}>
-          {say(text)}
+          {t(text)}
         </AnyLink>
       ))}
     </nav>

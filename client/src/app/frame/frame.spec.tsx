@@ -1,12 +1,12 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
-import { CONFIG_DEFAULTS, DEMO_CONFIG, LEGAL_LINKS, type ConfigValues } from '../../../../shared/rules/desk-config';
+import { CONFIG_DEFAULTS, DEMO_CONFIG, LEGAL_LINKS, type ConfigValues } from '../../../../shared/rules/site-config';
 import type { UserInfo } from '../../../../shared/products/identity/account';
 import { stubNetwork, success } from '../../../../test/support/network';
-import { sessionApi } from '../../entities/session/session-api';
-import { endSession, takeUpSession } from '../../shared/api/session';
-import { startLanguage } from '../../shared/i18n/i18n';
+import { sessionApi } from '../../kit/entities/session/session-api';
+import { endSession, adoptStoredSession } from '../../kit/api/session';
+import { startLanguage } from '../../kit/i18n/i18n';
 import { showMedia } from '../../testing/media';
 import { settle } from '../../testing/settle';
 import { addressesOf, SITE } from '../site';
@@ -53,7 +53,7 @@ async function show({ ticket = null as string | null, contacts = CONTACTS, site 
     '/exchange/app/account/logout': () => success(null),
   });
   const store = createAppStore();
-  takeUpSession(store);
+  adoptStoredSession(store);
   render(
     <Provider store={store}>
       <MemoryRouter initialEntries={['/about']}>
@@ -72,7 +72,7 @@ async function show({ ticket = null as string | null, contacts = CONTACTS, site 
   );
   if (ticket !== null) {
     await act(async () => store.dispatch(sessionApi.endpoints.getUserInfo.initiate()));
-    // The store tells its readers of an answer with the next frame, not at once.
+    // The store notifies its subscribers in the next frame, not synchronously.
     await screen.findByRole('button', { name: /Alice/ });
   }
   return { store, asked };
@@ -85,15 +85,15 @@ const hrefsIn = (element: HTMLElement) =>
     .getAllByRole('link')
     .map((link) => link.getAttribute('href'));
 
-describe('the header of a visitor', () => {
-  it('offers log-in and registration, and nothing of an account', async () => {
+describe('header for a visitor', () => {
+  it('offers log-in and registration, but no account menu', async () => {
     await show();
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login?statusType=0');
     expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/register?statusType=1');
     expect(screen.queryByRole('button', { name: /Alice/ })).toBeNull();
   });
 
-  it('has entries of one name together under it, the first of them as a link as well', async () => {
+  it('groups menu entries; the first entry of a group is also a direct link', async () => {
     const group = 'menu.quantitative' as const;
     const menu = [
       { path: '/quotation', text: 'menu.quotes' as const },
@@ -113,13 +113,13 @@ describe('the header of a visitor', () => {
     expect(arrow.getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('counts the announcements that were not read', async () => {
+  it('counts unread announcements', async () => {
     await show();
     const bell = await screen.findByRole('link', { name: 'Announcements: 2 unread' });
     expect(bell.getAttribute('href')).toBe('/noticeList');
   });
 
-  it('asks for the ways to customer service with the page', async () => {
+  it('loads the customer service contacts once with the page', async () => {
     const { asked } = await show();
     const questions = () => asked.filter(({ path }) => path.includes('/systemConfig/'));
     await waitFor(() => expect(questions()).toHaveLength(1));
@@ -128,8 +128,8 @@ describe('the header of a visitor', () => {
   });
 });
 
-describe('the header of a user', () => {
-  it('shows the name, and under it what is the user’s', async () => {
+describe('header for a user', () => {
+  it('shows the name and a menu of the user’s pages', async () => {
     await show({ ticket: 't-1' });
     expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull();
     await press(button(/Alice/));
@@ -145,7 +145,7 @@ describe('the header of a user', () => {
     expect(screen.getByRole('link', { name: /Alice/ }).getAttribute('href')).toBe('/accountSet');
   });
 
-  it('opens at a press and closes with Esc', async () => {
+  it('opens the menu on a press and closes it with Esc', async () => {
     await show({ ticket: 't-1' });
     expect(button(/Alice/).getAttribute('aria-expanded')).toBe('false');
     await press(button(/Alice/));
@@ -154,7 +154,7 @@ describe('the header of a user', () => {
     expect(button(/Alice/).getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('logs out: the server is told, the ticket is gone, and the log-in is shown', async () => {
+  it('logs out: notifies the server, drops the ticket and shows the log-in', async () => {
     const { asked, store } = await show({ ticket: 't-1' });
     await press(button(/Alice/));
     await press(button('Log out'));
@@ -171,7 +171,7 @@ describe('customer service', () => {
   const clipboard = (writeText: () => Promise<void>) =>
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
 
-  it('shows the link and the ids of the settings', async () => {
+  it('shows the configured link and ids', async () => {
     await show();
     await press(await screen.findByRole('button', { name: 'Customer service' }));
     const support = await screen.findByRole('link', { name: 'Online support' });
@@ -180,7 +180,7 @@ describe('customer service', () => {
     expect(await copyButton('WhatsApp: +1 555 0100')).toBeTruthy();
   });
 
-  it('copies an id at a click and says so', async () => {
+  it('copies an id on click and shows a toast', async () => {
     const written = jest.fn(() => Promise.resolve());
     clipboard(written);
     await show();
@@ -190,7 +190,7 @@ describe('customer service', () => {
     expect((await screen.findByText('Copied.')).dataset.kind).toBe('success');
   });
 
-  it('says when copying failed', async () => {
+  it('shows an error toast if copying fails', async () => {
     clipboard(() => Promise.reject(new Error('not allowed')));
     await show();
     await press(await screen.findByRole('button', { name: 'Customer service' }));
@@ -198,7 +198,7 @@ describe('customer service', () => {
     expect((await screen.findByText(/Copying failed/)).dataset.kind).toBe('error');
   });
 
-  it('is not offered while no way is set up', async () => {
+  it('is hidden without configured contacts', async () => {
     const { asked } = await show({ contacts: {} });
     await waitFor(() => expect(asked.filter(({ path }) => path.includes('getAll'))).toHaveLength(1));
     await settle();
@@ -213,10 +213,10 @@ describe('customer service', () => {
   });
 });
 
-describe('the foot of every page', () => {
+describe('footer', () => {
   const foot = () => within(screen.getByRole('contentinfo'));
 
-  it('leads to own texts and names no mailbox while the desk has set nothing', async () => {
+  it('links to the built-in texts and shows no mailbox by default', async () => {
     await show({ contacts: {} });
     expect(foot().getByRole('link', { name: 'Privacy policy' }).getAttribute('href')).toBe('/privacyPolicy');
     await settle();
@@ -224,12 +224,12 @@ describe('the foot of every page', () => {
     expect(foot().queryByRole('link', { name: 'Risk disclosure' })).toBeNull();
   });
 
-  it.each([CONFIG_DEFAULTS, DEMO_CONFIG])('leads to no page of ours that is not there', (config) => {
+  it.each([CONFIG_DEFAULTS, DEMO_CONFIG])('links only to existing pages', (config) => {
     const paths = LEGAL_LINKS.map((link) => config[link].split('#')[0]).filter((path) => path !== '');
     expect(addressesOf(SITE)).toEqual(expect.arrayContaining(paths));
   });
 
-  it('leads where the desk says, and offers nothing that it took away or that may not be', async () => {
+  it('uses configured links and hides removed or unsafe ones', async () => {
     const contacts = {
       footer_email: 'desk@test.example',
       link_risk: 'https://test.example/risk',
@@ -246,8 +246,8 @@ describe('the foot of every page', () => {
   });
 });
 
-describe('the alert of an expired session', () => {
-  it('is one, with the words of the server and the way to log in anew, and has to be answered', async () => {
+describe('session expiry alert', () => {
+  it('is shown once with the server’s text and a log-in button, and cannot be dismissed', async () => {
     const { store } = await show({ ticket: 't-1' });
     expect(screen.queryByRole('dialog')).toBeNull();
     act(() => {

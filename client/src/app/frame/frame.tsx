@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useTexts } from '../../shared/i18n/use-texts';
-import { Toasts } from '../../shared/toasts/toasts';
+import { useTexts } from '../../kit/i18n/use-texts';
+import { Toasts } from '../../kit/toasts/toasts';
 import { Footer } from './footer';
 import styles from './frame.module.css';
 import { FactorAsked } from './factor-asked';
@@ -11,13 +11,13 @@ import { SessionAlert } from './session-alert';
 
 const CONTENT_ID = 'content';
 
-/** What all screens share: header, content, footer, and what is said over them. */
+/** Frame of all screens: header, content, footer and notices. */
 export function Frame({ pathname, children }: { pathname: string; children: ReactNode }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   return (
     <div className={styles.page}>
       <a className={styles.skip} href={`#${CONTENT_ID}`}>
-        {say('page.skip')}
+        {t('page.skip')}
       </a>
       <Header pathname={pathname} />
       <Offline />

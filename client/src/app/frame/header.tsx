@@ -2,50 +2,50 @@ import { ChevronDown, Download, Menu as MenuIcon, X } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, NavLink } from 'react-router';
-import { selectIsLogin, selectSessionId } from '../../entities/session/session-slice';
-import { LanguageSelect } from '../../features/choose-language/language-select';
-import { ThemeSwitch } from '../../features/choose-theme/theme-switch';
-import { CustomerService } from '../../features/customer-service/customer-service';
-import { MessageLink } from '../../features/unread-messages/message-link';
-import { NoticeBell } from '../../features/unread-notices/notice-bell';
-import type { TextKey } from '../../shared/i18n/i18n';
-import { useTexts } from '../../shared/i18n/use-texts';
-import { PRODUCT_NAME } from '../../shared/lib/product';
-import { IconButton } from '../../shared/ui/controls/icon-button';
-import type { MenuEntry } from '../../shared/ui/screen';
-import { useDisclosure } from '../../shared/ui/dialogs/use-disclosure';
+import { selectIsLogin, selectSessionId } from '../../kit/entities/session/session-slice';
+import { LanguageSelect } from '../language-select/language-select';
+import { ThemeSwitch } from '../theme-switch/theme-switch';
+import { CustomerService } from '../customer-service/customer-service';
+import { MessageLink } from '../unread-messages/message-link';
+import { NoticeBell } from '../../kit/unread-notices/notice-bell';
+import type { TextKey } from '../../kit/i18n/i18n';
+import { useTexts } from '../../kit/i18n/use-texts';
+import { PRODUCT_NAME } from '../../kit/lib/product';
+import { IconButton } from '../../kit/ui/controls/icon-button';
+import type { MenuEntry } from '../../kit/ui/screen';
+import { useDisclosure } from '../../kit/ui/dialogs/use-disclosure';
 import styles from './header.module.css';
 import { useSite } from '../site-context';
 import { OrderNoticesPlace } from './order-notices';
 import { Palette } from './palette';
 import { UserPanel } from './user-panel';
 
-/** What wider screens show as icons. */
+/** Links that wider screens show as icons. */
 const PHONE_MENU: readonly MenuEntry[] = [
   { path: '/noticeList', text: 'menu.notices' },
   { path: '/down', text: 'menu.download' },
 ];
 
-/** At a path: it is told, since whoever asks for the address is rendered with each market that is chosen. */
+/** Takes the path as a prop: `useLocation` would re-render the header at every change of market. */
 export function Header({ pathname }: { pathname: string }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const { menu } = useSite();
   const isLogin = useSelector(selectIsLogin);
   const session = useSelector(selectSessionId);
   const [isMenuOpen, setMenuOpen] = useMenu(pathname);
   return (
     <header className={styles.header} data-print="none">
-      <Link className={styles.logo} to="/" aria-label={`${PRODUCT_NAME}, ${say('page.home')}`}>
+      <Link className={styles.logo} to="/" aria-label={`${PRODUCT_NAME}, ${t('page.home')}`}>
         <img src="/icon.svg" alt="" width="28" height="28" />
         <span>{PRODUCT_NAME}</span>
       </Link>
-      <nav id="menu" className={styles.menu} data-open={isMenuOpen} aria-label={say('menu.label')}>
+      <nav id="menu" className={styles.menu} data-open={isMenuOpen} aria-label={t('menu.label')}>
         {groupsOf(menu).map(({ name, entries }) => (
           <Entries key={entries[0].path} {...{ name, entries }} />
         ))}
         {PHONE_MENU.map(({ path, text }) => (
           <NavLink key={path} className={styles.phone} to={path}>
-            {say(text)}
+            {t(text)}
           </NavLink>
         ))}
       </nav>
@@ -55,7 +55,7 @@ export function Header({ pathname }: { pathname: string }) {
         <span className={styles.extras}>
           {isLogin && <MessageLink className={styles.icon} />}
           <NoticeBell className={styles.icon} />
-          <Link className={styles.icon} to="/down" aria-label={say('menu.download')} title={say('menu.download')}>
+          <Link className={styles.icon} to="/down" aria-label={t('menu.download')} title={t('menu.download')}>
             <Download size={18} aria-hidden="true" />
           </Link>
         </span>
@@ -67,7 +67,7 @@ export function Header({ pathname }: { pathname: string }) {
         <LanguageSelect />
         <span className={styles.toggle}>
           <IconButton
-            label={say(isMenuOpen ? 'menu.close' : 'menu.open')}
+            label={t(isMenuOpen ? 'menu.close' : 'menu.open')}
             aria-expanded={isMenuOpen}
             aria-controls="menu"
             onClick={() => setMenuOpen(!isMenuOpen)}
@@ -85,7 +85,7 @@ interface EntryGroup {
   entries: readonly [MenuEntry, ...MenuEntry[]];
 }
 
-/** Where the first of them stands. */
+/** A group stands at the position of its first entry. */
 function groupsOf(menu: readonly MenuEntry[]): EntryGroup[] {
   const groups: EntryGroup[] = [];
   for (const entry of menu) {
@@ -96,13 +96,13 @@ function groupsOf(menu: readonly MenuEntry[]): EntryGroup[] {
   return groups;
 }
 
-/** One is a link. Of several the first is, and all are under the arrow beside it; a phone's menu has room for all. */
+/** A single entry is a link. Of several the first is a link, and a button beside it opens the list. A phone's menu lists all of them. */
 function Entries({ name, entries }: EntryGroup) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const list = useDisclosure();
   const id = useId();
   const [first, ...others] = entries;
-  const link = <NavLink to={first.path}>{say(first.text)}</NavLink>;
+  const link = <NavLink to={first.path}>{t(first.text)}</NavLink>;
   if (name === undefined || others.length === 0) return link;
   return (
     <div
@@ -114,7 +114,7 @@ function Entries({ name, entries }: EntryGroup) {
       {link}
       <button
         type="button"
-        aria-label={say(name)}
+        aria-label={t(name)}
         aria-expanded={list.isOpen}
         aria-controls={id}
         onClick={list.isOpen ? list.close : list.open}
@@ -122,10 +122,10 @@ function Entries({ name, entries }: EntryGroup) {
         <ChevronDown size={14} aria-hidden="true" />
       </button>
       <div id={id} className={styles.entries} data-open={list.isOpen}>
-        <b>{say(name)}</b>
+        <b>{t(name)}</b>
         {entries.map(({ path, text }) => (
           <NavLink key={path} to={path} data-first={path === first.path}>
-            {say(text)}
+            {t(text)}
           </NavLink>
         ))}
       </div>
@@ -134,20 +134,20 @@ function Entries({ name, entries }: EntryGroup) {
 }
 
 function Entrance() {
-  const { say } = useTexts();
+  const { t } = useTexts();
   return (
     <>
       <Link className={styles.login} to="/login?statusType=0">
-        {say('menu.login')}
+        {t('menu.login')}
       </Link>
       <Link className={styles.register} to="/register?statusType=1">
-        {say('menu.register')}
+        {t('menu.register')}
       </Link>
     </>
   );
 }
 
-/** The phone's menu closes with every navigation and with Esc. */
+/** The phone menu closes on navigation and on Escape. */
 function useMenu(pathname: string): [boolean, (isOpen: boolean) => void] {
   const [openAt, setOpenAt] = useState<string | null>(null);
   useEffect(() => {

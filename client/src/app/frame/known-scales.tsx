@@ -1,10 +1,10 @@
 import { useMemo, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
-import { selectUser } from '../../entities/session/session-slice';
-import { useListedAssetsQuery } from '../../entities/wallet/wallet-api';
-import { AssetScales } from '../../shared/ui/figures/asset-scales';
+import { selectUser } from '../../kit/entities/session/session-slice';
+import { useListedAssetsQuery } from '../../kit/entities/wallet/wallet-api';
+import { AssetScales } from '../../kit/ui/figures/asset-scales';
 
-/** How many places the amounts of each asset have: for whoever has some. */
+/** Provides the decimals of each asset's amounts. Loaded after log-in. */
 export function KnownScales({ children }: { children: ReactNode }) {
   const user = useSelector(selectUser);
   const { data: assets } = useListedAssetsQuery(undefined, { skip: user === null });

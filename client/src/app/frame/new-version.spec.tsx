@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { askForVersion, followVersions } from '../../shared/lib/version';
-import { startLanguage } from '../../shared/i18n/i18n';
+import { checkVersion, followVersions } from '../../kit/lib/version';
+import { startLanguage } from '../../kit/i18n/i18n';
 import { settle } from '../../testing/settle';
-import { LazyPage } from '../../shared/ui/page/lazy-page';
+import { LazyPage } from '../../kit/ui/page/lazy-page';
 import { NewVersion } from './new-version';
 
 let served = '/assets/index-Ab12.js';
@@ -11,17 +11,17 @@ const NOT_THERE = 'This part of the page could not be loaded.';
 beforeAll(startLanguage);
 beforeEach(() => {
   globalThis.fetch = () => Promise.resolve(new Response(`<script src="${served}"></script>`));
-  // React tells of every error that a boundary caught.
+  // React logs every error that a boundary catches.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => jest.restoreAllMocks());
 
 const load = () => Promise.reject(new Error('404'));
 
-it('a newer version is found out where a part cannot be loaded, and said to whoever looks then or later', async () => {
+it('a failed chunk load detects a newer version, announced to current and later viewers', async () => {
   followVersions('https://exchange.example/assets/index-Ab12.js');
   const first = render(<NewVersion />);
-  await act(askForVersion);
+  await act(checkVersion);
   expect(screen.queryByRole('status')).toBeNull();
 
   const part = render(<LazyPage load={load} />);

@@ -7,9 +7,9 @@ import {
   connectionSlice,
   exchangeAnswered,
   exchangeSilent,
-} from '../../entities/connection/connection-slice';
-import { rebuildSlice, rebuildTold } from '../../shared/api/rebuild-slice';
-import { startLanguage } from '../../shared/i18n/i18n';
+} from '../../kit/entities/connection/connection-slice';
+import { rebuildSlice, rebuildTold } from '../../kit/api/rebuild-slice';
+import { startLanguage } from '../../kit/i18n/i18n';
 import { Offline } from './offline';
 
 beforeAll(startLanguage);
@@ -34,8 +34,8 @@ function show() {
 }
 const said = () => screen.getByRole('status').textContent;
 
-describe('without a connection', () => {
-  it('every screen says so, and what can still be done, until it is back', () => {
+describe('connection banner', () => {
+  it('shows on every screen what still works until the connection is back', () => {
     const { lost, opened, pass } = show();
     pass(60_000);
     expect(said()).toBe('');
@@ -46,7 +46,7 @@ describe('without a connection', () => {
     expect(said()).toBe('');
   });
 
-  it('but an answer over HTTP, live data alone are said to be away', () => {
+  it('reports only missing live data while HTTP requests succeed', () => {
     const { lost, answered, silent, opened, pass } = show();
     lost();
     answered();
@@ -60,7 +60,7 @@ describe('without a connection', () => {
     expect(said()).toBe('');
   });
 
-  it('is what the browser says it is, before a socket has noticed', () => {
+  it('follows the browser’s online state before the socket notices', () => {
     const { pass } = show();
     const turn = (isOnline: boolean) => {
       jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
@@ -74,7 +74,7 @@ describe('without a connection', () => {
     jest.restoreAllMocks();
   });
 
-  it('is told before lists that are made anew, which are told of otherwise', () => {
+  it('takes precedence over the rebuild notice', () => {
     const { lost, opened, rebuilding, pass } = show();
     rebuilding(true);
     expect(said()).toMatch(/^Lists are being rebuilt\..*balances are correct/);
@@ -87,7 +87,7 @@ describe('without a connection', () => {
     expect(said()).toBe('');
   });
 
-  it('a moment is not worth a word, however often there is one', () => {
+  it('ignores interruptions under 3 s, however many', () => {
     const { lost, opened, pass } = show();
     for (let times = 0; times < 3; times++) {
       lost();

@@ -1,13 +1,13 @@
 import { History, WifiOff } from 'lucide-react';
 import { useSelector } from 'react-redux';
-import { selectIsAway, selectIsPolled } from '../../entities/connection/connection-slice';
-import { selectIsRebuilding } from '../../shared/api/rebuild-slice';
-import { useTexts } from '../../shared/i18n/use-texts';
-import { useLasting } from '../../shared/lib/hooks/use-lasting';
-import { useOnline } from '../../shared/lib/hooks/use-online';
+import { selectIsAway, selectIsPolled } from '../../kit/entities/connection/connection-slice';
+import { selectIsRebuilding } from '../../kit/api/rebuild-slice';
+import { useTexts } from '../../kit/i18n/use-texts';
+import { useLongerThan } from '../../kit/lib/hooks/use-longer-than';
+import { useOnline } from '../../kit/lib/hooks/use-online';
 import styles from './offline.module.css';
 
-/** A moment without a connection, as between two networks, is nobody's concern. */
+/** Shorter interruptions, as between two networks, are not shown. */
 const LOST_MS = 3_000;
 
 const WORDS = {
@@ -16,14 +16,14 @@ const WORDS = {
   rebuilding: { title: 'offline.rebuilding.title', text: 'offline.rebuilding.text' },
 } as const;
 
-/** On every screen while there is no connection, none that is live, or while lists are made anew: what is old, and what can be done. */
+/** Bar on every screen while the connection is lost, while the page polls instead of streaming, or while the server rebuilds lists. */
 export function Offline() {
-  const { say } = useTexts();
-  // A browser knows at once what a socket only learns by waiting.
+  const { t } = useTexts();
+  // The browser detects a lost network before the socket times out.
   const isCut = !useOnline();
   const isAway = useSelector(selectIsAway) || isCut;
   const isPolled = useSelector(selectIsPolled);
-  const isLost = useLasting(isAway || isPolled, LOST_MS);
+  const isLost = useLongerThan(isAway || isPolled, LOST_MS);
   const isRebuilding = useSelector(selectIsRebuilding);
   if (!isLost && !isRebuilding) return <div className={styles.place} role="status" />;
   let kind: keyof typeof WORDS = 'rebuilding';
@@ -34,7 +34,7 @@ export function Offline() {
       <p className={styles.bar} data-warning={kind !== 'away'}>
         <Icon size={16} aria-hidden="true" />
         <span>
-          <b>{say(WORDS[kind].title)}</b> {say(WORDS[kind].text)}
+          <b>{t(WORDS[kind].title)}</b> {t(WORDS[kind].text)}
         </span>
       </p>
     </div>

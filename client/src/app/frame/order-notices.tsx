@@ -1,20 +1,20 @@
 import { useEffect, useState, type ComponentType } from 'react';
-import { askForVersion } from '../../shared/lib/version';
-import { useIdle } from '../../shared/lib/hooks/when-idle';
+import { checkVersion } from '../../kit/lib/version';
+import { useIdle } from '../../kit/lib/hooks/when-idle';
 
 type Loaded = ComponentType<{ className: string }>;
 
-/** A part of its own, for users, behind what the page itself needs; its place is kept free. */
+/** Loads order notices once the page is idle. Its place is reserved. */
 export function OrderNoticesPlace({ className }: { className: string }) {
   const isIdle = useIdle();
   const [Shown, setShown] = useState<Loaded | null>(null);
   useEffect(() => {
     if (!isIdle) return;
     let isCurrent = true;
-    import('../../features/order-notices/order-notices').then(
+    import('../../terminal/notices/order-notices').then(
       ({ OrderNotices }) => isCurrent && setShown(() => OrderNotices),
-      // Without it the page is as good; why it did not come another version may tell.
-      askForVersion,
+      // The page works without notices. A failed load may mean that a new version was deployed.
+      checkVersion,
     );
     return () => {
       isCurrent = false;

@@ -1,18 +1,18 @@
 import { useSelector } from 'react-redux';
-import { selectExpired } from '../../entities/session/session-slice';
-import { useTexts } from '../../shared/i18n/use-texts';
-import { Button } from '../../shared/ui/controls/button';
-import { Dialog } from '../../shared/ui/dialogs/dialog';
+import { selectExpired } from '../../kit/entities/session/session-slice';
+import { useTexts } from '../../kit/i18n/use-texts';
+import { Button } from '../../kit/ui/controls/button';
+import { Dialog } from '../../kit/ui/dialogs/dialog';
 
-/** Once, however many calls were refused; the page is loaded anew, so that nothing of the old session stays. */
+/** One dialog, however many requests were refused. It reloads the page to discard the old session's state. */
 export function SessionAlert() {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const expired = useSelector(selectExpired);
   if (expired === null) return null;
   return (
-    <Dialog title={say('session.expired')}>
+    <Dialog title={t('session.expired')}>
       {expired !== '' && <p>{expired}</p>}
-      <Button onClick={() => location.reload()}>{say('session.relogin')}</Button>
+      <Button onClick={() => location.reload()}>{t('session.relogin')}</Button>
     </Dialog>
   );
 }

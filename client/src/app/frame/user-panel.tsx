@@ -2,26 +2,26 @@ import { ChevronDown, CircleUserRound } from 'lucide-react';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import type { UserInfo } from '../../../../shared/products/identity/account';
-import { selectUser } from '../../entities/session/session-slice';
-import { useLogOut } from '../../features/log-out/use-log-out';
-import { useUnreadCount } from '../../features/unread-messages/message-link';
-import { useTexts } from '../../shared/i18n/use-texts';
+import { selectUser } from '../../kit/entities/session/session-slice';
+import { useLogOut } from '../log-out/use-log-out';
+import { useUnreadCount } from '../unread-messages/message-link';
+import { useTexts } from '../../kit/i18n/use-texts';
 import { useSite } from '../site-context';
-import { addressOf, type AccountTab } from '../../shared/ui/places';
-import type { MenuEntry } from '../../shared/ui/screen';
-import { useDisclosure } from '../../shared/ui/dialogs/use-disclosure';
+import { addressOf, type AccountTab } from '../../kit/ui/places';
+import type { MenuEntry } from '../../kit/ui/screen';
+import { useDisclosure } from '../../kit/ui/dialogs/use-disclosure';
 import styles from './user-panel.module.css';
 
-/** By the type of the user: an admin, an auditor, everybody else. */
+/** Links by user type: 1 admin, 2 auditor, 3 ordinary user. */
 const STAFF_LINKS: Readonly<Record<UserInfo['userType'], readonly MenuEntry[]>> = {
   1: [{ path: '/admin', text: 'menu.desk' }],
   2: [{ path: '/audit', text: 'menu.desk' }],
   3: [],
 };
 
-/** The user's name; hovering or a click opens what belongs to them. */
+/** The user's name; hovering or clicking opens the account menu. */
 export function UserPanel() {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const user = useSelector(selectUser);
   const logOut = useLogOut();
   const panel = useDisclosure();
@@ -56,11 +56,11 @@ export function UserPanel() {
             {user && <small>{user.userName}</small>}
           </Link>
           {accountMenu.map(({ title, entries }) => (
-            <Links key={title} title={say(title)} entries={entries} unread={unread} />
+            <Links key={title} title={t(title)} entries={entries} unread={unread} />
           ))}
-          {user && <Links title={say('menu.group_staff')} entries={STAFF_LINKS[user.userType]} />}
+          {user && <Links title={t('menu.group_staff')} entries={STAFF_LINKS[user.userType]} />}
           <button type="button" className={styles.leave} onClick={() => void logOut()}>
-            {say('menu.logout')}
+            {t('menu.logout')}
           </button>
         </div>
       )}
@@ -71,19 +71,19 @@ export function UserPanel() {
 interface LinksProps {
   title: string;
   entries: readonly Pick<AccountTab, 'path' | 'active' | 'text'>[];
-  /** Messages, beside the link to them. */
+  /** Number of unread messages, shown beside the link. */
   unread?: number;
 }
 
 function Links({ title, entries, unread = 0 }: LinksProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   if (entries.length === 0) return null;
   return (
     <nav className={styles.links} aria-label={title}>
       <p>{title}</p>
       {entries.map(({ path, active, text }) => (
         <Link key={text} to={addressOf({ path, active })}>
-          {say(text)}
+          {t(text)}
           {unread > 0 && path === '/accountSet/messages' && <span className={styles.count}>{unread}</span>}
         </Link>
       ))}

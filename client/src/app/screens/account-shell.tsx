@@ -1,10 +1,10 @@
-import type { PageLoader } from '../../shared/ui/page/lazy-page';
-import type { AccountMenuGroup } from '../../shared/ui/places';
+import type { PageLoader } from '../../kit/ui/page/lazy-page';
+import type { AccountMenuGroup } from '../../kit/ui/places';
 
-/** What the screens of the user centre stand in, with the entries of every product. */
+/** Frame of the user centre with the products' menu entries. */
 export function accountShellWith(menu: readonly AccountMenuGroup[]): PageLoader {
   return async () => {
-    const { AccountShell } = await import('../../pages/account/account-shell');
+    const { AccountShell } = await import('../pages/account/account-shell');
     return () => <AccountShell menu={menu} />;
   };
 }

@@ -1,5 +1,4 @@
-import type { PageLoader } from '../../shared/ui/page/lazy-page';
+import type { PageLoader } from '../../kit/ui/page/lazy-page';
 
-/** Whatever has no screen. */
 export const NOT_FOUND: PageLoader = () =>
-  import('../../pages/not-found/not-found-page').then((part) => part.NotFoundPage);
+  import('../pages/not-found/not-found-page').then((part) => part.NotFoundPage);

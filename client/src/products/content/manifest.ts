@@ -1,5 +1,8 @@
-/** Texts, articles and what visitors read. */
-import type { Screen } from '../../shared/ui/screen';
+/** Texts, articles and reading pages. */
+import { withTexts } from '../../kit/i18n/part-texts';
+import type { AdminPageLoader, AdminScreensByRole } from '../../kit/ui/places';
+import type { Screen } from '../../kit/ui/screen';
+import { PUBLISH_TEXTS } from './admin/articles/publish-texts';
 
 const text =
   (name: keyof TextPages): Screen['load'] =>
@@ -54,3 +57,21 @@ export const CONTENT_SCREENS: readonly Screen[] = [
   { path: '/informationOne', load: article('InformationDetailPage'), title: null },
   { path: '/informationTwo', load: article('InformationDetailPage'), title: null },
 ];
+
+const written = (load: AdminPageLoader) => withTexts([PUBLISH_TEXTS], load);
+
+/** Admin screens for published content and feedback. */
+export const CONTENT_ADMIN: AdminScreensByRole = {
+  admin: {
+    feedback: { list: () => import('./admin/feedback/feedback-page').then((part) => part.FeedbackPage) },
+    content: {
+      list: written(() => import('./admin/articles/content-page').then((part) => part.ContentPage)),
+      detail: written(() => import('./admin/articles/article-editor-page').then((part) => part.ArticleEditorPage)),
+    },
+    banners: {
+      list: written(() => import('./admin/articles/banners-page').then((part) => part.BannersPage)),
+      detail: written(() => import('./admin/articles/banner-editor-page').then((part) => part.BannerEditorPage)),
+    },
+  },
+  auditor: {},
+};

@@ -8,16 +8,15 @@ import type {
   MiningProduct,
 } from '../../../../shared/products/earn/wire';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
-import { balancesSlice } from '../../entities/balance/balance-slice';
-import { connectionSlice } from '../../entities/connection/connection-slice';
+import { balancesSlice } from '../../kit/entities/balance/balance-slice';
+import { connectionSlice } from '../../kit/entities/connection/connection-slice';
 import { earnSlice } from './api/earn-slice';
-import { indexPriceSlice } from '../../entities/index-price/index-price-slice';
-import { sessionApi } from '../../entities/session/session-api';
-import { beginSession } from '../../shared/api/session';
-import { needTexts, startLanguage } from '../../shared/i18n/i18n';
-import { interestSlice } from '../../shared/stream/interest';
-import { serverTimeHeard } from '../../shared/stream/server-time';
-import { OPTION_PRODUCT, OPTION_RULES } from '../../testing/option';
+import { indexPriceSlice } from '../../kit/entities/index-price/index-price-slice';
+import { sessionApi } from '../../kit/entities/session/session-api';
+import { beginSession } from '../../kit/api/session';
+import { loadTexts, startLanguage } from '../../kit/i18n/i18n';
+import { interestSlice } from '../../kit/stream/interest';
+import { noteServerTime } from '../../kit/stream/server-time';
 import { openFreshBrowser, pageOf, press, showPage, testStore } from '../../testing/page';
 import { ASKED_MOST, askedWhilePushed } from '../../testing/pushed';
 import { settle } from '../../testing/settle';
@@ -37,7 +36,7 @@ const HELD: FinancialHolding = {
   ...{ annualRatePpb: 50_000_000, renew: false, boughtAt: 0, startsAt: 1, expiresAt: 2, expected: '1.18382465' },
   ...{ generated: '0.16911780', status: 'earning', endedAt: null },
 };
-/** Until then it does not earn. */
+/** Start in the far future: the holding does not earn yet. */
 const LATER = 8_000_000_000_000;
 const MINED: MiningHolding = {
   ...{
@@ -69,17 +68,12 @@ const ALWAYS = {
     success([SAVING, { ...SAVING, product: 'old', name: 'Old', remaining: '0' }]),
   '/exchange/app/mining/products': () => success([PROJECT]),
   '/exchange/app/earn/promised': () => success(PROMISED),
-  '/exchange/app/option/products': () =>
-    success({
-      ...{ position: 9, rules: OPTION_RULES, cover: [{ asset: 'USDT', held: '10000', promised: '960' }] },
-      products: [{ ...OPTION_PRODUCT, open: { up: '1200', down: '300' }, promised: '960' }],
-    }),
 };
 
 beforeAll(async () => {
   await startLanguage();
-  // The site loads them with the screens.
-  await Promise.all(EARN.texts.map(needTexts));
+  // The site loads these texts with the screens.
+  await Promise.all(EARN.texts.map(loadTexts));
 });
 beforeEach(openFreshBrowser);
 
@@ -123,7 +117,7 @@ const type = (text: string) => fireEvent.change(screen.getByLabelText(/^Amount/)
 const factOf = (name: string) => screen.getAllByText(name).map((term) => term.nextElementSibling?.textContent);
 
 describe('financial products', () => {
-  it('are shown to visitors, with rate, quota and the way to each; what is sold out cannot be bought', async () => {
+  it('show rate, quota and a buy link to visitors, except when sold out', async () => {
     await show('/financial', { isVisitor: true });
     const [, row, old] = screen.getAllByRole('row');
     for (const part of ['USDT 7', '5.00%', '7 days', '25,000 left of 100,000 USDT', '100 – 10,000 USDT'])
@@ -135,7 +129,7 @@ describe('financial products', () => {
     expect(old.textContent).toContain('Sold out');
   });
 
-  it('say why they cannot be shown, and when nothing is sold', async () => {
+  it('show why loading failed, and a message when empty', async () => {
     await show('/financial', {
       answers: { '/exchange/app/financial/products': () => refusal(503, 'system.busy', 'Not there yet.') },
     });
@@ -145,7 +139,7 @@ describe('financial products', () => {
     expect(screen.getByText('Nothing is sold at present.')).toBeTruthy();
   });
 
-  it('ask a visitor to log in, and come back', async () => {
+  it('ask a visitor to log in and return', async () => {
     await show('/financialDetail?product=usdt-7', { isVisitor: true });
     expect(screen.getByRole('link', { name: 'Buy' }).getAttribute('href')).toContain('/login');
     expect(screen.getByText('You will be asked to log in first.')).toBeTruthy();
@@ -154,7 +148,7 @@ describe('financial products', () => {
   it.each([
     ['a visitor', 'open', true],
     ['what is sold no more', 'closed', false],
-  ] as const)('are not asked for with Enter where there is no button: %s', async (_, state, isVisitor) => {
+  ] as const)('ignore Enter without a buy button: %s', async (_, state, isVisitor) => {
     const answers = { '/exchange/app/financial/products': () => success([{ ...SAVING, state }]) };
     await show('/financialDetail?product=usdt-7', { isVisitor, answers });
     type('1000');
@@ -164,7 +158,7 @@ describe('financial products', () => {
     expect(sent('financial/buy')).toEqual([]);
   });
 
-  it('project the income to the unit while one types, and are bought after a confirmation', async () => {
+  it('project the income while typing and are bought after a confirmation', async () => {
     await show('/financialDetail?product=usdt-7', {
       answers: { '/exchange/app/financial/buy': () => success({ position: 9, repeated: false, purchase: '41' }) },
     });
@@ -182,7 +176,7 @@ describe('financial products', () => {
     ['99.99', /minimum.*100 USDT/i],
     ['10000.01', /10,000 USDT/],
     ['5001', /balance/i],
-  ])('are not bought for %s: what is wrong is said before anything is sent', async (amount, words) => {
+  ])('reject amount %s before sending', async (amount, words) => {
     await show('/financialDetail?product=usdt-7');
     type(amount);
     await press('Buy');
@@ -191,7 +185,7 @@ describe('financial products', () => {
     expect(document.querySelector('[data-field="amount"]')?.textContent).toMatch(words);
   });
 
-  it('say what the exchange refused, and keep the id of what may have been taken', async () => {
+  it('show a refusal and retry with the same client id', async () => {
     await show('/financialDetail?product=usdt-7', {
       answers: { '/exchange/app/financial/buy': () => refusal(503, 'system.busy', 'Please try again.') },
     });
@@ -205,14 +199,14 @@ describe('financial products', () => {
     expect(one.clientId).toBe(two.clientId);
   });
 
-  it('of no such name are said not to be there', async () => {
+  it('show an error for an unknown product', async () => {
     await show('/financialDetail?product=none');
     expect(screen.getByText('There is no such product.')).toBeTruthy();
   });
 });
 
-describe('what is held', () => {
-  it('says what is lost before it is left early, and nothing before it earns', async () => {
+describe('holdings', () => {
+  it('show the loss before an early exit; cancelling before the start loses nothing', async () => {
     await show('/financialRecords', {
       financial: [HELD, { ...HELD, purchase: '43', status: 'buying', startsAt: LATER, generated: '0' }],
       answers: {
@@ -234,7 +228,7 @@ describe('what is held', () => {
     expect(sent('financial/cancel')).toMatchObject([{ purchase: '43' }]);
   });
 
-  it('is renewed or not by one press', async () => {
+  it('switch renewal with one press', async () => {
     await show('/financialRecords', {
       financial: [{ ...HELD, renew: true }],
       answers: { '/exchange/app/financial/renew': () => success({ position: 9, repeated: false }) },
@@ -244,7 +238,7 @@ describe('what is held', () => {
     expect(sent('financial/renew')).toMatchObject([{ purchase: '41', renew: false }]);
   });
 
-  it('follows the stream: a status changes in its place, what was settled goes', async () => {
+  it('follow the stream: status changes in place, settled holdings disappear', async () => {
     const store = await show('/financialRecords', { financial: [{ ...HELD, status: 'buying', startsAt: LATER }] });
     expect(screen.getByText('Buying')).toBeTruthy();
     const push = (from: number, status: FinancialHolding['status']) => ({
@@ -259,19 +253,19 @@ describe('what is held', () => {
     expect(screen.getByText(/You hold nothing now/)).toBeTruthy();
   });
 
-  it('earns from its beginning on, although no push says so', async () => {
+  it('earn from their start time, even without a push', async () => {
     await show('/financialRecords', { financial: [{ ...HELD, status: 'buying' }] });
     expect(screen.getByText('Earning')).toBeTruthy();
     expect(screen.getByTitle('Leave early')).toBeTruthy();
   });
 
-  it('asks a visitor to log in', async () => {
+  it('ask a visitor to log in', async () => {
     await show('/myDefi', { isVisitor: true });
     expect(screen.getByText('Log in to see what you hold.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toContain('/login');
   });
 
-  it('of mining shows the income, what came and what comes next', async () => {
+  it('in mining show income, received amount and the next payout', async () => {
     await show('/myDefi', { mining: [MINED] });
     const row = screen.getAllByRole('row')[1].textContent ?? '';
     for (const part of ['BTC 30', 'Mining', '0.05%', '30.0000 USDT', '900.0000 USDT', '60.0000 USDT', 'Daily'])
@@ -279,14 +273,14 @@ describe('what is held', () => {
   });
 });
 
-describe('mining that was bought', () => {
+describe('mining holding', () => {
   it.each([
     [-1, -1, 'Participated'],
     [0, -1, 'Allocation in progress'],
     [0, 0, 'Mining'],
-  ])('is where the time says that it is, although no push says so (%d, %d)', async (allocating, mining, said) => {
+  ])('has the status of the current time, even without a push (%d, %d)', async (allocating, mining, said) => {
     const at = LATER / 2;
-    serverTimeHeard(at);
+    noteServerTime(at);
     const times = {
       allocatingFrom: at - allocating * 60_000,
       startsAt: at - mining * 120_000,
@@ -297,8 +291,8 @@ describe('mining that was bought', () => {
   });
 });
 
-describe('records', () => {
-  it('are sorted by the server, follow the stream, and are a file of the exchange', async () => {
+describe('earn records', () => {
+  it('are sorted by the server, follow the stream and can be exported', async () => {
     const store = await show('/financialRecords?active=2', {
       answers: { '/exchange/app/financial/records': () => pageOf({ ...HELD, status: 'settled', endedAt: 5 }) },
     });
@@ -311,16 +305,16 @@ describe('records', () => {
     expect(sent('financial/records').at(-1)).toMatchObject({ minPosition: 12 });
   });
 
-  it('say that nothing was bought, and where it can be', async () => {
+  it('show where to buy when empty', async () => {
     await show('/myDefi?active=2', { answers: { '/exchange/app/mining/records': () => pageOf() } });
     expect(screen.getByText('You have bought nothing yet.')).toBeTruthy();
   });
 });
 
-describe('the calendar', () => {
+describe('earn calendar', () => {
   const NOON = Date.UTC(2026, 10, 23, 4);
-  it('shows what comes in by day, and the sums of the month', async () => {
-    serverTimeHeard(NOON);
+  it('shows income per day and monthly sums', async () => {
+    noteServerTime(NOON);
     const day = dayName(dayOf(NOON) + 1);
     const entry = { asset: 'USDT', principal: '1234.56', income: '1.18382465' };
     await show('/financialRecords?active=3', {
@@ -332,7 +326,7 @@ describe('the calendar', () => {
     expect(sent('financial/calendar')).toHaveLength(2);
   });
 
-  it('is asked for once a second at most, however often something is earned', async () => {
+  it('is refetched at most once a second', async () => {
     const answers = { '/exchange/app/financial/calendar': () => success([]) };
     const store = await show('/financialRecords?active=3', { answers });
     const more = await askedWhilePushed(
@@ -348,13 +342,13 @@ describe('the calendar', () => {
 });
 
 describe('mining', () => {
-  it('shows projects to visitors, with the daily rate and thirty times it', async () => {
+  it('shows projects to visitors, with daily and 30-day rates', async () => {
     await show('/defiFinancial', { isVisitor: true });
     const row = screen.getAllByRole('row')[1].textContent ?? '';
     for (const part of ['BTC 30', '0.05%', '1.50%', '0.01 – 5 BTC', 'USDT', 'Daily']) expect(row).toContain(part);
   });
 
-  it('projects income in another coin by the index, and says that it is fixed at the purchase', async () => {
+  it('projects income in another coin by index price, fixed at the purchase', async () => {
     const store = await show('/defiDetail?product=btc-30');
     type('1');
     expect(factOf('Income a day')).toEqual(['–']);
@@ -366,18 +360,16 @@ describe('mining', () => {
     expect(factOf('Rebate to the inviter')).toEqual(['1.00% of the amount, once']);
   });
 
-  it('has its rules with an example that adds up', async () => {
+  it('explains its rules with a consistent example', async () => {
     await show('/defiRules', { isVisitor: true });
     expect(screen.getByText('Example: 1,000 USDT at 0.05% a day for 30 days gives 15 USDT in all.')).toBeTruthy();
   });
 });
 
-it('shows everybody what is promised and what is held for it', async () => {
+it('shows liabilities and cover to everyone', async () => {
   await show('/earnPromised', { isVisitor: true });
-  const rows = screen.getAllByRole('row').map((row) => row.textContent);
-  expect(rows[1]).toContain('4,098.81617535 USDT');
-  // Second contracts have an account of their own.
-  expect(rows[2]).toMatch(/Second contracts.*960\.0000 USDT.*9,040\.0000 USDT/);
-  expect(rows.at(-2)).toContain('1.18382465 USDT');
-  expect(rows.at(-1)).toMatch(/BTC\/USDT.*1,500\.0000 USDT.*960\.0000 USDT/);
+  // The products' parts are loaded when first shown, however long that takes.
+  const rows = (await screen.findAllByRole('row', {}, { timeout: 60_000 })).map((row) => row.textContent);
+  expect(rows[1]).toMatch(/USDTFinancial.*, .*4,098\.81617535 USDT/);
+  expect(rows.at(-1)).toContain('1.18382465 USDT');
 });

@@ -1,6 +1,6 @@
 import { PiggyBank, Pickaxe } from 'lucide-react';
 import { earnSlice } from './api/earn-slice';
-import { EARN_TEXTS } from '../../shared/i18n/part-texts';
+import { EARN_TEXTS } from './api/texts';
 import type { ProductManifest } from '../manifest';
 
 const FINANCIAL = '/financial';
@@ -62,16 +62,22 @@ export const EARN: ProductManifest = {
     { group: 'orders', path: '/financialRecords', text: 'menu.financial_records', icon: PiggyBank },
     { group: 'orders', path: '/myDefi', text: 'menu.my_mining', icon: Pickaxe },
   ],
-  staffSections: [
+  adminSections: [
     {
       name: 'earn',
       text: 'menu.earn_desk',
       icon: PiggyBank,
       rights: ['markets'],
       isAudited: false,
-      load: () => import('./admin/earn-page').then((part) => part.EarnDeskPage),
+      load: () => import('./admin/earn-page').then((part) => part.EarnAdminPage),
     },
   ],
-  channels: [{ name: earnSlice.name, reducer: earnSlice.reducer, isPrivate: true, stream: earnSlice }],
+  adminParts: () => import('./admin/admin-parts').then((part) => part.ADMIN_PARTS),
+  channels: [
+    {
+      ...{ name: earnSlice.name, reducer: earnSlice.reducer, isPrivate: true },
+      ...{ stream: earnSlice, isResumed: true, tellsTime: true },
+    },
+  ],
   texts: [EARN_TEXTS],
 };

@@ -1,7 +1,7 @@
-/** Screens by which users enter, and by which they say who they are and protect the account. */
-import type { Screen } from '../../shared/ui/screen';
+/** Screens for log-in, identity verification and account security. */
+import type { Screen } from '../../kit/ui/screen';
 
-/** Log-in, registration, a forgotten password, and where the demo's codes are read. */
+/** Log-in, registration, forgotten password, and the demo's outbox. */
 export const ENTRY_SCREENS: readonly Screen[] = [
   {
     path: '/login',
@@ -30,7 +30,7 @@ export const ENTRY_SCREENS: readonly Screen[] = [
   },
 ];
 
-/** Screens that letters lead to: for everybody who holds one, and in no menu. */
+/** Screens that security mails link to. They work for anyone with the link and are in no menu. */
 export const LETTER_SCREENS: readonly Screen[] = [
   {
     path: '/securityLink',
@@ -44,7 +44,7 @@ export const LETTER_SCREENS: readonly Screen[] = [
   },
 ];
 
-/** Below `/accountSet`. */
+/** Paths below `/accountSet`. */
 export const SECURITY_SCREENS: readonly Screen[] = [
   {
     path: 'personal',

@@ -1,6 +1,7 @@
 import { Timer } from 'lucide-react';
 import { optionsSlice } from './api/option-slice';
-import { OPTION_TEXTS } from '../../shared/i18n/part-texts';
+import { OPTION_TEXTS } from './api/texts';
+import { withTexts } from '../../kit/i18n/part-texts';
 import type { ProductManifest } from '../manifest';
 
 const TRADE = '/secondContract';
@@ -35,7 +36,7 @@ export const OPTION: ProductManifest = {
     { path: `${RECORDS}?active=3`, text: 'menu.second_days' },
   ],
   accountTabs: [{ group: 'orders', path: RECORDS, text: 'menu.second_records', icon: Timer }],
-  staffSections: [
+  adminSections: [
     {
       name: 'options',
       text: 'menu.second',
@@ -45,6 +46,15 @@ export const OPTION: ProductManifest = {
       load: () => import('./admin/options-page').then((part) => part.OptionsPage),
     },
   ],
-  channels: [{ name: optionsSlice.name, reducer: optionsSlice.reducer, isPrivate: true, stream: optionsSlice }],
+  // The desk's user page shows contracts with the product's texts.
+  adminParts: withTexts([OPTION_TEXTS], () => import('./admin/admin-parts').then((part) => part.ADMIN_PARTS)),
+  fees: () => import('./panels/option-fees').then((part) => part.OptionFees),
+  promised: () => import('./api/promised').then((part) => part.OptionsPromised),
+  channels: [
+    {
+      ...{ name: optionsSlice.name, reducer: optionsSlice.reducer, isPrivate: true },
+      ...{ stream: optionsSlice, isResumed: true, tellsTime: true },
+    },
+  ],
   texts: [OPTION_TEXTS],
 };

@@ -1,5 +1,5 @@
 import { Share2 } from 'lucide-react';
-import { REFERRAL_TEXTS } from '../../shared/i18n/part-texts';
+import { REFERRAL_TEXTS } from './api/texts';
 import type { ProductManifest } from '../manifest';
 
 const SHARE = '/share';
@@ -19,7 +19,9 @@ export const REFERRAL: ProductManifest = {
   menu: [],
   palette: [],
   accountTabs: [{ group: 'account', path: SHARE, text: 'menu.share', icon: Share2 }],
-  staffSections: [],
+  adminSections: [],
+  adminParts: () => import('./admin/admin-parts').then((part) => part.ADMIN_PARTS),
   channels: [],
   texts: [REFERRAL_TEXTS],
+  serverWords: (language) => import(`../../../../shared/products/referral/texts/${language}.json`),
 };

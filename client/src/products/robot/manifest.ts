@@ -1,6 +1,6 @@
 import { Bot } from 'lucide-react';
 import { robotsSlice } from './api/robot-slice';
-import { ROBOT_TEXTS } from '../../shared/i18n/part-texts';
+import { ROBOT_TEXTS } from './api/texts';
 import type { ProductManifest } from '../manifest';
 
 const ROBOT = '/robot';
@@ -20,7 +20,7 @@ export const ROBOTS: ProductManifest = {
   menu: [{ path: ROBOT, text: 'menu.robot', group: 'menu.quantitative' }],
   palette: [],
   accountTabs: [],
-  staffSections: [
+  adminSections: [
     {
       name: 'robots',
       text: 'menu.robot',
@@ -30,6 +30,12 @@ export const ROBOTS: ProductManifest = {
       load: () => import('./admin/robots-page').then((part) => part.RobotsPage),
     },
   ],
-  channels: [{ name: robotsSlice.name, reducer: robotsSlice.reducer, isPrivate: true, stream: robotsSlice }],
+  adminParts: () => import('./admin/admin-parts').then((part) => part.ADMIN_PARTS),
+  channels: [
+    {
+      ...{ name: robotsSlice.name, reducer: robotsSlice.reducer, isPrivate: true },
+      ...{ stream: robotsSlice, isResumed: true, tellsTime: true },
+    },
+  ],
   texts: [ROBOT_TEXTS],
 };

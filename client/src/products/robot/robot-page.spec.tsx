@@ -1,13 +1,13 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
 import type { Robot, RobotBacktest } from '../../../../shared/products/robot/wire';
-import { balancesSlice } from '../../entities/balance/balance-slice';
-import { connectionSlice } from '../../entities/connection/connection-slice';
+import { balancesSlice } from '../../kit/entities/balance/balance-slice';
+import { connectionSlice } from '../../kit/entities/connection/connection-slice';
 import { robotsSlice } from './api/robot-slice';
-import { sessionApi } from '../../entities/session/session-api';
-import { beginSession } from '../../shared/api/session';
-import { needTexts, startLanguage } from '../../shared/i18n/i18n';
-import { interestSlice } from '../../shared/stream/interest';
+import { sessionApi } from '../../kit/entities/session/session-api';
+import { beginSession } from '../../kit/api/session';
+import { loadTexts, startLanguage } from '../../kit/i18n/i18n';
+import { interestSlice } from '../../kit/stream/interest';
 import { openFreshBrowser, pageOf, press, showPage, testStore } from '../../testing/page';
 import { ROBOT_MARKET, ROBOT_PRODUCT, robot, robotCycle, robotOrder } from '../../testing/robot';
 import { ASKED_MOST, askedWhilePushed } from '../../testing/pushed';
@@ -44,7 +44,7 @@ const ALWAYS = {
 };
 const OVER = { quoteHeld: '0', baseHeld: '0', returnedQuote: '899', returnedBase: '0', endedAt: 900_000 };
 
-// The library draws on a canvas, which there is none of here: whatever it is asked for, it does nothing.
+// The chart library needs a canvas, which jsdom lacks. The mock accepts any call.
 jest.mock(
   'lightweight-charts',
   () => {
@@ -58,8 +58,8 @@ jest.mock(
 
 beforeAll(async () => {
   await startLanguage();
-  // The site loads them with the screens.
-  await Promise.all(ROBOTS.texts.map(needTexts));
+  // The site loads these texts with the screens.
+  await Promise.all(ROBOTS.texts.map(loadTexts));
 });
 beforeEach(openFreshBrowser);
 
@@ -104,8 +104,8 @@ const tab = async (name: RegExp) => {
   await settle();
 };
 
-describe('the robot', () => {
-  it('is explained to visitors, who are asked to log in', async () => {
+describe('robot page', () => {
+  it('explains robots to visitors and asks them to log in', async () => {
     await show('/robot', { isVisitor: true });
     expect(screen.getByText(/buys at the lower one and sells what it bought at the upper one/)).toBeTruthy();
     expect(screen.getByText(/Every 2.5 minutes a cycle ends/)).toBeTruthy();
@@ -113,7 +113,7 @@ describe('the robot', () => {
     expect(screen.getByText('Log in to start robots and to see your own.')).toBeTruthy();
   });
 
-  it('begins with a grid around the price, and says what an amount comes to', async () => {
+  it('suggests a grid around the price and previews a stake', async () => {
     await show();
     expect(screen.getByLabelText<HTMLInputElement>(/^Lowest price/).value).toBe('57,000');
     type(/^Stake/, '1000');
@@ -128,7 +128,7 @@ describe('the robot', () => {
     ['less than the minimum', '99', 'right', /below the minimum for this grid/],
     ['more than there is', '5001', 'right', /[Ii]nsufficient/],
     ['no secret key', '1000', '', /Please enter your secret key/],
-  ])('refuses %s before anything is sent', async (_what, amount, key, words) => {
+  ])('rejects %s before sending', async (_what, amount, key, words) => {
     await show();
     type(/^Stake/, amount);
     type(/^Secret key/, key);
@@ -137,7 +137,7 @@ describe('the robot', () => {
     expect(sent('start')).toEqual([]);
   });
 
-  it('shows its user the key that staff issued, when it is asked for', async () => {
+  it('reveals the user’s key on request', async () => {
     const key = 'ABCDEFGH-JKMNPQRS-TVWXYZ01-23456789';
     await show('/robot', { answers: { '/exchange/app/robot/showKey': () => success({ issuedAt: 1, key }) } });
     expect(screen.queryByText(key)).toBeNull();
@@ -146,13 +146,13 @@ describe('the robot', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^Secret key/).value).toBe(key);
   });
 
-  it('says of a key from before it could be shown that another is needed', async () => {
+  it('asks for a new key if the old one cannot be shown', async () => {
     await show('/robot', { answers: { '/exchange/app/robot/showKey': () => success({ issuedAt: 1, key: null }) } });
     await press('Show my secret key');
     expect(screen.getByText(/issued before keys could be shown/)).toBeTruthy();
   });
 
-  it('offers a user of the demo the key that nobody of its staff is there to issue', async () => {
+  it('offers demo users their key, as there is no staff to issue one', async () => {
     const users = [{ role: 'user', email: 'me@demo.example', password: 'x', robotKey: 'ABCDE-FGHJK' }];
     const answers = {
       '/exchange/app/account/getUserInfo': () => success({ ...USER, email: 'me@demo.example' }),
@@ -163,7 +163,7 @@ describe('the robot', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^Secret key/).value).toBe('ABCDE-FGHJK');
   });
 
-  it('is started after a confirmation that does not show the key, which is then forgotten', async () => {
+  it('starts a robot after a confirmation that hides the key, then forgets the key', async () => {
     await show('/robot', { answers: { '/exchange/app/robot/start': () => success({ position: 9, robot: '8' }) } });
     type(/^Stake/, '1000');
     type(/^Secret key/, 'open sesame');
@@ -182,7 +182,7 @@ describe('the robot', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^Secret key/).value).toBe('');
   });
 
-  it('keeps what was typed while its start was sent', async () => {
+  it('keeps input typed while the start is sent', async () => {
     let answer: (response: Response) => void = () => undefined;
     const started = new Promise<Response>((resolve) => {
       answer = resolve;
@@ -200,7 +200,7 @@ describe('the robot', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^Secret key/).value).toBe('');
   });
 
-  it('is started unasked for who wished so, until the wish is taken back on the same page', async () => {
+  it('starts without a confirmation once the user opted out, until reset on the page', async () => {
     await show('/robot', { answers: { '/exchange/app/robot/start': () => success({ position: 9, robot: '8' }) } });
     const ask = async () => {
       type(/^Stake/, '1000');
@@ -232,7 +232,7 @@ describe('the robot', () => {
     ['account.not.authenticated', 'Your account is not verified.'],
     ['account.frozen', 'Your account is frozen.'],
     ['coin.under.maintenance', 'This coin is under maintenance.'],
-  ])('says %s in the exchange’s words', async (code, text) => {
+  ])('shows %s in the exchange’s words', async (code, text) => {
     await show('/robot', { answers: { '/exchange/app/robot/start': () => refusal(400, code, text) } });
     type(/^Stake/, '1000');
     type(/^Secret key/, 'wrong');
@@ -246,7 +246,7 @@ describe('the robot', () => {
     ['is not offered', { state: 'closed' as const }, /No robots can be started/],
     ['is under maintenance', { state: 'maintenance' as const }, /maintenance/],
     ['has no fresh index', { price: null }, /index/i],
-  ])('offers no button where the market %s', async (_what, more, words) => {
+  ])('hides the start button if the market %s', async (_what, more, words) => {
     await show('/robot', {
       answers: { '/exchange/app/robot/products': () => success([{ ...ROBOT_PRODUCT, ...more }]) },
     });
@@ -254,7 +254,7 @@ describe('the robot', () => {
     expect(screen.getAllByRole('status').some(({ textContent }) => words.test(textContent ?? ''))).toBe(true);
   });
 
-  it('says what the grid would have made of candles, and first that it promises nothing', async () => {
+  it('shows a backtest with a disclaimer first', async () => {
     await show();
     type(/^Stake/, '1000');
     await press('Backtest');
@@ -266,14 +266,14 @@ describe('the robot', () => {
   });
 });
 
-describe('a robot that runs', () => {
-  it('shows what it has and is worth, and is stopped after it was said what that does', async () => {
+describe('running robot', () => {
+  it('shows holdings and worth, and stops after an explanation', async () => {
     await show('/robot', {
       robots: [robot()],
       answers: { '/exchange/app/robot/stop': () => success({ position: 9 }) },
     });
     const card = within(screen.getByRole('article', { name: 'Robot #7 on BTC/USDT' }));
-    // 884.879 and 0.001996 × 60,000.
+    // 884.879 + 0.001996 × 60,000.
     expect(card.getByText('Worth by the index').nextElementSibling?.textContent).toContain('1,004.639');
     expect(card.getByText('Gain or loss').nextElementSibling?.textContent).toContain('+4.639');
     fireEvent.click(card.getByRole('button', { name: 'Stop' }));
@@ -284,7 +284,7 @@ describe('a robot that runs', () => {
     expect(sent('stop')).toMatchObject([{ robot: '7' }]);
   });
 
-  it('follows the stream, and goes when it is over', async () => {
+  it('follows the stream and disappears when ended', async () => {
     const store = await show('/robot', { robots: [robot()] });
     const update = async (robots: Robot[], to: number) => {
       const updates = [{ position: to, at: 2, robots, cycles: [] }];
@@ -298,7 +298,7 @@ describe('a robot that runs', () => {
     expect(screen.getByText(/^No robot is running/)).toBeTruthy();
   });
 
-  it('has cycles and orders that can be looked at', async () => {
+  it('shows its cycles and orders', async () => {
     await show('/robot?market=BTC-USDT&robot=7', { robots: [robot()] });
     expect(screen.getByRole('tab', { name: 'Robot #7', selected: true })).toBeTruthy();
     const cycles = screen.getByRole('table', { name: 'Cycles' });
@@ -310,7 +310,7 @@ describe('a robot that runs', () => {
     expect(screen.getByRole('article', { name: 'Robot #7 on BTC/USDT' })).toBeTruthy();
   });
 
-  it('is asked for once a second at most, however often it is pushed, and not at all while the stream tells it', async () => {
+  it('refetches at most once a second, and requests no details while streamed', async () => {
     const store = await show('/robot?market=BTC-USDT&robot=7', { robots: [robot()] });
     const drawn = () => sent('cycles').filter(({ pageSize }) => pageSize === 200).length;
     expect(sent('info')).toEqual([]);
@@ -323,7 +323,7 @@ describe('a robot that runs', () => {
     expect(sent('info')).toEqual([]);
   });
 
-  it('is asked for as it was left once it is over', async () => {
+  it('is refetched once ended', async () => {
     const answers = { '/exchange/app/robot/info': () => success(robot({ status: 'ended', reason: 'loss', ...OVER })) };
     const store = await show('/robot?market=BTC-USDT&robot=7', { answers, robots: [robot()] });
     act(() => void store.dispatch(robotsSlice.snapshotReceived({ snapshot: { position: 9, robots: [] }, at: 2 })));
@@ -332,12 +332,12 @@ describe('a robot that runs', () => {
     expect(screen.getByText('Over: loss limit reached')).toBeTruthy();
   });
 
-  it('is written into a file by the filters of its list, and so are its orders', async () => {
+  it('exports cycles and orders with the list’s filters', async () => {
     const written = () =>
       asked
         .filter(({ path }) => path.startsWith('/exchange/app/robot/export'))
         .map(({ path }) => Object.fromEntries(new URL(path, 'http://localhost').searchParams));
-    // Nothing is saved of what was refused.
+    // A refused export saves no file.
     const answers = { '/exchange/app/robot/export': () => refusal(503, 'system.busy') };
     await show('/robot?market=BTC-USDT&robot=7', { answers, robots: [robot()] });
     await chooseIn('Cycle', '2');
@@ -353,7 +353,7 @@ describe('a robot that runs', () => {
     ]);
   });
 
-  it('stands in the history with why it ended and what came of it', async () => {
+  it('is listed in the history with end reason and result', async () => {
     await show();
     await tab(/^History/);
     expect(screen.getByText('Over: loss limit reached')).toBeTruthy();

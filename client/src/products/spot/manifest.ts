@@ -30,8 +30,8 @@ export const SPOT: ProductManifest = {
     { group: 'orders', path: ORDERS, active: '1', text: 'menu.orders_current', icon: ClipboardList },
     { group: 'orders', path: ORDERS, active: '2', text: 'menu.orders_history', icon: History },
   ],
-  staffSections: [],
-  // Its streams are older than this list: the store names them itself.
+  adminSections: [],
+  // The store registers the spot channels itself.
   channels: [],
   texts: [],
 };

@@ -1,17 +1,17 @@
-/** What spot brings to the screen on which it is traded. */
+/** The trading terminal of spot. */
 import { useCallback } from 'react';
 import { useStore } from 'react-redux';
 import type { OrderState } from '../../../../shared/wire/market-data';
-import { selectOpenById } from '../../entities/order/order-slice';
-import { TickerStrip } from '../../features/choose-market/ticker-strip';
+import { selectOpenById } from '../../kit/entities/order/order-slice';
+import { TickerStrip } from '../../terminal/markets/ticker-strip';
 import { DraggedOrder } from './panels/dragged-order';
 import { useOrderLines, useRestingOrders } from './panels/use-order-lines';
-import { NoticeSwitches } from '../../features/order-notices/notice-switches';
+import { NoticeSwitches } from '../../terminal/notices/notice-switches';
 import { SKIP_CONFIRMATION_KEY } from './ticket/skip-confirmation';
 import { useTicket, type Ticket } from './ticket/ticket';
-import { useKeptSwitch } from '../../shared/lib/storage/kept';
-import { useOpened } from '../../shared/lib/hooks/use-opened';
-import { useInterest } from '../../shared/stream/interest';
+import { usePreferenceSwitch } from '../../kit/lib/storage/preferences';
+import { useOpenedItem } from '../../kit/lib/hooks/use-opened-item';
+import { useInterest } from '../../kit/stream/interest';
 import { marketsPanel, panel, tradesPanel } from '../../terminal/panels';
 import { Terminal } from '../../terminal/terminal';
 import type { TerminalProduct, TradeParts } from '../../terminal/trade-parts';
@@ -23,11 +23,11 @@ interface Own {
 type Parts = TradeParts<Own>;
 
 const chart = async () => {
-  const { ChartPanel } = await import('../../features/chart-market/chart-panel');
+  const { ChartPanel } = await import('../../terminal/chart/chart-panel');
   return ({ market, own }: Parts) => <ChartPanel market={market} useLines={useOrderLines} onDragged={own.onDragged} />;
 };
 const book = async () => {
-  const { BookPanel } = await import('../../features/watch-book/book-panel');
+  const { BookPanel } = await import('../../terminal/book/book-panel');
   return ({ market, onPick }: Parts) => <BookPanel market={market} useResting={useRestingOrders} onPick={onPick} />;
 };
 const form = async () => {
@@ -41,7 +41,7 @@ const orders = async () => {
   return ({ market }: Parts) => <OrdersPanel market={market} />;
 };
 const info = async () => {
-  const { InfoPanel } = await import('../../features/watch-index/info-panel');
+  const { InfoPanel } = await import('../../terminal/index-price/info-panel');
   return ({ market }: Parts) => <InfoPanel market={market} />;
 };
 
@@ -68,8 +68,8 @@ const SPOT: TerminalProduct<Own> = {
   useOwn(market) {
     const store = useStore<Parameters<typeof selectOpenById>[0]>();
     const ticket = useTicket(market);
-    const [dragged, drag, closeDragged] = useOpened<{ order: OrderState; price: string }>(market.name);
-    const [isSkipped] = useKeptSwitch(SKIP_CONFIRMATION_KEY);
+    const [dragged, drag, closeDragged] = useOpenedItem<{ order: OrderState; price: string }>(market.name);
+    const [isSkipped] = usePreferenceSwitch(SKIP_CONFIRMATION_KEY);
     useInterest({ channel: 'index', market: market.name });
     const onDragged = useCallback(
       (id: string, price: string) => {

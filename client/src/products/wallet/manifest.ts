@@ -1,6 +1,7 @@
-/** What the user has, and money in, out, and from account to account. Paths are below `/accountSet`. */
-import { PROOF_TEXTS, withTexts } from '../../shared/i18n/part-texts';
-import type { Screen } from '../../shared/ui/screen';
+/** Balances, deposits, withdrawals and transfers. Paths are below `/accountSet`. */
+import { PROOF_TEXTS, withTexts } from '../../kit/i18n/part-texts';
+import type { AdminScreensByRole } from '../../kit/ui/places';
+import type { Screen } from '../../kit/ui/screen';
 
 export const WALLET_SCREENS: readonly Screen[] = [
   {
@@ -51,3 +52,21 @@ export const WALLET_SCREENS: readonly Screen[] = [
     title: 'wallet.menu.addresses',
   },
 ];
+
+/** Deposits and withdrawals for staff, and their read-only form for auditors. */
+export const WALLET_ADMIN: AdminScreensByRole = {
+  admin: {
+    withdrawals: {
+      list: () => import('./admin/withdrawals-page').then((part) => part.WithdrawalsPage),
+    },
+    recharges: { list: () => import('./admin/recharges-page').then((part) => part.RechargesPage) },
+  },
+  auditor: {
+    withdrawals: {
+      list: () => import('./admin/audited-withdrawals-page').then((part) => part.AuditedWithdrawalsPage),
+    },
+    recharges: {
+      list: () => import('./admin/audited-recharges-page').then((part) => part.AuditedRechargesPage),
+    },
+  },
+};

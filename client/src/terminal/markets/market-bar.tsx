@@ -1,36 +1,36 @@
 import { Plus, Star, X } from 'lucide-react';
 import { memo, useEffect, useEffectEvent } from 'react';
 import type { MarketRecord } from '../../../../shared/wire/product';
-import { useFavourites } from '../../entities/favourites/favourites';
-import { useInstrumentsById, type Instrument } from '../../entities/instrument/instrument';
-import { signShown } from '../../entities/market/quote';
-import { useQuoteShown } from '../../entities/market/use-quote-shown';
-import { useTexts } from '../../shared/i18n/use-texts';
-import { useKeptText } from '../../shared/lib/storage/kept';
-import { Figure } from '../../shared/ui/figures/figure';
+import { useFavourites } from '../../kit/entities/favourites/favourites';
+import { useInstrumentsById, type Instrument } from '../../kit/entities/instrument/instrument';
+import { directionShown } from '../../kit/entities/market/quote';
+import { useQuoteShown } from '../../kit/entities/market/use-quote-shown';
+import { useTexts } from '../../kit/i18n/use-texts';
+import { usePreferenceText } from '../../kit/lib/storage/preferences';
+import { Figure } from '../../kit/ui/figures/figure';
 import styles from './market-bar.module.css';
 import { keptOf, openFrom, withClosed, withOpen } from './open-markets';
 
 interface MarketBarProps {
-  /** The one that is shown; others of its product stand beside it. */
+  /** The shown market. The bar lists markets of its product only. */
   market: MarketRecord;
-  /** Under which it is kept what is open. */
+  /** Storage key of the open markets. */
   kept: string;
   onChoose: (market: string) => void;
-  /** One more is wanted. */
+  /** Opens the market list. */
   onMore: () => void;
 }
 
-/** The instruments that are open, and those the user has starred. */
+/** Open markets and favourites. */
 export function MarketBar({ market: { name: shown, product }, kept: place, onChoose, onMore }: MarketBarProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const instruments = useInstrumentsById();
   const favourites = useFavourites();
-  const [kept, keep] = useKeptText(place);
+  const [kept, keep] = usePreferenceText(place);
   const open = withOpen(openFrom(kept), shown).filter((id) => instruments.get(id)?.product === product);
   const starred = favourites.filter((id) => !open.includes(id) && instruments.get(id)?.product === product);
   const listed = (ids: readonly string[]) => ids.flatMap((id) => instruments.get(id) ?? []);
-  // However it came to be shown: by a tab, a link or the palette.
+  // Remembers every shown market, whether opened by tab, link or palette.
   const remember = useEffectEvent((id: string) => keep(keptOf(withOpen(openFrom(kept), id))));
   useEffect(() => remember(shown), [shown]);
   const close = (id: string) => {
@@ -40,7 +40,7 @@ export function MarketBar({ market: { name: shown, product }, kept: place, onCho
   };
   return (
     <div className={styles.bar}>
-      <nav className={styles.open} aria-label={say('desk.open_markets')}>
+      <nav className={styles.open} aria-label={t('desk.open_markets')}>
         {listed(open).map((instrument) => (
           <span key={instrument.id} className={styles.tab} data-shown={instrument.id === shown}>
             <Choice instrument={instrument} isShown={instrument.id === shown} onChoose={onChoose} />
@@ -48,7 +48,7 @@ export function MarketBar({ market: { name: shown, product }, kept: place, onCho
               <button
                 type="button"
                 className={styles.close}
-                aria-label={say('desk.close_market', { market: instrument.label })}
+                aria-label={t('desk.close_market', { market: instrument.label })}
                 onClick={() => close(instrument.id)}
               >
                 <X size={12} aria-hidden="true" />
@@ -56,12 +56,12 @@ export function MarketBar({ market: { name: shown, product }, kept: place, onCho
             )}
           </span>
         ))}
-        <button type="button" className={styles.more} aria-label={say('desk.open_market')} onClick={onMore}>
+        <button type="button" className={styles.more} aria-label={t('desk.open_market')} onClick={onMore}>
           <Plus size={14} aria-hidden="true" />
         </button>
       </nav>
       {starred.length > 0 && (
-        <nav className={styles.starred} aria-label={say('markets.tab.favourites')}>
+        <nav className={styles.starred} aria-label={t('markets.tab.favourites')}>
           <Star size={12} aria-hidden="true" fill="currentColor" />
           {listed(starred).map((instrument) => (
             <Choice key={instrument.id} instrument={instrument} isShown={false} onChoose={onChoose} />
@@ -78,7 +78,7 @@ interface ChoiceProps {
   onChoose: (id: string) => void;
 }
 
-/** Each follows its own price: the bar around it is not drawn again. */
+/** Subscribes to its own price, so the bar is not re-rendered. */
 const Choice = memo(function Choice({ instrument: { id, label }, isShown, onChoose }: ChoiceProps) {
   const { numbers } = useTexts();
   const { ticker } = useQuoteShown(id);
@@ -91,7 +91,7 @@ const Choice = memo(function Choice({ instrument: { id, label }, isShown, onChoo
     >
       <b>{label}</b>
       {ticker?.changeRatio && (
-        <Figure data-direction={signShown(ticker.changeRatio)}>{numbers.percent(ticker.changeRatio)}</Figure>
+        <Figure data-direction={directionShown(ticker.changeRatio)}>{numbers.percent(ticker.changeRatio)}</Figure>
       )}
     </button>
   );

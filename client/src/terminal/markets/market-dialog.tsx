@@ -1,7 +1,7 @@
-import { MarketList } from '../../features/choose-market/market-list';
-import { useTexts } from '../../shared/i18n/use-texts';
+import { MarketList } from './market-list';
+import { useTexts } from '../../kit/i18n/use-texts';
 import type { MarketRecord } from '../../../../shared/wire/product';
-import { Dialog } from '../../shared/ui/dialogs/dialog';
+import { Dialog } from '../../kit/ui/dialogs/dialog';
 import styles from '../terminal.module.css';
 
 interface MarketDialogProps {
@@ -11,13 +11,13 @@ interface MarketDialogProps {
 }
 
 export function MarketDialog({ chosen, onChoose, onClose }: MarketDialogProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const choose = (name: string) => {
     onClose();
     onChoose(name);
   };
   return (
-    <Dialog title={say('markets.title')} onClose={onClose}>
+    <Dialog title={t('markets.title')} onClose={onClose}>
       <div className={styles.chooser}>
         <MarketList product={chosen.product} chosen={chosen.name} onChoose={choose} />
       </div>

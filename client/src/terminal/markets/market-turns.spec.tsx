@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { OrderState } from '../../../../shared/wire/market-data';
 import { refusal, success } from '../../../../test/support/network';
-import { forgetTyped, reloadWithTyped } from '../../shared/lib/storage/typed-kept';
-import { keep } from '../../shared/lib/storage/kept';
+import { discardSavedInput, reloadKeepingInput } from '../../kit/lib/storage/saved-input';
+import { setPreference } from '../../kit/lib/storage/preferences';
 import { MARKET } from '../../testing/market';
 import { renderedBy } from '../../testing/rendered';
 import { settle } from '../../testing/settle';
@@ -24,8 +24,8 @@ interface ChartProps {
   onDragged: (order: string, price: string) => void;
 }
 
-// It draws on a canvas, which there is none of here. What a hand does to its lines, this button does.
-jest.mock('../../features/chart-market/chart-panel', () => ({
+// The chart needs a canvas, which jsdom lacks. The button simulates a dragged line.
+jest.mock('../chart/chart-panel', () => ({
   ChartPanel: ({ onDragged }: ChartProps) => (
     <button type="button" onClick={() => onDragged('1', '61000')}>
       drag
@@ -43,15 +43,17 @@ const resting = (id: number, market = MARKET.name): OrderState => ({
 });
 
 startFresh();
-// With the list of markets in sight.
-beforeEach(() => keep('trade.layout', JSON.stringify({ preset: 'compact', hidden: [], moved: {}, sizes: {} })));
+// Layout with the market list visible.
+beforeEach(() =>
+  setPreference('trade.layout', JSON.stringify({ preset: 'compact', hidden: [], moved: {}, sizes: {} })),
+);
 
 const showTwo = (answers: Parameters<typeof showTerminal>[0] = {}) =>
   showTerminal({ '/exchange/app/product/indexList': () => pageOf([MARKET, ETHER]), ...answers });
 const list = () => screen.getByRole('region', { name: 'Markets', hidden: true });
 const rowOf = (market: RegExp) =>
   within(within(list()).getByRole('table', { hidden: true })).getByRole('button', { name: market, hidden: true });
-/** Also while a dialog is open, as one goes back in the browser. */
+/** Also works while a dialog is open, like browser navigation. */
 const go = async (market: RegExp) => {
   act(() => rowOf(market).focus());
   fireEvent.click(rowOf(market));
@@ -59,12 +61,12 @@ const go = async (market: RegExp) => {
 };
 const BTC = /^BTC ?\/USDT$/;
 const ETH = /^ETH ?\/USDT$/;
-/** The very elements, not others that look like them. */
+/** Compares element identity, not content. */
 const changed = (before: readonly Element[], now: readonly Element[]) => before.filter((one, at) => one !== now[at]);
 const dialogs = () => screen.queryAllByRole('dialog', { hidden: true });
 
-describe('another market', () => {
-  it('leaves the list of markets as it is: where it is, what is searched for, and who is at it', async () => {
+describe('switching the market', () => {
+  it('keeps the market list’s element, search text and focus', async () => {
     await showTwo();
     const before = list();
     fireEvent.change(within(list()).getByRole('searchbox'), { target: { value: 'usdt' } });
@@ -78,7 +80,7 @@ describe('another market', () => {
     expect([row.getAttribute('aria-current'), rowOf(BTC).getAttribute('aria-current')]).toEqual(['true', null]);
   });
 
-  it('leaves layout, bar, orders and their tab, and draws no order again', async () => {
+  it('keeps layout, toolbar and orders with their tab, without rendering orders again', async () => {
     const { order } = await showTwo();
     await order(resting(1), resting(2, 'ETH-USDT'));
     const lasting = () => [
@@ -100,7 +102,7 @@ describe('another market', () => {
     expect(screen.getByRole('region', { name: 'My orders' })).toBe(own);
   });
 
-  it('renders of the list the two rows that it goes from and to', async () => {
+  it('renders only the two affected rows of the list', async () => {
     await showTwo({
       '/exchange/app/product/indexList': () =>
         pageOf([MARKET, ETHER, { ...ETHER, name: 'SOL-USDT', label: 'SOL/USDT' }]),
@@ -109,7 +111,7 @@ describe('another market', () => {
     expect(rendered.filter((name) => name === 'Row')).toHaveLength(2);
   });
 
-  it('is what is listened to, and the one before is not', async () => {
+  it('subscribes to the new market and unsubscribes from the old one', async () => {
     const { followed } = await showTwo();
     const ofMarkets = () =>
       followed()
@@ -123,7 +125,7 @@ describe('another market', () => {
     expect(ofMarkets()).toEqual(before);
   });
 
-  it('stands in the title, and what is typed in its form is what B and S lead to', async () => {
+  it('updates the title and the target of the keys B and S', async () => {
     await showTwo();
     await go(ETH);
     expect(document.title).toMatch(/^3,000\.00 ETH\/USDT /);
@@ -133,8 +135,8 @@ describe('another market', () => {
   });
 });
 
-describe('what is of one market is not of another', () => {
-  it('a price and a quantity that were typed', async () => {
+describe('state that does not carry over to another market', () => {
+  it('typed price and quantity', async () => {
     await showTwo();
     type('Price', '61000');
     type('Quantity', '0.5');
@@ -146,18 +148,18 @@ describe('what is of one market is not of another', () => {
     expect([figure('Price'), figure('Quantity')]).toEqual(['65000', '']);
   });
 
-  it('what a reload of the page itself keeps', async () => {
+  it('form input kept over a reload', async () => {
     await showTwo();
     type('Price', '61000');
     await go(ETH);
-    reloadWithTyped(() => undefined);
+    reloadKeepingInput(() => undefined);
     const { forms } = JSON.parse(sessionStorage.getItem('typed') ?? '{}') as { forms: Record<string, unknown> };
     expect(Object.keys(forms)).toEqual(['ticket ETH-USDT']);
     sessionStorage.clear();
-    forgetTyped();
+    discardSavedInput();
   });
 
-  it('an order that waits for its confirmation', async () => {
+  it('order confirmation', async () => {
     const { placed } = await showTwo();
     type('Quantity', '0.5');
     send();
@@ -167,7 +169,7 @@ describe('what is of one market is not of another', () => {
     expect(placed()).toEqual([]);
   });
 
-  /** An order of one market on its way, another market on the screen, and a quantity typed there. */
+  /** An order of one market in flight, another market shown, and a quantity typed there. */
   const onItsWay = async (typed: string) => {
     let answer: (response: Response) => void = () => undefined;
     const { placed } = await showTwo({ [PLACE]: () => new Promise<Response>((resolve) => (answer = resolve)) });
@@ -187,7 +189,7 @@ describe('what is of one market is not of another', () => {
     return { placed, answered };
   };
 
-  it('an order on its way, and its refusal', async () => {
+  it('order in flight and its refusal', async () => {
     const { placed, answered } = await onItsWay('2');
     await answered(refusal(200, 'account.frozen', 'Frozen.'));
     expect(within(form('Buy', 'ETH')).queryByRole('alert')).toBeNull();
@@ -195,13 +197,13 @@ describe('what is of one market is not of another', () => {
     expect(placed()).toMatchObject([{ market: 'BTC-USDT', quantity: '0.5' }]);
   });
 
-  it('what was taken: it empties no form of another', async () => {
+  it('acceptance, which clears no other market’s form', async () => {
     const { answered } = await onItsWay('0.5');
     await answered(success({ position: 9, repeated: false, order: '1' }));
     expect(figure('Quantity', 'Buy', 'ETH')).toBe('0.5');
   });
 
-  it('what was wrong, or refused', async () => {
+  it('faults and refusals', async () => {
     await showTwo({ [PLACE]: () => refusal(200, 'account.frozen', 'Frozen.') });
     send();
     expect(fieldOf('Quantity').getAttribute('aria-invalid')).toBe('true');
@@ -214,8 +216,8 @@ describe('what is of one market is not of another', () => {
     expect(fieldOf('Quantity', 'Buy', 'ETH').getAttribute('aria-invalid')).toBe('false');
   });
 
-  it('the question whether all its orders are to be cancelled', async () => {
-    keep('trade.hide-others', 'on');
+  it('confirmation to cancel all orders', async () => {
+    setPreference('trade.hide-others', 'on');
     const { order, asked } = await showTwo({ [CANCEL_ALL]: () => success({ position: 9, repeated: false }) });
     await order(resting(1), resting(2, 'ETH-USDT'));
     fireEvent.click(screen.getByRole('button', { name: 'Cancel all BTC/USDT' }));
@@ -230,7 +232,7 @@ describe('what is of one market is not of another', () => {
     expect(sent).toMatchObject([{ market: 'ETH-USDT' }]);
   });
 
-  it('an order whose line was dragged, or that is being amended', async () => {
+  it('dragged or amended order', async () => {
     const { order, asked } = await showTwo({ [AMEND]: () => success({ position: 9, repeated: false }) });
     await order(resting(1));
     fireEvent.click(screen.getByRole('button', { name: 'drag' }));
@@ -245,7 +247,7 @@ describe('what is of one market is not of another', () => {
     expect(asked.filter(({ path }) => path === AMEND)).toEqual([]);
   });
 
-  it('a row of the book that somebody is at', async () => {
+  it('focused book row', async () => {
     await showTwo();
     const best = within(screen.getByRole('table', { name: 'Asks' })).getByRole('button', { name: '65,010.25' });
     fireEvent.click(best, { shiftKey: true });
@@ -257,7 +259,7 @@ describe('what is of one market is not of another', () => {
 });
 
 describe('on a phone', () => {
-  it('another market is traded where one was about to trade, and seen where one looked at orders', async () => {
+  it('another market keeps the trade view, and opens the chart from the orders view', async () => {
     const { resize } = await showTwo();
     await resize(false);
     const view = (name: string) => screen.getByRole('button', { name });

@@ -1,18 +1,18 @@
 import { OPEN_MAX, keptOf, openFrom, withClosed, withOpen } from './open-markets';
 
-describe('the instruments that are open', () => {
-  it('are kept as they stand', () => {
+describe('open instruments', () => {
+  it('are restored in order', () => {
     expect(openFrom('')).toEqual([]);
     expect(openFrom(keptOf(['A-B', 'C-D']))).toEqual(['A-B', 'C-D']);
   });
 
-  it('stay where they are when one is looked at again, and make room for a new one', () => {
+  it('keep their place when shown again; a new one replaces the oldest', () => {
     expect(withOpen(['A', 'B'], 'A')).toEqual(['A', 'B']);
     const full = Array.from({ length: OPEN_MAX }, (_, index) => `M${index}`);
     expect(withOpen(full, 'new')).toEqual([...full.slice(1), 'new']);
   });
 
-  it('are closed but for the last, and the neighbour is looked at', () => {
+  it('can be closed except the last; a neighbour is shown next', () => {
     expect(withClosed(['A', 'B', 'C'], 'B', 'B')).toEqual({ open: ['A', 'C'], shown: 'C' });
     expect(withClosed(['A', 'B', 'C'], 'C', 'C')).toEqual({ open: ['A', 'B'], shown: 'B' });
     expect(withClosed(['A', 'B', 'C'], 'A', 'C')).toEqual({ open: ['B', 'C'], shown: 'C' });

@@ -1,4 +1,4 @@
-/** The instruments that are open as tabs, in the order in which they were opened. */
+/** Markets open as tabs, in order of opening. */
 export const OPEN_MAX = 8;
 
 export function openFrom(kept: string): string[] {
@@ -9,12 +9,12 @@ export function keptOf(open: readonly string[]): string {
   return open.join(' ');
 }
 
-/** One that is open stays where it is; when there are too many, the one that was opened first gives way. */
+/** An open market keeps its position. Beyond the maximum the oldest one is closed. */
 export function withOpen(open: readonly string[], id: string): readonly string[] {
   return open.includes(id) ? open : [...open, id].slice(-OPEN_MAX);
 }
 
-/** What remains, and which is looked at then: the neighbour of the one that is closed. The last one stays. */
+/** Closes a tab. If it was shown, its neighbour is shown. The last tab cannot be closed. */
 export function withClosed(
   open: readonly string[],
   id: string,

@@ -1,16 +1,16 @@
 import { csvFile, csvLine, headerLine, recordLine } from './csv';
 
-it('quotes what has a comma, a quotation mark or a line end in it', () => {
+it('quotes cells with a comma, a quotation mark or a line end', () => {
   expect(csvLine(['a', 'b,c', 'd"e', 'f\r\ng', ''])).toBe('a,"b,c","d""e","f\r\ng",\r\n');
 });
 
-it('ASVS 1.1.2: disarms what a spreadsheet would compute, and leaves numbers alone', () => {
+it('ASVS 1.1.2: escapes spreadsheet formulas and leaves numbers unchanged', () => {
   expect(csvLine(['-1.5', '=1+1', '-A1', '+1', '@x', '2026-11-23T00:00:00.000Z'])).toBe(
     "-1.5,'=1+1,'-A1,'+1,'@x,2026-11-23T00:00:00.000Z\r\n",
   );
 });
 
-it('writes times in the zone that the header names, ratios in percent, durations with their unit', () => {
+it('writes times in the header’s zone, ratios in percent, durations with their unit', () => {
   const columns = [
     'id',
     'boughtAt',
@@ -35,7 +35,7 @@ it('writes times in the zone that the header names, ratios in percent, durations
   );
 });
 
-it('reads a file part by part, behind the last row of each', async () => {
+it('reads a file in parts, each after the last row of the previous one', async () => {
   const asked: unknown[] = [];
   const part = (last: number | undefined, limit: number) => {
     asked.push(last);

@@ -1,16 +1,16 @@
-/** Lines of files of comma-separated values, as RFC 4180 has them. All cells of all files are formatted here. */
+/** Lines of CSV files by RFC 4180. All cells of all files are formatted here. */
 import { ZONE, zonedTime } from '../../../../shared/rules/days';
 import { decimalOf, scaleOf } from '../../../../shared/rules/units';
 
 const LINE_END = '\r\n';
-/** A spreadsheet that is not told so reads UTF-8 as something else. */
+/** Byte order mark; without it spreadsheets misread UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 export function csvLine(fields: readonly string[]): string {
   return fields.map(fieldOf).join(',') + LINE_END;
 }
 
-/** A plain number may begin with a minus; of anything else that a spreadsheet would compute the first sign is disarmed. */
+/** A number may begin with a minus; other texts that a spreadsheet would evaluate are escaped. */
 function fieldOf(text: string): string {
   const isNumber = /^-?\d+(\.\d+)?$/.test(text);
   const harmless = !isNumber && /^\s*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
@@ -18,14 +18,14 @@ function fieldOf(text: string): string {
 }
 
 interface Source<Row, Fields extends object> {
-  /** So many rows at most, behind the last one. */
+  /** Returns at most `limit` rows after `last`. */
   part: (last: Row | undefined, limit: number) => Promise<Row[]>;
   record: (row: Row) => Fields;
 }
 
 const PART = 200;
 
-/** Parts of a file, in order: its head, and its lines as they are read. */
+/** Parts of a file in order: its header, then its lines as they are read. */
 export async function* csvFile<Row, Fields extends object>(
   columns: readonly (keyof Fields & string)[],
   { part, record }: Source<Row, Fields>,
@@ -40,7 +40,7 @@ export async function* csvFile<Row, Fields extends object>(
   }
 }
 
-/** Columns by their form: what the header says of it, and how a cell is written. */
+/** Column forms by name: the header text, and the format of a cell. */
 const FORMS: readonly { of: RegExp; header: (name: string) => string; cell: (value: string | number) => string }[] = [
   {
     of: /^(at|time|.+(At|From))$/,
@@ -57,12 +57,12 @@ const FORMS: readonly { of: RegExp; header: (name: string) => string; cell: (val
   { of: /.Days$/, header: (name) => `${name.slice(0, -'Days'.length)} (days)`, cell: String },
 ];
 
-/** Names of fields with the unit or the zone of their cells. */
+/** Column names with the unit or the time zone of their cells. */
 export function headerLine(columns: readonly string[]): string {
   return csvLine(columns.map((column) => formOf(column)?.header(column) ?? column));
 }
 
-/** Cells by the names of their fields. A field without a value is an empty cell. */
+/** Cells in column order. A missing value is an empty cell. */
 export function recordLine(columns: readonly string[], record: object): string {
   const fields = record as Record<string, string | number | boolean | null | undefined>;
   return csvLine(
@@ -78,7 +78,7 @@ function formOf(column: string) {
   return FORMS.find(({ of }) => of.test(column));
 }
 
-/** `ratio` × 10^-`scale` in percent, with every digit that it has. */
+/** `ratio` × 10^-`scale` in percent, with all its digits. */
 function percent(ratio: string, scale: number): string {
   const digits = scaleOf(ratio);
   return decimalOf(BigInt(ratio.replace('.', '')) * 100n, digits + scale);

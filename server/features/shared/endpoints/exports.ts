@@ -1,27 +1,27 @@
-/** Files that are written as they are read: each user has so many at once, and who reads slowly is cut. */
+/** Streams exports, with a limit of concurrent exports per user and a timeout for slow readers. */
 import { Readable } from 'node:stream';
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../../../platform/config/config';
 import { Refusal } from '../../../platform/errors/refusal';
-import { Shares } from '../../../platform/http/requests/shares';
+import { ConcurrencyLimit } from '../../../platform/http/requests/concurrency-limit';
 import { CONFIG } from '../../../platform/tokens';
 
-/** A file of a usual size takes about so long. */
+/** Typical duration of an export. */
 const EXPORT_RETRY_SECONDS = 2;
 const CSV = 'text/csv; charset=utf-8';
 
 @Injectable()
 export class Exports {
-  private readonly shares: Shares;
+  private readonly shares: ConcurrencyLimit;
   private readonly msMax: number;
 
   constructor(@Inject(CONFIG) { limits }: Config) {
-    this.shares = new Shares(limits.exportsPerUserMax, limits.exportsAtOnceMax);
+    this.shares = new ConcurrencyLimit(limits.exportsPerUserMax, limits.exportsAtOnceMax);
     this.msMax = limits.exportSecondsMax * 1_000;
   }
 
-  /** Refuses `request.too.many` and `system.busy` before anything is read, and `data.none` for a list that has a header alone. */
+  /** Refuses `request.too.many` and `system.busy` before anything is read, and `data.none` for a list without rows. */
   async send(
     user: number,
     reply: FastifyReply,
@@ -29,8 +29,8 @@ export class Exports {
     read: () => Promise<AsyncIterable<string>>,
     type: typeof CSV | 'application/octet-stream' = CSV,
   ): Promise<StreamableFile> {
-    this.shares.take(user, reply.raw, EXPORT_RETRY_SECONDS);
-    // Who reads slowly keeps a place: it is cut, so that nobody takes half a file for a whole one.
+    this.shares.acquire(user, reply.raw, EXPORT_RETRY_SECONDS);
+    // A slow reader occupies a place, so its connection is destroyed; a clean end would make a partial file look complete.
     const patience = setTimeout(() => reply.raw.destroy(), this.msMax);
     reply.raw.once('close', () => clearTimeout(patience));
     const parts = type === CSV ? await withLines(await read()) : await read();
@@ -43,7 +43,7 @@ export class Exports {
   }
 }
 
-/** The parts of a file, once its second has come: the first is the header. */
+/** Returns the parts once the second one exists: the first is only the header. */
 async function withLines(file: AsyncIterable<string>): Promise<AsyncIterable<string>> {
   const parts = file[Symbol.asyncIterator]();
   const [header, lines] = [await parts.next(), await parts.next()];

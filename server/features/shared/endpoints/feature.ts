@@ -1,4 +1,6 @@
-/** The module of a feature: its handlers, an endpoint for each of their messages that a route declares, and endpoints of services. */
+/**
+ * Nest module of a feature: its handlers, an endpoint for each message declared by a route, and endpoints of services.
+ */
 import { Body, Controller, Inject, Param, Query, Req, Res, type ModuleMetadata, type Type } from '@nestjs/common';
 import { Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import { COMMAND_HANDLER_METADATA, QUERY_HANDLER_METADATA } from '@nestjs/cqrs/dist/decorators/constants';
@@ -6,10 +8,10 @@ import type { FastifyReply } from 'fastify';
 import type { Route } from '../../../../shared/wire/route';
 import type { RequestWithCaller } from '../../../platform/auth/access.guard';
 import type { Config } from '../../../platform/config/config';
-import { Asked, type Answered } from '../../../platform/http/answers/answered-by';
+import { EndpointRequest, type ServiceEndpoint } from '../../../platform/http/answers/service-endpoint';
 import { Endpoint } from '../../../platform/http/endpoint';
 import type { RouteMessageClass } from '../../../platform/http/route-messages';
-import { Sent } from '../../../platform/http/answers/sent';
+import { RequestContext } from '../../../platform/http/answers/request-context';
 import { WirePipe } from '../../../platform/http/requests/wire.pipe';
 import { CONFIG } from '../../../platform/tokens';
 import { Exports } from './exports';
@@ -17,13 +19,13 @@ import { Exports } from './exports';
 type Handler = Type<unknown>;
 
 interface FeatureMetadata extends ModuleMetadata {
-  /** That services answer without a message. */
-  endpoints?: readonly Answered[];
+  /** Endpoints answered by services without a message. */
+  endpoints?: readonly ServiceEndpoint[];
 }
 
 /**
- * @param files the feature's modules of handlers (`import * as Handlers from './spot.handlers'`)
- * @param more controllers and providers that are no handlers
+ * @param files the feature's handler modules (`import * as Handlers from './spot.handlers'`)
+ * @param more controllers, and providers that are not handlers
  */
 export function feature(files: readonly object[], { endpoints = [], ...more }: FeatureMetadata = {}): ModuleMetadata {
   const handlers = files.flatMap((file) => Object.values(file) as unknown[]).filter(isHandler);
@@ -43,7 +45,7 @@ function messageOf(handler: Handler): object {
   return (read(COMMAND_HANDLER_METADATA) ?? read(QUERY_HANDLER_METADATA)) as object;
 }
 
-/** One method a message: it checks path, query and body, and sends the message to its handler. */
+/** One method per message: validates path, query and body, and sends the message to its handler. */
 function messagesController(messages: readonly RouteMessageClass[]): Type<unknown> {
   class MessagesController implements Sending {
     constructor(
@@ -69,7 +71,7 @@ function sending(message: RouteMessageClass): Answering<Sending> {
   const { fileName } = message;
   const isCommand = message.prototype instanceof Command;
   return ({ commands, queries, exports }, request, from, reply) => {
-    const sent = new Sent(from);
+    const sent = new RequestContext(from);
     const { user } = sent;
     const asked = new message(user, request as never, sent);
     if (isCommand) return commands.execute(asked);
@@ -78,8 +80,8 @@ function sending(message: RouteMessageClass): Answering<Sending> {
   };
 }
 
-/** One method an endpoint: it checks path, query and body, and asks the services. */
-function servicesController(endpoints: readonly Answered[]): Type<unknown> {
+/** One method per endpoint: validates path, query and body, and calls the services. */
+function servicesController(endpoints: readonly ServiceEndpoint[]): Type<unknown> {
   const needed = [...new Set(endpoints.flatMap(({ services }) => services))];
   class ServicesController implements Serving {
     readonly services: readonly unknown[];
@@ -94,7 +96,7 @@ function servicesController(endpoints: readonly Answered[]): Type<unknown> {
   for (const { route, services, answer } of endpoints) {
     const places = services.map((service) => needed.indexOf(service));
     const method: Answering<Serving> = (controller, request, sent, reply) => {
-      const asked = new Asked(request, reply, sent, controller.config);
+      const asked = new EndpointRequest(request, reply, sent, controller.config);
       return answer(...([asked, ...places.map((place) => controller.services[place])] as never));
     };
     addMethod(ServicesController, route, method, true);

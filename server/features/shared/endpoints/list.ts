@@ -1,6 +1,6 @@
 /**
- * Endpoints of lists. A list with its records is declared once; `PagesOf` answers a route with its pages, `ListFileOf` with a file of
- * all its rows, as of one position of the journal.
+ * List endpoints. A list with its records is declared once; `PagesOf` answers a route with its pages, `ListFileOf` with
+ * a file of all its rows, as of one position of the journal.
  */
 import { Inject, type Type } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
@@ -13,11 +13,11 @@ import type { LiveMarket } from '../../../views/live/markets';
 import type { List } from '../../../views/stored/rows/list';
 import type { ViewsDatabase } from '../../../views/stored/views-database';
 import { csvFile } from './csv';
-import { pageOf, refuseDeep, type ListRequest } from './page';
+import { pageOf, refuseDeepPage, type ListRequest } from './page';
 import { Reader } from './reader';
 
 interface Declaration<Row, Asked, Told> {
-  /** Filters of every request. */
+  /** Filters for every request. */
   where?: Asked;
   record: (row: Row, live: LiveViews, now: number) => Told;
   /** Fields of a record that are columns of the file. */
@@ -34,19 +34,19 @@ interface AtPosition {
   minPosition?: number | undefined;
 }
 
-export interface ToldList<Asked, Told> {
+export interface RecordList<Asked, Told> {
   page(reading: Reading, user: number | null, request: Asked & ListRequest & AtPosition): Promise<Page<Told>>;
   file(reading: Reading, user: number, request: Asked & AtPosition): Promise<AsyncIterable<string>>;
 }
 
-export function told<Row, Asked, Told extends object>(
+export function recordList<Row, Asked, Told extends object>(
   list: List<ViewsDatabase, Row, Asked>,
   { where, record, columns = [] }: Declaration<Row, Asked, Told>,
-): ToldList<Asked, Told> {
+): RecordList<Asked, Told> {
   const filtersOf = (asked: Asked, now: number): Asked => ({ ...asked, ...where, now });
   return {
     async page({ reader, live, clock }, user, request) {
-      refuseDeep(request);
+      refuseDeepPage(request);
       const stored = await reader.at(request.minPosition);
       const now = clock();
       const page = await list.page(stored, user, filtersOf(request, now), request);
@@ -64,24 +64,23 @@ export function told<Row, Asked, Told extends object>(
   };
 }
 
-/** A record of a row that has a market. */
-export function ofMarket<Row extends { market: string }, Told>(record: (row: Row, market: LiveMarket) => Told) {
+export function withMarket<Row extends { market: string }, Told>(record: (row: Row, market: LiveMarket) => Told) {
   return (row: Row, { markets }: LiveViews): Told => record(row, markets.get(row.market));
 }
 
 type PageFields = keyof ListRequest | 'minPosition';
 type RecordOf<R extends Route> = AnswerOf<R> extends { records: (infer Told)[] } ? Told : never;
-/** Each filter and sort of the request is one of the list's: none is ignored. */
+/** Every filter and sort of the request must be one of the list's, so that none is ignored. */
 type Answers<R extends Route, Asked> = [RequestOf<R>, Exclude<keyof RequestOf<R>, PageFields>] extends [
   Asked,
   keyof Asked,
 ]
-  ? ToldList<Asked, RecordOf<R>>
+  ? RecordList<Asked, RecordOf<R>>
   : never;
 
 export function PagesOf<const R extends Route, Asked>(
   route: R,
-  list: ToldList<Asked, RecordOf<R>> & Answers<R, Asked>,
+  list: RecordList<Asked, RecordOf<R>> & Answers<R, Asked>,
 ) {
   class Pages extends QueryOf(route as Route) {}
   @QueryHandler(Pages)
@@ -103,7 +102,7 @@ export function PagesOf<const R extends Route, Asked>(
 export function ListFileOf<const R extends Route>(
   route: R,
   fileName: (request: RequestOf<R>) => string,
-  listOf: (request: RequestOf<R>) => ToldList<RequestOf<R>, object>,
+  listOf: (request: RequestOf<R>) => RecordList<RequestOf<R>, object>,
 ) {
   class File extends FileOf(route, fileName) {}
   @QueryHandler(File)

@@ -1,4 +1,4 @@
-/** What every query of the live views begins with that may have to wait for them. */
+/** Base of queries of live views that may have to wait for a position. */
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../../../platform/config/config';
 import { awaitPosition } from '../../../platform/projection-progress';
@@ -12,7 +12,7 @@ export class LiveReader {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Not before they include `minPosition`. Refuses `projection.behind`. */
+  /** Waits until the live views include `minPosition`. Refuses `projection.behind`. */
   async at(minPosition: number | undefined): Promise<LiveViews> {
     const { live } = this;
     const progress = {

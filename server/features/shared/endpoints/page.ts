@@ -1,4 +1,4 @@
-import { LISTED_MAX, type Page } from '../../../../shared/wire/fields';
+import { LIST_LENGTH_MAX, type Page } from '../../../../shared/wire/fields';
 import { Refusal, requestInvalid } from '../../../platform/errors/refusal';
 
 interface PageRequest {
@@ -6,24 +6,24 @@ interface PageRequest {
   pageSize: number;
 }
 
-/** A place in the list as it comes says nothing of where that is in another order. */
+/** `before` is valid only in the default order, not in a sorted list. */
 export interface ListRequest extends PageRequest {
   before?: string | undefined;
   sort?: string | undefined;
 }
 
-/** Refuses `page.too.deep`: to skip so many rows a store reads all of them; and `before` in a list that is sorted. */
-export function refuseDeep({ pageIndex, pageSize, before, sort }: ListRequest): void {
+/** Refuses `page.too.deep`, because a store reads every skipped row, and `before` in a sorted list. */
+export function refuseDeepPage({ pageIndex, pageSize, before, sort }: ListRequest): void {
   if (before !== undefined && sort !== undefined) throw requestInvalid([{ path: 'before', code: 'unknown' }]);
-  if ((pageIndex - 1) * pageSize >= LISTED_MAX) throw new Refusal('page.too.deep', { rowsMax: LISTED_MAX });
+  if ((pageIndex - 1) * pageSize >= LIST_LENGTH_MAX) throw new Refusal('page.too.deep', { rowsMax: LIST_LENGTH_MAX });
 }
 
-/** The same page with each stored row as a record of the interface. */
+/** Converts each stored row of a page to a record of the API. */
 export function pageOf<Row, T>({ records, ...page }: Page<Row>, record: (row: Row) => T): Page<T> {
   return { records: records.map(record), ...page };
 }
 
-/** One page of a list that is in memory. */
+/** One page of an in-memory list. */
 export function pageOfList<T>(all: readonly T[], { pageIndex, pageSize }: PageRequest): Page<T> {
   const first = (pageIndex - 1) * pageSize;
   return { records: all.slice(first, first + pageSize), total: all.length, pageIndex, pageSize };

@@ -1,4 +1,4 @@
-/** What every query of the read models begins with. */
+/** Base of queries of the read models. */
 import { Inject, Injectable } from '@nestjs/common';
 import type { Page } from '../../../../shared/wire/fields';
 import type { Config } from '../../../platform/config/config';
@@ -6,7 +6,7 @@ import { awaitPosition, type ProjectionProgress } from '../../../platform/projec
 import { CONFIG, RECORDS_PROGRESS, STORED_RECORDS, STORED_VIEWS, VIEWS_PROGRESS } from '../../../platform/tokens';
 import type { List } from '../../../views/stored/rows/list';
 import type { RecordsDatabase, ViewsDatabase } from '../../../views/stored/views-database';
-import { refuseDeep, type ListRequest } from './page';
+import { refuseDeepPage, type ListRequest } from './page';
 
 @Injectable()
 export class Reader {
@@ -18,7 +18,7 @@ export class Reader {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** The read models but for the records, not before they include `minPosition`. Refuses `projection.behind`. */
+  /** The read models without the records; waits until they include `minPosition`. Refuses `projection.behind`. */
   async at(minPosition: number | undefined): Promise<ViewsDatabase> {
     await awaitPosition(this.progress, minPosition, this.config.limits.projectionWaitMsMax);
     return this.views;
@@ -30,28 +30,28 @@ export class Reader {
     user: number,
     request: Asked & ListRequest & { minPosition?: number | undefined },
   ): Promise<Page<Row>> {
-    refuseDeep(request);
+    refuseDeepPage(request);
     const database = list.isOfRecords ? await this.recordsAt(request.minPosition) : await this.at(request.minPosition);
     return list.page(database as ViewsDatabase & RecordsDatabase, user, request, request);
   }
 
-  /** Position of the last batch that `at` includes. */
+  /** Position of the last batch included in `at`. */
   position(): number {
     return this.progress.position();
   }
 
-  /** The records behind balances, not before they include `minPosition`: they may be behind what `at` gives, or ahead. */
+  /** The balance records; waits until they include `minPosition`. Their position may be before or after that of `at`. */
   async recordsAt(minPosition: number | undefined): Promise<RecordsDatabase> {
     await awaitPosition(this.recordsProgress, minPosition, this.config.limits.projectionWaitMsMax);
     return this.records;
   }
 
-  /** Position of the last batch that the records include. */
+  /** Position of the last batch included in the records. */
   recordsPosition(): number {
     return this.recordsProgress.position();
   }
 
-  /** Position of the last batch that both include. */
+  /** Position of the last batch included in both. */
   commonPosition(): number {
     return Math.min(this.progress.position(), this.recordsProgress.position());
   }

@@ -1,31 +1,33 @@
-/** Every command of the interface goes through here: submit, and say a refusal in the words of the interface. */
+/** Submits every command of the API and converts rejections into refusals. */
 import { Inject, Injectable } from '@nestjs/common';
 import { decimalOf } from '../../../../shared/rules/units';
-import { VALUE_SCALE } from '../../../../shared/rules/values';
+import { VALUE_SCALE } from '../../../../shared/rules/valuation';
 import type { CommandAnswer, StaffAnswer } from '../../../../shared/wire/fields';
-import type { MarketSteps } from '../../../core/market/steps';
+import type { MarketDecimals } from '../../../core/market/market-decimals';
 import type { FactUnit, Rejection } from '../../../core/rejection';
-import type { Accepted, CommandEnvelope, CommandPort, Reference } from '../../../engine/port';
+import type { Accepted, CommandEnvelope, CommandPort, ReferenceData } from '../../../engine/port';
+import type { Command } from '../../../core/command';
+import type { CoreEvent } from '../../../core/event';
 import { Refusal } from '../../../platform/errors/refusal';
 import { COMMAND_PORT, REFERENCE } from '../../../platform/tokens';
-import { Ended } from '../orders/ended.queries';
+import { EndedOrders } from '../orders/ended-orders.queries';
 
 @Injectable()
 export class Submitter {
   constructor(
     @Inject(COMMAND_PORT) private readonly port: CommandPort,
-    @Inject(REFERENCE) private readonly reference: Reference,
-    private readonly ended: Ended,
+    @Inject(REFERENCE) private readonly reference: ReferenceData,
+    private readonly ended: EndedOrders,
   ) {}
 
-  /** Durable and accepted, or a thrown refusal. `market` says in which steps the facts of a refusal are counted. */
-  async submit(envelope: CommandEnvelope, market?: MarketSteps): Promise<Accepted> {
+  /** Returns after the accepted command is durable; throws the refusal. `market` gives the units of its facts. */
+  async submit(envelope: CommandEnvelope, market?: MarketDecimals): Promise<Accepted> {
     const outcome = await this.port.submit(envelope);
     if (!('rejected' in outcome)) return outcome;
     throw await this.refusal(envelope, outcome, market);
   }
 
-  /** Of a command that ends all there is: to find nothing is no refusal. The answer then stands for the journal as it is. */
+  /** Submits a command that acts on all matching items. The rejection `nothing` counts as success at the journal's current position. */
   async submitForAll(envelope: CommandEnvelope, nothing: Rejection['rejected']): Promise<Accepted> {
     const outcome = await this.port.submit(envelope);
     if (!('rejected' in outcome)) return outcome;
@@ -33,19 +35,33 @@ export class Submitter {
     return { position: this.port.figures().durablePosition, id: null, repeated: false };
   }
 
-  /** What is known of a command before it is submitted: its first outcome, or why it would be refused; null: it would not. */
-  async foresee(envelope: CommandEnvelope): Promise<Accepted | Refusal | null> {
-    const outcome = await this.port.foresee(envelope);
+  /** Dry run: returns the first outcome of a repeated command, or the refusal; null if it would be accepted. */
+  async dryRun(envelope: CommandEnvelope): Promise<Accepted | Refusal | null> {
+    const outcome = await this.port.dryRun(envelope);
     return outcome !== null && 'rejected' in outcome ? this.refusal(envelope, outcome) : outcome;
   }
 
-  private async refusal({ command }: CommandEnvelope, rejection: Rejection, market?: MarketSteps): Promise<Refusal> {
+  /** The events that the user's command would produce now, without effect. Throws the refusal. */
+  async simulate<C extends Command>(
+    user: number,
+    commandAt: (at: number) => C,
+  ): Promise<{ command: C; events: CoreEvent[] }> {
+    const actor = `user/${user}` as const;
+    const { command, decision } = await this.port.queryState(({ view, at, decide }) => {
+      const command = commandAt(at);
+      return { command, decision: decide(view, command, { actor, at }) };
+    });
+    if ('rejected' in decision) throw await this.refusal({ actor, command }, decision);
+    return { command, events: decision };
+  }
+
+  private async refusal({ command }: CommandEnvelope, rejection: Rejection, market?: MarketDecimals): Promise<Refusal> {
     const ended = await this.ended.of(command, rejection, this.port.figures().durablePosition);
     return ended ?? new Refusal(rejection.rejected, this.factsOf(rejection, market));
   }
 
-  /** Ticks, lots and units become decimals. A fact whose market or asset is not known stays as it is. */
-  private factsOf({ rejected, facts }: Rejection, market: MarketSteps | undefined): Rejection['facts'] | null {
+  /** Converts ticks, lots and units to decimals. Facts of unknown markets or assets stay unchanged. */
+  private factsOf({ rejected, facts }: Rejection, market: MarketDecimals | undefined): Rejection['facts'] | null {
     if (!facts) return null;
     const units = this.reference.factUnits(rejected);
     if (!units) return facts;
@@ -60,7 +76,7 @@ export class Submitter {
     value: string | number,
     unit: FactUnit,
     asset: string | number | undefined,
-    market: MarketSteps | undefined,
+    market: MarketDecimals | undefined,
   ): string | undefined {
     if (unit === 'value') return decimalOf(BigInt(value), VALUE_SCALE);
     if (unit === 'asset') {
@@ -72,20 +88,20 @@ export class Submitter {
   }
 }
 
-/** What every command of staff answers with. */
-export function staffAnswerOf({ proposal, act, ...accepted }: ActedOnce): StaffAnswer {
+/** The answer of every staff command. */
+export function staffAnswerOf({ proposal, act, ...accepted }: StaffOutcome): StaffAnswer {
   return {
     ...answerOf(accepted),
     ...(proposal === null ? {} : { proposal: String(proposal) }),
     ...(act === null ? {} : { act: { act: String(act.act), until: act.until } }),
   };
 }
-interface ActedOnce extends Accepted {
+interface StaffOutcome extends Accepted {
   proposal: number | null;
   act: { act: number; until: number | null } | null;
 }
 
-/** What every command answers with. */
+/** The answer of every command. */
 export function answerOf({ position, repeated }: Accepted): CommandAnswer {
   return { position, repeated };
 }

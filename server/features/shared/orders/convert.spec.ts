@@ -37,11 +37,11 @@ describe('decimals to integers', () => {
     [() => amountOf('92233720368.54775808', 8, 'BTC'), 'amount.above.maximum'],
     [() => amountOf('92233720368.54775807', 8, 'BTC'), 'success'],
     [() => amountOf('0.00000001000', 8, 'BTC'), 'success'],
-  ])('%# has a code of its own', (work, code) => {
+  ])('%# has its own code', (work, code) => {
     expect(codeOf(work)).toBe(code);
   });
 
-  it('gives back what it was given', () => {
+  it('round-trips the input', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 2n ** 63n - 1n), fc.integer({ min: 0, max: 18 }), (units, scale) => {
         expect(amountOf(decimalOf(units, scale), scale, 'BTC')).toBe(units);
@@ -49,7 +49,7 @@ describe('decimals to integers', () => {
     );
   });
 
-  it('never throws anything but a refusal', () => {
+  it('throws nothing except a refusal', () => {
     const decimal = fc.stringMatching(/^(0|[1-9]\d{0,29})(\.\d{1,30})?$/);
     fc.assert(
       fc.property(decimal, fc.constantFrom('0.01', '1', '0.00000001', '2.5', '1000'), (text, step) => {
@@ -61,7 +61,7 @@ describe('decimals to integers', () => {
   });
 });
 
-it('says what an amount can be at most in whole coins, and which digits make it so', () => {
+it('states the maximum amount in whole coins, and the digits that cause it', () => {
   const refusalOf = (digits: number): unknown => {
     try {
       return amountOf('1000000000000', digits, 'COIN');

@@ -1,6 +1,6 @@
 /**
- * The one place where the interface's decimals become the core's integers. A value that does not fit has a code of its
- * own; nothing is rounded and nothing throws for what a user typed but a typed refusal.
+ * The only conversion of the API's decimals to the core's integers. Each fault has its own code; nothing is rounded,
+ * and user input causes only typed refusals.
  */
 import { decimalOf, scaleOf, unitsOf } from '../../../../shared/rules/units';
 import type { EdgeCode, RejectionCode } from '../../../../shared/rules/codes';
@@ -14,7 +14,7 @@ interface Step {
   scale: number;
 }
 
-/** Price and quantity steps are few and asked for with every order. */
+/** Price and quantity steps are few and used by every order. */
 const steps = new Map<string, Step>();
 const STEPS_MAX = 10_000;
 
@@ -37,7 +37,7 @@ export function amountOf(amount: string, scale: number, asset: string): bigint {
   return units;
 }
 
-/** The order, withdrawal or hold behind an id of the interface. The schema allows 15 digits, so it is exact. */
+/** The id of an order, withdrawal or hold in the API. The schema allows 15 digits, so it is exact. */
 export function idOf(id: string): number {
   return Number(id);
 }
@@ -51,7 +51,7 @@ function wholeStepsOf(decimal: string, step: string, off: EdgeCode, above: Rejec
   return Number(count);
 }
 
-/** `step` is a canonical positive decimal, as every listed market's are. */
+/** `step` is a canonical positive decimal, as in every listed market. */
 function stepOf(step: string): Step {
   let known = steps.get(step);
   if (!known) {
@@ -62,7 +62,7 @@ function stepOf(step: string): Step {
   return known;
 }
 
-/** A field that is left out stays so. */
-export function given<T, U>(value: T | undefined, convert: (value: T) => U): U | undefined {
+/** An absent field stays absent. */
+export function mapIfPresent<T, U>(value: T | undefined, convert: (value: T) => U): U | undefined {
   return value === undefined ? undefined : convert(value);
 }

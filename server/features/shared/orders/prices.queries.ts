@@ -1,19 +1,19 @@
-/** What assets are worth in USDT and in BTC, at the prices of now. */
+/** Current values of assets in USDT and BTC. */
 import { Inject, Injectable } from '@nestjs/common';
 import { unitsOf } from '../../../../shared/rules/units';
-import { INDEX_VALUE_MS, VALUED_IN, VALUE_SCALE } from '../../../../shared/rules/values';
+import { INDEX_VALUE_MS, VALUE_ASSET, VALUE_SCALE } from '../../../../shared/rules/valuation';
 import { CLOCK, LIVE_VIEWS, type Clock } from '../../../platform/tokens';
 import type { LiveViews } from '../../../views/live/live-views';
 
 const PRICE_DIGITS = 30;
 
-/** USDT for one of an asset, as a fraction. */
+/** USDT per unit of an asset, as a fraction. */
 export interface Price {
   numerator: bigint;
   denominator: bigint;
 }
 
-/** How a value is rounded that has no end: up where it counts against a limit, down where it is shown. */
+/** Rounding of values: up where they count against a limit, down for display. */
 export type Rounding = 'up' | 'down';
 
 @Injectable()
@@ -23,35 +23,39 @@ export class Prices {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** At the last price of `<asset>-USDT`, or of `USDT-<asset>` the other way round. Null where no such market is listed. */
+  /** The last price of `<asset>-USDT`, or of `USDT-<asset>` inverted. Null if no such market is listed. */
   of(asset: string): Price | null {
-    if (asset === VALUED_IN) return { numerator: 1n, denominator: 1n };
-    const price = this.latest(`${asset}-${VALUED_IN}`);
+    if (asset === VALUE_ASSET) return { numerator: 1n, denominator: 1n };
+    const price = this.latest(`${asset}-${VALUE_ASSET}`);
     if (price) return price;
-    const other = this.latest(`${VALUED_IN}-${asset}`);
+    const other = this.latest(`${VALUE_ASSET}-${asset}`);
     return other && inverse(other);
   }
 
   /**
-   * What an asset counts as where it protects money: the most that the last price, the average of a day by volume, staff's
-   * reference price and the index make of it, as the core reckons. Null where nothing prices it.
+   * The price of an asset in protective limits: the highest of the last price, the daily volume-weighted average,
+   * staff's reference price and the index, by the core's rules. Null without a price.
    */
-  guarding(asset: string): Price | null {
-    if (asset === VALUED_IN) return { numerator: 1n, denominator: 1n };
+  highestPrice(asset: string): Price | null {
+    if (asset === VALUE_ASSET) return { numerator: 1n, denominator: 1n };
     const prices = [...this.ofMarkets(asset), ...this.ofIndex(asset, () => INDEX_VALUE_MS)];
     return prices.length === 0 ? null : prices.reduce((one, price) => (isMore(one, price) ? one : price));
   }
 
-  /** What an asset counts as where it covers something: the least of the same. Null where its index is stale: it covers nothing. */
-  covering(asset: string): Price | null {
-    if (asset === VALUED_IN) return { numerator: 1n, denominator: 1n };
+  /** The price of an asset as collateral: the lowest of its prices. Null if its index is stale: then it does not count. */
+  collateralPrice(asset: string): Price | null {
+    if (asset === VALUE_ASSET) return { numerator: 1n, denominator: 1n };
     const index = this.ofIndex(asset, (symbol) => this.live.index.staleMsOf(symbol));
     if (index.length === 0) return null;
     return [...this.ofMarkets(asset), ...index].reduce((one, price) => (isMore(one, price) ? price : one));
   }
 
   private ofMarkets(asset: string): Price[] {
-    return this.known(`${asset}-${VALUED_IN}`) ?? this.known(`${VALUED_IN}-${asset}`)?.map(inverse) ?? [];
+    return (
+      this.pricesOfMarket(`${asset}-${VALUE_ASSET}`) ??
+      this.pricesOfMarket(`${VALUE_ASSET}-${asset}`)?.map(inverse) ??
+      []
+    );
   }
 
   private ofIndex(asset: string, ageMs: (symbol: string) => number): Price[] {
@@ -59,16 +63,16 @@ export class Prices {
       const price = this.live.index.priceWithin(symbol, this.clock(), ageMs(symbol));
       return price === null ? [] : [priceOf(price)];
     };
-    return [...of(`${asset}-${VALUED_IN}`), ...of(`${VALUED_IN}-${asset}`).map(inverse)];
+    return [...of(`${asset}-${VALUE_ASSET}`), ...of(`${VALUE_ASSET}-${asset}`).map(inverse)];
   }
 
-  /** All that price a market now; null where it is not listed. */
-  private known(name: string): Price[] | null {
+  /** All current prices of a market; null if it is not listed. */
+  private pricesOfMarket(name: string): Price[] | null {
     const market = this.live.markets.find(name);
     const last = this.latest(name);
     if (!market || !last) return null;
     const now = this.clock();
-    const day = this.live.traded.until(name, now);
+    const day = this.live.traded.volumeUntil(name, now);
     const reference = priceOf(market.price(market.termsAt(now).referencePrice));
     return day ? [last, reference, market.average(day.notional, day.lots)] : [last, reference];
   }

@@ -1,4 +1,4 @@
-/** What the desk and the screens say an amount counts for is what the core will reckon. */
+/** The displayed collateral value equals the core's computation. */
 import fc from 'fast-check';
 import { largestValueOf, smallestValueOf } from '../../../products/wallet/core/value';
 import { LiveViews } from '../../../views/live/live-views';
@@ -8,7 +8,7 @@ import { Prices, usdtValue } from './prices.queries';
 const HOUR_MS = 3_600_000;
 const price = fc.integer({ min: 50, max: 200 });
 
-test('of every asset, by markets and index, in either direction, at any time', () => {
+test('for every asset, by markets and index, in either direction, at any time', () => {
   const maybe = fc.option(price);
   const met = new Set<string>();
   fc.assert(
@@ -29,10 +29,10 @@ test('of every asset, by markets and index, in either direction, at any time', (
       views.fold(batches);
       const prices = new Prices(views, () => at);
       for (const [asset, { scale }] of state.assets) {
-        const known = prices.guarding(asset);
+        const known = prices.highestPrice(asset);
         const value = known && usdtValue(amount, scale, known, 'up');
         expect([asset, value]).toEqual([asset, largestValueOf(state, asset, amount, at)]);
-        const covering = prices.covering(asset);
+        const covering = prices.collateralPrice(asset);
         const cover = covering ? usdtValue(amount, scale, covering, 'down') : 0n;
         expect([asset, cover]).toEqual([asset, smallestValueOf(state, asset, amount, at)]);
         if (cover > 0n) met.add(asset);

@@ -1,12 +1,12 @@
 /**
- * Bank cards that fiat is withdrawn to. Number and name are sealed; whoever pays reads them here, the user sees a mask. A
- * removed card stays for the withdrawals that name it.
+ * Bank cards for withdrawals of legal currency. Number and name are encrypted; payers read them here, the user sees a
+ * mask. A removed card stays for the withdrawals that refer to it.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { isCardNumber, sameName } from '../../../../shared/products/wallet/rules/bank-cards';
 import { maskedCard } from '../../../../shared/products/identity/rules/masks';
-import type { AddBankCardRequest, BankCardRecord } from '../../../../shared/products/identity/security';
-import type { Alongside } from '../../../platform/auth/tickets';
+import type { AddBankCardRequest, BankCardRecord } from '../../../../shared/products/identity/bank-cards';
+import type { InTransaction } from '../../../platform/auth/tickets';
 import { VerifiedNames } from '../../../platform/auth/verified-names';
 import type { Config } from '../../../platform/config/config';
 import type { Database } from '../../../platform/database/database';
@@ -21,7 +21,7 @@ import { CLOCK, CONFIG, EXCHANGE_DATABASE, type Clock } from '../../../platform/
 const LAST = 4;
 const HOUR_MS = 3_600_000;
 
-/** A card as it is paid to. */
+/** A card with its data for a payment. */
 export interface BankCard {
   card: number;
   bankName: string;
@@ -50,11 +50,11 @@ export class BankCards {
     if (verified === null || !sameName(verified, realName)) throw new Refusal('card.name.mismatch');
   }
 
-  /** Of a card that was judged; `alongside` happens with it or not at all. Refuses `card.already.stored`, `cards.too.many`. */
+  /** Adds a card that was checked; `alongside` runs in the same transaction. Refuses `card.already.stored`, `cards.too.many`. */
   async add(
     userId: number,
     { bankName, cardNumber, realName }: NewBankCard,
-    alongside: Alongside,
+    alongside: InTransaction,
   ): Promise<BankCardRecord> {
     const number = digitsOf(cardNumber);
     const own = await this.secrets.of(userId);
@@ -68,7 +68,7 @@ export class BankCards {
       removedAt: null,
     };
     return this.database.sql.transaction().execute(async (transaction) => {
-      // The counter's row makes two at once wait for each other.
+      // The counter's row serialises concurrent requests.
       const [id] = await takeIds(transaction, 'bank_card', 1);
       await alongside(transaction);
       const known = await transaction
@@ -77,7 +77,7 @@ export class BankCards {
         .where('userId', '=', userId)
         .where('removedAt', 'is', null)
         .execute();
-      if (known.some((card) => opened(card, own).cardNumber === number)) throw new Refusal('card.already.stored');
+      if (known.some((card) => decryptCard(card, own).cardNumber === number)) throw new Refusal('card.already.stored');
       const maximum = this.config.limits.bankCardsPerUserMax;
       if (known.length >= maximum) throw new Refusal('cards.too.many', { maximum });
       await transaction
@@ -88,7 +88,7 @@ export class BankCards {
     });
   }
 
-  /** Those that are not removed, the first stored first. */
+  /** Cards that are not removed, oldest first. */
   async list(userId: number): Promise<BankCardRecord[]> {
     const rows = await this.database.sql
       .selectFrom('bankCards')
@@ -102,7 +102,7 @@ export class BankCards {
     return rows.map((row) => this.recordOf(row, own));
   }
 
-  /** Refuses `card.not.found`, also for another's and for one that is removed already. */
+  /** Refuses `card.not.found`, also for another user's and for a removed one. */
   async remove(userId: number, card: number): Promise<void> {
     const { numUpdatedRows } = await this.database.sql
       .updateTable('bankCards')
@@ -114,7 +114,7 @@ export class BankCards {
     if (numUpdatedRows !== 1n) throw new Refusal('card.not.found');
   }
 
-  /** The card as it is paid to, removed or not; undefined when the user never had it. */
+  /** The card for a payment, removed or not; undefined if the user never had it. */
   async of(userId: number, card: number): Promise<BankCard | undefined> {
     const row = await this.database.sql
       .selectFrom('bankCards')
@@ -122,17 +122,17 @@ export class BankCards {
       .where('id', '=', card)
       .where('userId', '=', userId)
       .executeTakeFirst();
-    return row && opened(row, await this.secrets.of(userId));
+    return row && decryptCard(row, await this.secrets.of(userId));
   }
 
   private recordOf(row: BankCardRow, own: UserSeal): BankCardRecord {
-    const { card, bankName, realName, createdAt } = opened(row, own);
+    const { card, bankName, realName, createdAt } = decryptCard(row, own);
     const usableAt = createdAt + this.config.limits.withdrawalHoldHours * HOUR_MS;
     return { card: String(card), bankName, cardNumber: maskedCard(row.lastFour), realName, createdAt, usableAt };
   }
 }
 
-function opened({ id, userId, sealedNumber, sealedName, ...row }: BankCardRow, own: UserSeal): BankCard {
+function decryptCard({ id, userId, sealedNumber, sealedName, ...row }: BankCardRow, own: UserSeal): BankCard {
   return {
     card: id,
     bankName: row.bankName,
@@ -143,7 +143,7 @@ function opened({ id, userId, sealedNumber, sealedName, ...row }: BankCardRow, o
   };
 }
 
-/** People write card numbers in groups. */
+/** Card numbers are usually written in groups. */
 function digitsOf(cardNumber: string): string {
   return cardNumber.normalize('NFKC').replace(/[\s-]/g, '');
 }

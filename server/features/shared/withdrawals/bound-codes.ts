@@ -1,4 +1,4 @@
-/** Codes to the addresses of a logged-in user: one that is about to be bound, or one that is. */
+/** Codes to addresses of a logged-in user, bound or about to be bound. */
 import { Injectable } from '@nestjs/common';
 import { maskedEmail, maskedPhone } from '../../../../shared/products/identity/rules/masks';
 import type { Channel, CodeSent, SendCodeRequest } from '../../../../shared/products/identity/security';
@@ -10,7 +10,7 @@ import { Deliveries } from '../../../platform/delivery/deliveries';
 import { Refusal, requestInvalid } from '../../../platform/errors/refusal';
 import { Letters } from '../../../platform/mail/letters';
 
-/** What a code to an address that is bound already is good for. */
+/** Purposes of codes sent to an address that is already bound. */
 type BoundPurpose = Exclude<SendCodeRequest['purpose'], 'bind'>;
 
 @Injectable()
@@ -22,7 +22,10 @@ export class BoundCodes {
     private readonly users: Users,
   ) {}
 
-  /** Refuses `address.not.bound`, `address.already.bound` of the own one, `delivery.unavailable`, and what `Codes` refuses. */
+  /**
+   * Refuses `address.not.bound`, `address.already.bound` for the user's own, `delivery.unavailable`, and the refusals
+   * of `Codes`.
+   */
   async send(user: UserRow, request: SendCodeRequest): Promise<CodeSent> {
     const { purpose, channel } = request;
     const address = addressFor(user, request);
@@ -30,18 +33,18 @@ export class BoundCodes {
     const code = await this.codes.create({ purpose, address, user: user.id });
     const to = { channel, address };
     const holder = purpose === 'bind' ? await this.users.byAddress(to) : undefined;
-    // Whoever asks is answered alike; what arrives tells the holder alone.
-    if (holder) this.letters.sayAccountExists(to, holder);
+    // The answer is the same for every requester; only the letter reaches the holder.
+    if (holder) this.letters.sendAccountExists(to, holder);
     else this.letters.sendCode(to, user, purpose, code);
     return { address: masked(channel, address), resendSeconds: RESEND_SECONDS, expiresSeconds: EXPIRES_SECONDS };
   }
 
-  /** Counts a try at the code that was sent to the bound address; its id, for `Codes.use`. */
+  /** Counts a try of the code sent to the bound address; returns its id, for `Codes.markUsed`. */
   check(user: UserRow, purpose: BoundPurpose, channel: Channel, code: string): Promise<number> {
     return this.codes.check({ purpose, address: boundAddress(user, channel), user: user.id }, code);
   }
 
-  /** Counts a try and spends the code, for what needs no transaction of its own. */
+  /** Counts a try and spends the code, for actions without a transaction of their own. */
   spend(user: UserRow, purpose: BoundPurpose, channel: Channel, code: string): Promise<void> {
     return this.codes.spend({ purpose, address: boundAddress(user, channel), user: user.id }, code);
   }

@@ -1,16 +1,16 @@
-/** What a letter or a link says of where a withdrawal goes: enough to know it by, too little to copy. */
+/** A withdrawal's destination as shown in letters and links: recognisable but not complete. */
 import { Inject, Injectable } from '@nestjs/common';
 import { maskedCard } from '../../../../shared/products/identity/rules/masks';
 import { shortAddress } from '../../../../shared/products/wallet/rules/short-address';
 import type { Database } from '../../../platform/database/database';
 import type { ExchangeTables } from '../../../platform/database/exchange-tables';
-import { KeptAddresses } from '../../../platform/kept-addresses';
+import { AddressVault } from '../../../platform/address-vault';
 import { EXCHANGE_DATABASE } from '../../../platform/tokens';
 
-export interface WhereTo {
+export interface WithdrawalDestination {
   userId: number;
   chain: string | null;
-  /** As the journal has it. */
+  /** In the journal's form. */
   address: string | null;
   card: number | null;
 }
@@ -19,12 +19,12 @@ export interface WhereTo {
 export class DestinationNames {
   constructor(
     @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
-    private readonly kept: KeptAddresses,
+    private readonly kept: AddressVault,
   ) {}
 
-  async of(where: WhereTo): Promise<string> {
+  async of(where: WithdrawalDestination): Promise<string> {
     const { address: told, card } = where;
-    const address = await this.kept.known(where);
+    const address = await this.kept.plainAddressOf(where);
     if (told !== null) return address === null ? '?' : shortAddress(address);
     const cards = this.database.sql.selectFrom('bankCards').select(['bankName', 'lastFour']);
     const row = card === null ? undefined : await cards.where('id', '=', card).executeTakeFirst();

@@ -1,20 +1,20 @@
 /**
- * That it is the owner who says where money may go: fund password, a code that was sent to an address of theirs, and a factor,
- * which is an authenticator or a passkey, once there is one. Nothing names a destination without them.
+ * Proofs that the owner names a new destination: fund password, a code sent to a bound address, and the second factor if there is one
+ * (authenticator or passkey). Every destination needs them.
  */
 import { Injectable } from '@nestjs/common';
-import type { DestinationProof } from '../../../../shared/products/identity/security';
+import type { DestinationProof } from '../../../../shared/products/identity/proofs';
 import { Codes } from '../../../platform/auth/factors/codes';
 import { FactorProofs } from '../../../platform/auth/factors/factor-proofs';
 import { FundPasswords } from '../../../platform/auth/factors/fund-passwords';
 import type { GivenFactor } from '../../../platform/auth/factors/step-up';
-import type { Alongside } from '../../../platform/auth/tickets';
+import type { InTransaction } from '../../../platform/auth/tickets';
 import { Users } from '../../../platform/auth/users';
 import type { UserRow } from '../../../platform/database/exchange-tables';
 import { Refusal } from '../../../platform/errors/refusal';
 import { BoundCodes } from './bound-codes';
 
-/** What a destination is named by, and where. */
+/** A destination's reference and where it is stored. */
 export interface NamedDestination {
   userId: number;
   path: string;
@@ -24,7 +24,7 @@ export interface NamedDestination {
 export interface Proven {
   user: UserRow;
   /** Spends the code in the transaction that stores the destination. Refuses `verification.code.error` when it is spent. */
-  alongside: Alongside;
+  alongside: InTransaction;
 }
 
 @Injectable()
@@ -37,7 +37,7 @@ export class DestinationProofs {
     private readonly factors: FactorProofs,
   ) {}
 
-  /** `judge` is asked behind the fund password, and before anything is spent. Refuses what each proof refuses. */
+  /** Calls `judge` after the fund password and before anything is spent. Passes the refusals of each proof. */
   async prove(
     { userId, path, named }: NamedDestination,
     { fundPassword, channel, code, secondFactor }: DestinationProof,
@@ -49,10 +49,10 @@ export class DestinationProofs {
     await this.fundPasswords.check(userId, fundPassword);
     await judge(user);
     const right = await this.boundCodes.check(user, 'destination', channel, code);
-    // With the code: what a passkey has signed is good with that one alone, and no number of a card is guessed from the digest.
+    // Includes the code: the passkey's signature is valid only with it, and the digest does not allow guessing a card number.
     await this.factors.prove({ userId, path, body: { ...named, channel, code } }, { secondFactor, given });
-    const alongside: Alongside = async (transaction) => {
-      if (!(await this.codes.use(transaction, right))) throw new Refusal('verification.code.error');
+    const alongside: InTransaction = async (transaction) => {
+      if (!(await this.codes.markUsed(transaction, right))) throw new Refusal('verification.code.error');
     };
     return { user, alongside };
   }

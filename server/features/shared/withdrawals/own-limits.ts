@@ -1,15 +1,15 @@
-/** A user's own lower limit of withdrawals a day, and how long each of them waits before anybody approves it. */
+/** A user's own daily withdrawal limit, and the delay before each withdrawal's approval. */
 import { Inject, Injectable } from '@nestjs/common';
 import {
   NO_OWN_LIMITS,
   ownLimitsAt,
-  wished,
+  scheduleOwnLimits,
   type OwnLimits,
   type OwnTerms,
 } from '../../../../shared/products/identity/rules/own-limits';
 import { decimalOf, unitsOf } from '../../../../shared/rules/units';
-import { VALUE_SCALE } from '../../../../shared/rules/values';
-import type { OwnLimitsShown } from '../../../../shared/products/identity/security';
+import { VALUE_SCALE } from '../../../../shared/rules/valuation';
+import type { OwnLimitsShown } from '../../../../shared/products/identity/withdrawal-limits';
 import type { Database } from '../../../platform/database/database';
 import type { ExchangeTables } from '../../../platform/database/exchange-tables';
 import type { OwnLimitsRow } from '../../../platform/database/security-tables';
@@ -31,9 +31,9 @@ export class OwnWithdrawalLimits {
     return row ? ownLimitsAt(limitsOf(row), this.clock()) : NO_OWN_LIMITS;
   }
 
-  /** Stricter at once, looser after a day. */
+  /** Stricter limits apply at once, looser ones after a day. */
   async set(userId: number, wish: OwnTerms): Promise<OwnLimits> {
-    const limits = wished(await this.of(userId), wish, this.clock());
+    const limits = scheduleOwnLimits(await this.of(userId), wish, this.clock());
     const { now, next } = limits;
     const set = {
       dailyLimit: decimal(now.limit),

@@ -1,7 +1,7 @@
-/** The owners' money in a coin is what a chain shows that somebody else paid to a wallet of the house. */
+/** The owners' funding in a coin: payments by others to a wallet of the house, as a chain shows them. */
 import { Inject, Injectable } from '@nestjs/common';
 import { compareNode } from '../../../platform/chains/chain-identities';
-import { arrivedOf } from '../../../platform/chains/chain-amounts';
+import { depositAmountOf } from '../../../platform/chains/chain-amounts';
 import { referenceOf, type ChainPort, type ChainTransaction } from '../../../platform/chains/chain-port';
 import type { Chains } from '../../../platform/chains/chains';
 import type { Database } from '../../../platform/database/database';
@@ -10,11 +10,11 @@ import { Refusal } from '../../../platform/errors/refusal';
 import { CHAINS, EXCHANGE_DATABASE } from '../../../platform/tokens';
 import { AssetTerms } from '../asset-terms.queries';
 
-interface Stated {
+interface StatedPayment {
   asset: string;
   /** Units of the asset's scale. */
   amount: bigint;
-  /** A transaction as somebody wrote it; of legal currency the reference of a statement line. */
+  /** A transaction as entered by a person; for legal currency the reference of a statement line. */
   reference: string;
 }
 
@@ -26,7 +26,7 @@ export class OwnersPayments {
     @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
   ) {}
 
-  /** Wallets of the house that take its owners' money, by the coins that they take. */
+  /** Wallets of the house that accept the owners' money, with their coins. */
   wallets(): { chain: string; address: string; assets: string[] }[] {
     return this.chains
       .all()
@@ -36,12 +36,12 @@ export class OwnersPayments {
   }
 
   /**
-   * Under which references the amount was paid to the house: a bank's word as it is; of a transaction each of its outputs that
-   * pays this coin and amount to a wallet of the house. Refuses `chain.unavailable`, `house.wallet.unknown`,
-   * `payout.transaction.not.found`, `.unconfirmed`, `house.payment.mismatch`, and `house.payment.own` where the coins lay with the
-   * exchange before: customers' deposits on their way into a wallet are not the owners' money.
+   * References under which the amount was paid to the house: a bank reference unchanged; for a transaction, each output
+   * that pays this coin and amount to a wallet of the house. Refuses `chain.unavailable`, `house.wallet.unknown`,
+   * `payout.transaction.not.found`, `.unconfirmed`, `house.payment.mismatch`, and `house.payment.own` if the coins were
+   * with the exchange before: customers' deposits on their way into a wallet are not the owners' money.
    */
-  async referencesOf({ asset, amount, reference }: Stated): Promise<string[]> {
+  async referencesOf({ asset, amount, reference }: StatedPayment): Promise<string[]> {
     const { fiat, scale } = await this.assets.get(asset);
     if (fiat === 1) return [reference];
     const ports = this.chains.all().filter((port) => port.coins.has(asset));
@@ -50,7 +50,7 @@ export class OwnersPayments {
     const { port, transaction, found } = await this.find(ports, reference);
     const wallets = walletsOf(port);
     const exact = found.payments.filter((payment) => {
-      const arrived = arrivedOf(payment.amount, port.coins.get(payment.asset) ?? scale, scale);
+      const arrived = depositAmountOf(payment.amount, port.coins.get(payment.asset) ?? scale, scale);
       return payment.asset === asset && wallets.has(payment.address) && arrived.amount === amount;
     });
     if (exact.length === 0) throw new Refusal('house.payment.mismatch');
@@ -84,7 +84,7 @@ export class OwnersPayments {
     }
     const wallets = walletsOf(port);
     const payers = [...origin.payers];
-    // Who paid cannot be told, so it may have been the exchange.
+    // If the payer is unknown, it may have been the exchange.
     if (payers.length === 0 || payers.some((payer) => wallets.has(payer))) throw new Refusal('house.payment.own');
     const given = this.database.lists.selectFrom('depositAddresses').select('address');
     const own = await given.where('chain', '=', port.chain).where('address', 'in', payers).limit(1).execute();

@@ -1,18 +1,18 @@
 /**
- * What staff say of a withdrawal is looked up where it can be: that it was paid, on the chain; that nothing was sent, where
- * the exchange itself may have sent it.
+ * Verifies statements of staff about a withdrawal where possible: a payment on the chain, and the absence of a payment where the exchange
+ * itself may have sent one.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import type { WithdrawalStatus } from '../../../../shared/products/wallet/wire';
 import { compareNode } from '../../../platform/chains/chain-identities';
 import { isPaying, referenceOf, type ChainPort } from '../../../platform/chains/chain-port';
-import { payableOf } from '../../../platform/chains/chain-amounts';
+import { networkUnitsOf } from '../../../platform/chains/chain-amounts';
 import type { Chains } from '../../../platform/chains/chains';
-import { payoutKey, PayoutTurns } from '../../../platform/chains/payout-turns';
+import { payoutKey, PayoutClaims } from '../../../platform/chains/payout-claims';
 import type { Database } from '../../../platform/database/database';
 import type { ExchangeTables } from '../../../platform/database/exchange-tables';
 import { Refusal } from '../../../platform/errors/refusal';
-import { KeptAddresses } from '../../../platform/kept-addresses';
+import { AddressVault } from '../../../platform/address-vault';
 import type { CommandPort } from '../../../engine/port';
 import { CHAINS, COMMAND_PORT, EXCHANGE_DATABASE, LIVE_VIEWS } from '../../../platform/tokens';
 import type { LiveViews } from '../../../views/live/live-views';
@@ -22,7 +22,7 @@ import { withdrawalById } from '../../../products/wallet/stored/queries';
 import { AssetTerms } from '../asset-terms.queries';
 import { Reader } from '../endpoints/reader';
 
-/** Something may have been sent. */
+/** Statuses in which a payment may have been sent. */
 const PAYABLE: ReadonlySet<WithdrawalStatus> = new Set(['paying', 'submitted', 'failed']);
 const LIVE_MS_MAX = 1_000;
 const RETRY_SECONDS = 1;
@@ -32,8 +32,8 @@ export class PayoutChecks {
   constructor(
     private readonly reader: Reader,
     private readonly assets: AssetTerms,
-    private readonly turns: PayoutTurns,
-    private readonly kept: KeptAddresses,
+    private readonly turns: PayoutClaims,
+    private readonly kept: AddressVault,
     @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
     @Inject(CHAINS) private readonly chains: Chains,
     @Inject(COMMAND_PORT) private readonly port: CommandPort,
@@ -41,27 +41,30 @@ export class PayoutChecks {
   ) {}
 
   /**
-   * Under which references a withdrawal was paid by what staff entered: a bank's word as it is; of a transaction each of
-   * its outputs that pays this coin, address and amount. Refuses `payout.transaction.not.found`, `.unconfirmed`,
-   * `.mismatch`, `.older` than the payout's start and `.foreign` to the hot wallets, and `chain.unavailable` where nobody can be asked.
+   * References under which a withdrawal was paid, from the text entered by staff: a bank reference unchanged; for a
+   * transaction, each output that pays this coin, address and amount. Refuses `payout.transaction.not.found`,
+   * `.unconfirmed`, `.mismatch`, `.older` than the payout's start and `.foreign` to the hot wallets, and
+   * `chain.unavailable` if no node answers.
    */
   async referencesOf(withdrawal: number, entered: string): Promise<string[]> {
     const row = await this.row(withdrawal);
-    // The same request again is the same command again.
+    // An equal retry yields the same command.
     const paidWith = row?.reference ?? null;
     if (paidWith !== null && paidWith.split('/').at(-2) === entered.trim().toLowerCase()) return [paidWith];
     if (!row) throw new Refusal('withdrawal.not.found');
     if (row.chain === null || row.address === null) return [entered];
-    // Said here and not by the core: by then its payout may have started, and what was entered was looked up nowhere.
+    // Rejected here, not by the core: by then its payout may have started without any lookup of the entered text.
     if (!PAYABLE.has(row.status)) throw new Refusal('withdrawal.state.invalid');
-    const port = this.chains.carrying(row.chain, row.asset);
+    const port = this.chains.withCoin(row.chain, row.asset);
     if (!port) throw new Refusal('chain.unavailable');
     const transaction = port.normalTransaction(entered);
     // A test network shows payments to the same addresses.
     await compareNode(this.database, port);
     const found = transaction === null ? null : await port.transaction(transaction);
     if (transaction === null || !found) throw new Refusal('payout.transaction.not.found');
-    const paying = found.payments.filter(({ asset, address }) => asset === row.asset && this.kept.is(row, address));
+    const paying = found.payments.filter(
+      ({ asset, address }) => asset === row.asset && this.kept.matches(row, address),
+    );
     const amount = await this.amountOn(port, row);
     const exact = paying.filter((payment) => payment.amount === amount);
     if (exact.length === 0 || !(await this.isOwn(port, row, transaction))) {
@@ -78,7 +81,7 @@ export class PayoutChecks {
     return own;
   }
 
-  /** Somebody may have paid the same to this address before, or have done so out of their own pocket. */
+  /** An equal payment to this address may be older or come from another payer. */
   private async expectPaidByUs(
     port: ChainPort,
     row: WithdrawalRow,
@@ -88,7 +91,7 @@ export class PayoutChecks {
     const origin = await port.originOfPayment(transaction, output);
     if (origin === null) return;
     const { minedAt, payers } = origin;
-    // What was paid in a part of the journal that is gone was paid before its payout was started once more.
+    // A payment recorded in a lost part of the journal predates the restart of its payout.
     const wasPaid = (await this.turns.taken(row.id)) === 'payout';
     const startedAt = wasPaid ? row.appliedAt : (row.payingAt ?? row.appliedAt);
     if (minedAt + port.blockTimeSlackMs < startedAt) throw new Refusal('payout.transaction.older');
@@ -98,8 +101,8 @@ export class PayoutChecks {
   }
 
   /**
-   * Before its owner cancels it. A journal that was cut may have it as applied for once more, and what was sent before the
-   * cut does not come back. Refuses `payout.already.sent`.
+   * Checks a cancellation by the owner. A truncated journal may list the withdrawal as applied again, although the payment was already
+   * sent. Refuses `payout.already.sent`.
    */
   async beforeCancellation(user: number, withdrawal: number): Promise<void> {
     if ((await this.turns.taken(withdrawal)) !== 'payout') return;
@@ -108,8 +111,8 @@ export class PayoutChecks {
   }
 
   /**
-   * Before staff reject it. Refuses `payout.already.sent`; returns how to take that back. What became of a payout that was
-   * submitted the core knows, whatever stands here.
+   * Checks a rejection by staff. Refuses `payout.already.sent`; returns how to undo the claim. For a submitted payout the core decides,
+   * independent of these rows.
    */
   async beforeRejection(withdrawal: number): Promise<() => Promise<void>> {
     const open = await this.open(withdrawal);
@@ -117,37 +120,37 @@ export class PayoutChecks {
     const before = await this.turns.taken(withdrawal);
     if (before === 'payout') throw new Refusal('payout.already.sent');
     if (open.status === 'applied') return nothing;
-    // Live views know where it goes, or read models do since before the snapshot that those began with.
+    // Live views know the destination, or read models have held it since before the live views' snapshot.
     const { chain } = open.destination ?? (await this.anyRow(withdrawal)) ?? { chain: null };
-    const port = chain === null ? undefined : this.chains.carrying(chain, open.asset);
+    const port = chain === null ? undefined : this.chains.withCoin(chain, open.asset);
     if (!port || !isPaying(port)) return nothing;
-    if ((await this.turns.take(withdrawal, 'rejection')) === 'payout') throw new Refusal('payout.already.sent');
+    if ((await this.turns.claim(withdrawal, 'rejection')) === 'payout') throw new Refusal('payout.already.sent');
     return before === undefined ? () => this.turns.release(withdrawal) : nothing;
   }
 
-  /** Before staff start the payout. Refuses `payout.destination.lost`: nobody could pay it. */
+  /** Checks the start of a payout by staff. Refuses `payout.destination.lost` if the address is lost. */
   async beforeStart(withdrawal: number): Promise<void> {
     const open = await this.open(withdrawal);
     const where = open && (open.destination ?? (await this.anyRow(withdrawal)));
     if (!open || !where || where.address === null) return;
     const { chain, address } = where;
-    if ((await this.kept.known({ userId: open.user, chain, address })) === null)
+    if ((await this.kept.plainAddressOf({ userId: open.user, chain, address })) === null)
       throw new Refusal('payout.destination.lost');
   }
 
-  /** Staff start the payout: whatever was stated before, it goes on. */
+  /** Releases the claim when staff start the payout, whatever was stated before. */
   async afterStart(withdrawal: number): Promise<void> {
     await this.turns.release(withdrawal);
   }
 
-  /** As it is by all that is durable, however far behind the read models are; undefined once it has ended. */
+  /** The withdrawal at the durable position, even if the read models lag; undefined once it has ended. */
   private async open(withdrawal: number): Promise<LiveWithdrawal | undefined> {
     const { durablePosition } = this.port.figures();
     if (await this.live.waitFor(durablePosition, LIVE_MS_MAX)) return this.live.withdrawals.find(withdrawal);
     throw new Refusal('system.busy', null, RETRY_SECONDS);
   }
 
-  /** Where it goes never changes: a row of whatever time will do. */
+  /** The destination never changes, so a row at any position suffices. */
   private async anyRow(withdrawal: number): Promise<WithdrawalRow | undefined> {
     return (await withdrawalById(await this.reader.at(undefined), withdrawal)) ?? this.row(withdrawal);
   }
@@ -159,16 +162,16 @@ export class PayoutChecks {
 
   private async amountOn(port: ChainPort, { asset, amount }: WithdrawalRow): Promise<bigint | null> {
     const { scale } = await this.assets.get(asset);
-    return payableOf(amount, scale, port.coins.get(asset) as number);
+    return networkUnitsOf(amount, scale, port.coins.get(asset) as number);
   }
 
-  /** A chain that pays by itself pays each withdrawal under its own key, and no other payment is one for it. */
+  /** An automatic chain pays each withdrawal under its own key; no other payment counts. */
   private async isOwn(port: ChainPort, { id }: WithdrawalRow, transaction: string): Promise<boolean> {
     if (!isPaying(port)) return true;
-    return (await port.paidUnder(payoutKey(id)))?.transaction === transaction;
+    return (await port.paymentWithKey(payoutKey(id)))?.transaction === transaction;
   }
 }
 
 async function nothing(): Promise<void> {
-  // Nobody else could have acted on it.
+  // No claim was taken, so there is nothing to undo.
 }

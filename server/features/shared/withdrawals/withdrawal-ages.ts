@@ -1,4 +1,4 @@
-/** How long a withdrawal may wait in each status: whoever waits longer than that waits because somebody forgot them. */
+/** Maximum wait of a withdrawal in each status; longer waits are overdue for staff. */
 import { WITHDRAWAL_WAITS, type OverdueWait } from '../../../../shared/rules/overdue-hours';
 import type { WithdrawalRow } from '../../../views/stored/tables';
 

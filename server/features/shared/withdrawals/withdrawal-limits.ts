@@ -1,9 +1,9 @@
-/** What may be withdrawn a day, by the number of bindings and verification: a table that staff change. */
+/** Daily withdrawal limits by number of bindings and verification, from a table that staff change. */
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMIT_BINDINGS_MAX, limitBindingsOf, type Bindings } from '../../../../shared/products/identity/rules/safety';
 import { decimalOf, unitsOf } from '../../../../shared/rules/units';
 import { limitKeyOf } from '../../../../shared/products/wallet/rules/withdrawal-limits';
-import type { WithdrawalLimit } from '../../../../shared/products/identity/security';
+import type { WithdrawalLimit } from '../../../../shared/products/identity/withdrawal-limits';
 import { FundPasswords } from '../../../platform/auth/factors/fund-passwords';
 import { SecondFactors } from '../../../platform/auth/factors/second-factors';
 import type { UserRow } from '../../../platform/database/exchange-tables';
@@ -12,7 +12,7 @@ import { KNOWN_STAFF, LIVE_VIEWS } from '../../../platform/tokens';
 import type { LiveViews } from '../../../views/live/live-views';
 import { OwnWithdrawalLimits } from './own-limits';
 
-/** Limits are counted in USDT of eight digits, whatever is withdrawn. */
+/** Limits are in USDT of eight decimals for every asset. */
 const USDT_SCALE = 8;
 
 @Injectable()
@@ -25,8 +25,8 @@ export class WithdrawalLimits {
     private readonly own: OwnWithdrawalLimits,
   ) {}
 
-  /** In USDT units of scale 8: what the exchange allows, or less where the user wants less. */
-  async unitsADay(user: UserRow): Promise<bigint> {
+  /** USDT units of scale 8: the exchange's limit, or the user's own lower one. */
+  async dailyLimitUnits(user: UserRow): Promise<bigint> {
     const bindings = await this.bindingsOf(user);
     const allowed = unitsOf(limitOf(this.list(), bindings), USDT_SCALE) as bigint;
     const { limit } = (await this.own.of(user.id)).now;
@@ -39,11 +39,11 @@ export class WithdrawalLimits {
       email: email !== null,
       authenticator: await this.secondFactors.isBound(id),
       fundPassword: await this.fundPasswords.isSet(id),
-      verified: this.live.members.standingOf(id).verified,
+      verified: this.live.members.stateOf(id).verified,
     };
   }
 
-  /** From one binding to all, as two of staff decided. */
+  /** Ordered by number of bindings; decided by two staff members. */
   list(): WithdrawalLimit[] {
     const limit = (bindings: number, isVerified: boolean): string =>
       decimalOf(this.staff.dailyLimitOf(limitKeyOf(bindings, isVerified)) ?? 0n, USDT_SCALE);
@@ -54,7 +54,7 @@ export class WithdrawalLimits {
   }
 }
 
-/** Of the row that the bindings come to. USDT, decimal. */
+/** The limit of the row for these bindings. USDT, decimal. */
 export function limitOf(limits: readonly WithdrawalLimit[], bindings: Bindings): string {
   const count = limitBindingsOf(bindings);
   const row = limits.find((one) => one.bindings === count);

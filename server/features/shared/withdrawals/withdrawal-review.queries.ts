@@ -1,7 +1,7 @@
-/** Above which value two of staff approve a withdrawal, and how many of them each one needs. */
+/** Value above which a withdrawal needs two approvals, and the number each one needs. */
 import { Inject, Injectable } from '@nestjs/common';
 import { decimalOf } from '../../../../shared/rules/units';
-import { VALUE_SCALE } from '../../../../shared/rules/values';
+import { VALUE_SCALE } from '../../../../shared/rules/valuation';
 import { approvalsFor } from '../../../../shared/products/wallet/rules/withdrawal-approvals';
 import type { WithdrawalReview as WireReview } from '../../../../shared/wire/admin';
 import { LIVE_VIEWS } from '../../../platform/tokens';
@@ -10,7 +10,7 @@ import { secondApprovalAbove } from '../../../views/stored/queries';
 import type { WithdrawalRow } from '../../../views/stored/tables';
 import { Prices, usdtValue } from '../orders/prices.queries';
 import { Reader } from '../endpoints/reader';
-import { wordCounts } from '../words-of-staff';
+import { approvalStillCounts } from '../approval-validity';
 
 @Injectable()
 export class WithdrawalReview {
@@ -26,33 +26,37 @@ export class WithdrawalReview {
   }
 
   /**
-   * How many of staff approve each, as the exchange would judge it now; null once nobody needs to any more. What is worth
-   * more than when it was applied for counts as what it is worth. `scales` has those of the assets that are asked for.
+   * Number of staff approvals each withdrawal needs, as judged now; null once none is needed. If the value has risen since the request,
+   * the current value counts. `scales` holds the scales of the queried assets.
    */
   async approvalsNeeded(scales: ReadonlyMap<string, number>): Promise<(row: WithdrawalRow) => number | null> {
     const now = await secondApprovalAbove(await this.reader.at(undefined));
     return (row) => {
       const { status, asset, amount, value, secondApprovalAbove: then } = row;
       if (status !== 'applied') return null;
-      // What it was worth and what it is worth now: the larger counts.
-      const price = this.prices.guarding(asset);
+      // The larger of the value at the request and the current value counts.
+      const price = this.prices.highestPrice(asset);
       const today = price ? usdtValue(amount, scales.get(asset) as number, price, 'up') : null;
       const worth = value === null || (today !== null && today > value) ? today : value;
-      // It waits for one more, however the threshold has moved since the last.
+      // At least one more approval is needed, even if the threshold has changed since the last.
       return Math.max(approvalsFor(worth, then, now), this.approvals(row).length + 1);
     };
   }
 
-  /** Who has approved it; as long as it waits, those whose word counts. */
+  /** Staff who approved the withdrawal; while it is pending, only those whose approval still counts. */
   approvals({ status, approvals }: Pick<WithdrawalRow, 'status' | 'approvals'>): number[] {
     const all = JSON.parse(approvals) as number[];
-    return status === 'applied' ? all.filter((by) => wordCounts(this.live, by, 'ApproveWithdrawal')) : all;
+    return status === 'applied' ? all.filter((by) => approvalStillCounts(this.live, by, 'ApproveWithdrawal')) : all;
   }
 
-  /** Who stated that nothing of it was sent, and why; as long as that waits for another, if their word counts. */
-  stated(row: WithdrawalRow): Pick<WithdrawalRow, 'proposedBy' | 'proposedReason'> {
+  /**
+   * The member of staff who stated that nothing was sent, and the reason. While a second approval is pending, only if the statement still
+   * counts.
+   */
+  nothingSentStatement(row: WithdrawalRow): Pick<WithdrawalRow, 'proposedBy' | 'proposedReason'> {
     const { proposedBy, proposedReason, endedAt } = row;
-    const stands = endedAt !== null || proposedBy === null || wordCounts(this.live, proposedBy, 'RejectWithdrawal');
+    const stands =
+      endedAt !== null || proposedBy === null || approvalStillCounts(this.live, proposedBy, 'RejectWithdrawal');
     return stands ? { proposedBy, proposedReason } : { proposedBy: null, proposedReason: null };
   }
 }

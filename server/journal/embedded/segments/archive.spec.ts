@@ -1,4 +1,4 @@
-/** Closed segments that were compressed or moved away: who reads them, who does without, and who says that one is missing. */
+/** Compressed and archived segments: which readers use them, which do without, and which report missing ones. */
 import * as path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { all, chained, CORE_NAME } from '../../../../test/conformance/journal/suite';
@@ -7,7 +7,7 @@ import { groupsOf, sampleBatches } from '../../../../test/tools/samples/sample-b
 import { archiveSegments } from './archive';
 import { openEmbeddedJournal } from '../embedded-journal';
 import type { Files } from '../files';
-import { inspectJournal, type Inspected } from '../inspect';
+import { inspectJournal, type Inspection } from '../inspect';
 import { SegmentKeeper } from './segment-keeper';
 
 const DIR = '/journal';
@@ -17,7 +17,7 @@ const HISTORY = chained(BATCHES);
 const HEAD = HISTORY[39].position;
 
 let files: FaultyFiles;
-/** The segments as they were written, oldest first. */
+/** The segments as written, oldest first. */
 let segments: string[];
 let written: Map<string, Buffer>;
 beforeEach(async () => {
@@ -37,7 +37,7 @@ describe.each([
 ])('closed segments, %s', (_, archive) => {
   const where = archive ?? DIR;
 
-  test('are what they were, but for the newest ones and what no snapshot covers', () => {
+  test('keep their contents, except the newest and those without a snapshot', () => {
     const covered = firstOf(segments[3]);
     const found = [...archiveSegments(files, { dir: DIR, archive }, covered)];
     expect(found.map(({ from, to }) => [from, to])).toEqual(
@@ -52,7 +52,7 @@ describe.each([
     expect(archived(archive, HEAD + 1)).toEqual([]);
   });
 
-  test('are read from every position, and checked behind the start', async () => {
+  test('are readable from every position and checked after the start', async () => {
     archived(archive, HEAD);
     for (const hashesFrom of [0, HEAD]) {
       const journal = await open(files, hashesFrom, archive);
@@ -67,7 +67,7 @@ describe.each([
     expect(inspected(archive).seals).toBe(segments.length - 1);
   });
 
-  test('that were damaged on the way are found, by name', () => {
+  test('that are damaged on the way are found by name', () => {
     archived(archive, HEAD);
     const packed = path.join(where, `${segments[1]}.gz`);
     const bytes = files.contents(packed);
@@ -77,7 +77,7 @@ describe.each([
     expect(() => inspected(archive)).toThrow(packed);
   });
 
-  test('a power cut at any step loses none of them', async () => {
+  test('survive a power cut at any step', async () => {
     for (let cutAt = 0; ; cutAt++) {
       const cut = files.afterPowerLoss(seeded(cutAt), { cutAt });
       let isCut = false;
@@ -98,7 +98,7 @@ describe.each([
   });
 });
 
-test('what was damaged before is not compressed: the start that reads it again shall find it', () => {
+test('damaged earlier are not compressed, so that the next start finds them', () => {
   const oldest = path.join(DIR, segments[0]);
   const bytes = files.contents(oldest);
   bytes[100] ^= 1;
@@ -107,18 +107,18 @@ test('what was damaged before is not compressed: the start that reads it again s
   expect(files.contents(oldest)).toEqual(bytes);
 });
 
-describe('an archive that is not there', () => {
+describe('a missing archive', () => {
   beforeEach(() => void archived(ARCHIVE, HEAD));
   const missing = () => path.join(DIR, segments[0]);
 
-  test('is no hindrance to a start whose snapshot covers it, and the keeper says what it could not check', async () => {
+  test('does not block a start whose snapshot covers it, and the keeper reports unchecked segments', async () => {
     const journal = await open(files, HEAD);
     expect(journal.head()).toEqual({ position: HEAD, hash: HISTORY[39].hash });
     expect(findings(undefined).slice(0, 2)).toEqual(['away', 'away']);
     await journal.close();
   });
 
-  test('is named with the segment by whoever reads that far back', async () => {
+  test('is named, with the segment, to a reader of that range', async () => {
     const wanted = `${missing()} was moved away, and is needed: put it back, or name its directory in JOURNAL_ARCHIVE`;
     const journal = await open(files, HEAD);
     await expect(all(journal.read(0))).rejects.toThrow(wanted);
@@ -128,7 +128,7 @@ describe('an archive that is not there', () => {
   });
 });
 
-test('a segment that is compressed between two looks is read all the same', async () => {
+test('a segment compressed between listing and reading is still read', async () => {
   const journal = await open(files, HEAD);
   let isListed = false;
   const moving: Files = Object.create(files, {
@@ -148,10 +148,10 @@ test('a segment that is compressed between two looks is read all the same', asyn
   await journal.close();
 });
 
-describe('who only looks', () => {
+describe('a read-only inspection', () => {
   const last = () => path.join(DIR, segments[segments.length - 1]);
 
-  test('ends with the last whole group, and says how much is behind it', () => {
+  test('ends with the last complete group and reports the bytes behind it', () => {
     const bytes = files.contents(last());
     const group = bytes.lastIndexOf('{"hash"');
     files.place(last(), bytes.subarray(0, -10));
@@ -162,7 +162,7 @@ describe('who only looks', () => {
     expect(files.contents(last())).toEqual(bytes.subarray(0, -10));
   });
 
-  test('names what is damaged before that', () => {
+  test('names earlier damage', () => {
     const bytes = files.contents(last());
     bytes[bytes.indexOf('"amount":"') + 10] ^= 1;
     files.place(last(), bytes);
@@ -171,7 +171,7 @@ describe('who only looks', () => {
     );
   });
 
-  test('names a seal that says something else', () => {
+  test('names a seal that does not match', () => {
     const seal = path.join(DIR, segments[1].replace('.jsonl', '.seal.json'));
     files.place(
       seal,
@@ -202,7 +202,7 @@ function archived(archive: string | undefined, covered: number): string[] {
   return [...archiveSegments(files, { dir: DIR, archive }, covered)].map(({ to }) => to);
 }
 
-function inspected(archive: string | undefined): Inspected {
+function inspected(archive: string | undefined): Inspection {
   const steps = inspectJournal({ dir: DIR, archive }, CORE_NAME, files);
   for (;;) {
     const step = steps.next();

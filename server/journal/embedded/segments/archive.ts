@@ -1,7 +1,8 @@
 /**
- * Compresses closed segments, and moves them to the archive where there is one: for space alone, nothing waits for it. It may
- * run beside the server, which reads them compressed as well. A file is removed only when what takes its place was read back
- * and is what its seal says; a seal stays where it is, since a start goes on behind a segment by it.
+ * Compresses closed segments and moves them to the archive, if one is configured. It only saves space; nothing waits
+ * for it. It may run beside the server, which reads compressed segments as well. A file is removed only after its
+ * replacement was read back and matches the seal. A seal stays in place, because a start continues behind a segment by
+ * its seal.
  */
 import * as path from 'node:path';
 import { hash } from 'node:crypto';
@@ -15,15 +16,15 @@ import { readSeal, writeSeal, type SegmentSeal } from './segment-seal';
 export interface ArchivedSegment {
   from: string;
   to: string;
-  /** Bytes of the segment, and of what it takes now. */
+  /** Bytes of the segment, and its bytes after compression. */
   length: number;
   packedLength: number;
 }
 
-/** A start compares the bytes of so many segments at the end with their seals: those stay as they are. */
+/** A start compares the bytes of this many last segments with their seals, so they stay uncompressed. */
 const KEPT_AT_END = 2;
 
-/** One segment a step, oldest first. Takes what is sealed and lies wholly before position `covered`, which no start reads. */
+/** One segment per step, oldest first: sealed segments wholly before position `covered`, which no start reads. */
 export function* archiveSegments(files: Files, place: JournalPlace, covered: number): Generator<ArchivedSegment, void> {
   const { dir, archive = dir } = place;
   if (archive !== dir) files.makeDir(archive);
@@ -32,7 +33,7 @@ export function* archiveSegments(files: Files, place: JournalPlace, covered: num
     const seal = readSeal(files, dir, segment.first);
     const isDone = segment.form === 'away' || (segment.form === 'gzip' && archive === dir);
     if (isDone || !seal || here[index + 1].first > covered) continue;
-    yield moved(
+    yield archiveSegment(
       files,
       place,
       segment,
@@ -42,8 +43,14 @@ export function* archiveSegments(files: Files, place: JournalPlace, covered: num
   }
 }
 
-function moved(files: Files, place: JournalPlace, segment: Segment, seal: SegmentSeal, to: string): ArchivedSegment {
-  const bytes = checkedBytes(openSegment(files, place, segment), segment, seal);
+function archiveSegment(
+  files: Files,
+  place: JournalPlace,
+  segment: Segment,
+  seal: SegmentSeal,
+  to: string,
+): ArchivedSegment {
+  const bytes = verifiedBytes(openSegment(files, place, segment), segment, seal);
   const packed = gzipSync(bytes);
   const folder = path.dirname(to);
   const name = `${to}.new`;
@@ -58,8 +65,8 @@ function moved(files: Files, place: JournalPlace, segment: Segment, seal: Segmen
   files.rename(name, to);
   files.syncDir(folder);
   const there: Segment = { first: segment.first, path: to, form: 'gzip' };
-  checkedBytes(openSegment(files, { dir: folder }, there), there, seal);
-  // Before the other one goes: from here on its compressed bytes are sealed too.
+  verifiedBytes(openSegment(files, { dir: folder }, there), there, seal);
+  // The seal gets the compressed bytes' digest before the original file is removed.
   const sha256 = hash('sha256', packed, 'hex');
   writeSeal(files, place.dir, { ...seal, packed: { length: packed.length, sha256 } });
   files.remove(segment.path);
@@ -67,7 +74,7 @@ function moved(files: Files, place: JournalPlace, segment: Segment, seal: Segmen
   return { from: segment.path, to, length: bytes.length, packedLength: packed.length };
 }
 
-function checkedBytes(file: SegmentFile, segment: Segment, seal: SegmentSeal): Buffer {
+function verifiedBytes(file: SegmentFile, segment: Segment, seal: SegmentSeal): Buffer {
   try {
     compareWithSeal(file, segment, seal);
     const bytes = Buffer.alloc(file.size());

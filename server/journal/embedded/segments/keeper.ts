@@ -1,4 +1,4 @@
-/** The keeper of closed segments as the main thread sees it. */
+/** The main thread's handle of the keeper of closed segments. */
 import * as path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { workerFile } from '../../worker-file';
@@ -7,22 +7,19 @@ import type { KeeperThreadData } from './keeper.worker';
 import { segmentsOf } from './segment';
 import type { SegmentFinding } from './segment-keeper';
 
-/** How often it is looked whether there is something to keep, as long as there is not. */
-const LOOK_MS = 30_000;
+/** Interval between checks for closed segments, while there are none. */
+const CHECK_EVERY_MS = 30_000;
 
 export interface Keeper {
   close(): Promise<void>;
 }
 
-/**
- * Looks after the journal in `dir`, in a thread that begins when there is a closed segment; `onFinding` hears of each segment
- * once.
- */
+/** Starts a thread for the journal in `dir` when there is a closed segment; calls `onFinding` once per segment. */
 export function startKeeper(
   data: KeeperThreadData,
   onFinding: (finding: SegmentFinding) => void,
   onError: (error: Error) => void,
-  lookMs = LOOK_MS,
+  lookMs = CHECK_EVERY_MS,
 ): Keeper {
   let worker: Worker | null = null;
   const looking = setInterval(look, lookMs).unref();
@@ -45,7 +42,7 @@ export function startKeeper(
   };
 }
 
-/** What cannot be listed is for the thread to stumble over. */
+/** If the segments cannot be listed, return true: the thread then reports the error. */
 function hasClosed(place: KeeperThreadData): boolean {
   try {
     return segmentsOf(nodeFiles, place).length > 1;

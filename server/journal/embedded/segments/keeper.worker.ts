@@ -1,6 +1,6 @@
-/** The thread that looks after closed segments, at its leisure: nothing waits for it. */
+/** Low-priority thread that seals and checks closed segments; nothing waits for it. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { giveWay } from '../../give-way';
+import { lowerPriority } from '../../thread-priority';
 import { nodeFiles } from '../files';
 import type { JournalPlace } from './segment';
 import { SegmentKeeper, type SegmentFinding } from './segment-keeper';
@@ -9,15 +9,15 @@ export interface KeeperThreadData extends JournalPlace {
   core: string;
 }
 
-/** How often it looks for a segment that was closed meanwhile. */
+/** Interval between checks for newly closed segments. */
 const LOOK_MS = 30_000;
-/** It rests this many times as long as a step took, so that neither a core nor the disk is taken up by it. */
+/** Pauses this many times as long as a step took, so that it neither fills a core nor the disk. */
 const REST_PER_WORK = 3;
 
 function run(): void {
   const port = parentPort;
   if (!port) throw new Error('this file runs as a worker thread only');
-  giveWay();
+  lowerPriority();
   const { core, ...place } = workerData as KeeperThreadData;
   const keeper = new SegmentKeeper(nodeFiles, place, core);
 
@@ -29,7 +29,7 @@ function run(): void {
       return;
     }
     port?.postMessage(next.value);
-    // It is for people to look at now; going on would say the same again and again.
+    // An operator must handle the damage; another pass would only report it again.
     if (next.value.is === 'damaged') return;
     setTimeout(() => step(work), (performance.now() - started) * REST_PER_WORK);
   }

@@ -1,6 +1,6 @@
 /**
- * The bytes of a segment wherever and however they lie: as they were written, or compressed and perhaps moved away once it
- * was closed. Whoever reads lines asks here and needs not know.
+ * The bytes of a segment in any form: plain, or compressed and perhaps archived after it was closed. Readers of lines
+ * use this interface and need not know the form.
  */
 import { gunzipSync } from 'node:zlib';
 import type { FileHandle, Files } from '../files';
@@ -8,16 +8,16 @@ import { segmentsOf, type JournalPlace, type Segment } from './segment';
 
 export interface SegmentFile {
   size(): number;
-  /** Fills `target` from `position` on as far as the segment goes; returns the number of bytes. */
+  /** Fills `target` from `position` on, up to the end of the segment; returns the number of bytes. */
   read(target: Uint8Array, position: number): number;
   close(): void;
 }
 
-/** The journal is not whole below its last group: no start may make up for that. */
+/** The journal is damaged below its last group, which no start may repair. */
 export class JournalDamagedError extends Error {}
 
-/** A closed segment is needed that lies neither in the journal's directory nor in its archive. */
-export class SegmentAwayError extends Error {
+/** A required closed segment is neither in the journal's directory nor in its archive. */
+export class SegmentMissingError extends Error {
   constructor({ path }: Segment) {
     super(`${path} was moved away, and is needed: put it back, or name its directory in JOURNAL_ARCHIVE`);
   }
@@ -27,7 +27,7 @@ export function openSegment(files: Files, place: JournalPlace, segment: Segment)
   try {
     return openAt(files, segment);
   } catch (error) {
-    // It may have been compressed or moved since it was listed.
+    // The segment may have been compressed or moved since it was listed.
     const again = segmentsOf(files, place).find(({ first }) => first === segment.first);
     if (!again || again.path === segment.path) throw error;
     return openAt(files, again);
@@ -35,7 +35,7 @@ export function openSegment(files: Files, place: JournalPlace, segment: Segment)
 }
 
 function openAt(files: Files, segment: Segment): SegmentFile {
-  if (segment.form === 'away') throw new SegmentAwayError(segment);
+  if (segment.form === 'away') throw new SegmentMissingError(segment);
   const handle = files.open(segment.path, 'read');
   if (segment.form === 'plain') return fileOf(files, handle);
   try {
@@ -45,7 +45,7 @@ function openAt(files: Files, segment: Segment): SegmentFile {
   }
 }
 
-/** A file that is open already; closing it is the caller's, or `close`. */
+/** A file that is already open; the caller closes it, or `close` does. */
 export function fileOf(files: Files, handle: FileHandle): SegmentFile {
   return {
     size: () => files.size(handle),
@@ -54,7 +54,7 @@ export function fileOf(files: Files, handle: FileHandle): SegmentFile {
   };
 }
 
-/** A segment is small enough to be unpacked whole, and only that way can be read from its middle. */
+/** A compressed segment is small enough to be unpacked whole, and can be read from the middle only that way. */
 function unzipped(files: Files, handle: FileHandle, { path }: Segment): Buffer {
   const packed = Buffer.alloc(files.size(handle));
   files.read(handle, packed, 0);

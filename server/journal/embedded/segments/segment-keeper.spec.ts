@@ -1,4 +1,4 @@
-/** Sealed segments: what a start takes by its seal, what it finds out, and what is found out behind it. */
+/** Sealed segments: use of seals at a start, and damage found at the start and afterwards. */
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -18,33 +18,33 @@ const HISTORY = chained(BATCHES);
 const HEAD = HISTORY[39].position;
 const SEGMENT_BYTES = 5_000;
 
-test('closed segments are sealed, oldest first, and the one that is written to is not', async () => {
+test('closed segments are sealed, oldest first; the current one is not', async () => {
   const files = await written();
   const segments = segmentsIn(files);
   expect(segments.length).toBeGreaterThan(4);
   const found = [...keeper(files).work()];
   expect(found.map(({ is, path: file }) => [is, file])).toEqual(segments.slice(0, -1).map((file) => ['sealed', file]));
   expect(readSeal(files, DIR, firstOf(segments.at(-1)!))).toBeNull();
-  // And once each: what is sealed and seen is not read again by the same process, by the next one it is.
+  // Each once: the same process does not read a checked segment again, the next process does.
   const again = keeper(files);
   expect([...again.work()].map(({ is }) => is)).toEqual(segments.slice(1).map(() => 'sound'));
   expect([...again.work()]).toEqual([]);
 });
 
-test('a start reads no line of what is sealed, and compares the bytes of the newest and of what no snapshot covers', async () => {
+test('a start reads no line of sealed segments, and compares the bytes of the newest and of those without a snapshot', async () => {
   const files = await sealed();
   const segments = segmentsIn(files);
   const [oldest, , covering] = segments;
   expect(readBy(files, 0)).toEqual(new Set(segments));
   expect(readBy(files, HEAD)).toEqual(new Set(segments.slice(-2)));
   expect(readBy(files, firstOf(covering))).toEqual(new Set(segments.slice(2)));
-  // Nothing of the oldest one was looked at but its length.
+  // Only the length of the oldest one was checked.
   change(files, oldest);
   expect((await open(files, HEAD)).head()).toEqual({ position: HEAD, hash: HISTORY[39].hash });
   await expect(open(files, 0)).rejects.toThrow(`${oldest} is not what its seal says: its bytes are others`);
 });
 
-test('the journal goes on behind sealed segments as it does behind others', async () => {
+test('the journal continues behind sealed segments as behind others', async () => {
   const files = await sealed();
   const more = sampleBatches(20, HEAD + 1);
   const journal = await open(files, HEAD);
@@ -54,7 +54,7 @@ test('the journal goes on behind sealed segments as it does behind others', asyn
   expect((await all((await open(files, 0)).read(0))).map(({ batch }) => batch)).toEqual([...BATCHES, ...more]);
 });
 
-test('what is sealed is not written to again, even when it is the last one left', async () => {
+test('a sealed segment is never written to, even as the last remaining one', async () => {
   const files = await sealed();
   const segments = segmentsIn(files);
   const without = FaultyFiles.empty();
@@ -72,21 +72,21 @@ test('what is sealed is not written to again, even when it is the last one left'
   expect(segmentsIn(without)).toHaveLength(segments.length);
 });
 
-describe('a sealed segment that is not what its seal says', () => {
-  test('stops the start when it is the newest', async () => {
+describe('a sealed segment that does not match its seal', () => {
+  test('stops the start if it is the newest', async () => {
     const files = await sealed();
     change(files, segmentsIn(files).at(-2)!);
     await expect(open(files, HEAD)).rejects.toBeInstanceOf(JournalDamagedError);
   });
 
-  test('stops the start when its length is another', async () => {
+  test('stops the start if its length differs', async () => {
     const files = await sealed();
     const [oldest] = segmentsIn(files);
     files.place(oldest, files.contents(oldest).subarray(0, -1));
     await expect(open(files, HEAD)).rejects.toThrow('bytes, not');
   });
 
-  test('stops the start when its seal is one of another chain', async () => {
+  test('stops the start if its seal belongs to another chain', async () => {
     const files = await sealed();
     const [, second] = segmentsIn(files);
     const seal = sealPath(DIR, firstOf(second));
@@ -95,7 +95,7 @@ describe('a sealed segment that is not what its seal says', () => {
     await expect(open(files, HEAD)).rejects.toThrow('it is linked to another batch');
   });
 
-  test('is found behind a start that did not read it', async () => {
+  test('is found after a start that did not read it', async () => {
     const files = await sealed();
     const [oldest] = segmentsIn(files);
     change(files, oldest);
@@ -106,7 +106,7 @@ describe('a sealed segment that is not what its seal says', () => {
   });
 });
 
-test('a segment that does not hold together is not sealed', async () => {
+test('an inconsistent segment is not sealed', async () => {
   const files = await written();
   const [, second] = segmentsIn(files);
   change(files, second);
@@ -114,7 +114,7 @@ test('a segment that does not hold together is not sealed', async () => {
   expect(readSeal(files, DIR, firstOf(second))).toBeNull();
 });
 
-test('a seal that cannot be read is none: the lines are read instead, and sealed again', async () => {
+test('an unreadable seal is replaced after reading the lines', async () => {
   const files = await sealed();
   const [oldest] = segmentsIn(files);
   files.place(sealPath(DIR, 0), Buffer.from('{"v":1'));
@@ -122,7 +122,7 @@ test('a seal that cannot be read is none: the lines are read instead, and sealed
   expect([...keeper(files).work()][0]).toEqual({ is: 'sealed', path: oldest, position: expect.any(Number) as number });
 });
 
-test('a power cut at any step of sealing costs nothing but the seal', async () => {
+test('a power cut at any step of sealing loses at most the seal', async () => {
   for (let cutAt = 0; cutAt < 12; cutAt++) {
     const whole = await written();
     const files = whole.afterPowerLoss(() => 0.3, { cutAt });
@@ -141,7 +141,7 @@ test('a power cut at any step of sealing costs nothing but the seal', async () =
   }
 });
 
-test('a thread does it beside the writer, and says what it found', async () => {
+test('a thread seals beside the writer and reports its findings', async () => {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'keeper-'));
   const journal = await openEmbeddedJournal({ dir, core: CORE_NAME, segmentBytes: SEGMENT_BYTES });
   for (const group of groupsOf(BATCHES, 3)) await journal.append(journal.head().position, group);
@@ -170,7 +170,7 @@ test('a thread does it beside the writer, and says what it found', async () => {
   fs.rmSync(dir, { recursive: true, force: true });
 });
 
-test('the thread begins when a segment is closed', async () => {
+test('the thread starts when a segment is closed', async () => {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'keeper-'));
   const journal = await openEmbeddedJournal({ dir, core: CORE_NAME, segmentBytes: SEGMENT_BYTES });
   const found: SegmentFinding[] = [];
@@ -221,7 +221,7 @@ function keeper(files: Files): SegmentKeeper {
   return new SegmentKeeper(files, { dir: DIR }, CORE_NAME);
 }
 
-/** The segments of which a start reads anything. */
+/** The segments that a start reads from. */
 function readBy(files: FaultyFiles, hashesFrom: number): Set<string> {
   const names = new Map<number, string>();
   const touched = new Set<string>();
@@ -245,7 +245,7 @@ function readBy(files: FaultyFiles, hashesFrom: number): Set<string> {
   return touched;
 }
 
-/** One digit of an amount becomes another: as many bytes as before. */
+/** Changes one digit of an amount; the length stays the same. */
 function change(files: FaultyFiles, file: string): void {
   const text = files.contents(file).toString();
   files.place(

@@ -1,10 +1,9 @@
 /**
- * Looks after the closed segments of a journal, off the way of everything else: seals what is not sealed yet, and reads
- * the sealed ones again to see whether they are still what was sealed. It only finds out; what becomes of a damage is for
- * people to decide.
+ * Background checks of a journal's closed segments: seals those without a seal, and compares sealed ones with their
+ * seals again. It only reports damage; an operator decides what to do.
  */
 import type { Files } from '../files';
-import { compareWithSeal, sealSegment, unlikeSeal } from '../recover';
+import { compareWithSeal, sealSegment, sealMismatch } from '../recover';
 import { segmentsOf, type JournalPlace, type Segment } from './segment';
 import { JournalDamagedError, openSegment } from './segment-file';
 import { readSeal, writeSeal, type SegmentSeal } from './segment-seal';
@@ -12,15 +11,15 @@ import { readSeal, writeSeal, type SegmentSeal } from './segment-seal';
 export type SegmentFinding =
   /** Read line by line and sealed. */
   | { is: 'sealed'; path: string; position: number }
-  /** Still what was sealed. */
+  /** The segment still equals its seal. */
   | { is: 'sound'; path: string; position: number }
-  /** Sealed, and its file is neither here nor in the archive: it could not be read. */
+  /** Sealed, but its file is neither here nor in the archive, so it could not be read. */
   | { is: 'away'; path: string; position: number }
   | { is: 'damaged'; path: string; message: string };
 
 export class SegmentKeeper {
-  /** First positions of the segments that this process has looked at. */
-  private readonly seen = new Set<number>();
+  /** First positions of the segments that this process has checked. */
+  private readonly checked = new Set<number>();
 
   constructor(
     private readonly files: Files,
@@ -28,28 +27,28 @@ export class SegmentKeeper {
     private readonly core: string,
   ) {}
 
-  /** Looks at each closed segment that it has not looked at yet, one a step, oldest first. */
+  /** Checks each unchecked closed segment, one per step, oldest first. */
   *work(): Generator<SegmentFinding, void> {
-    // The last one is still written to.
+    // The last one is still being written.
     const closed = segmentsOf(this.files, this.place).slice(0, -1);
     let before: SegmentSeal | null = null;
     for (const segment of closed) {
       const seal = readSeal(this.files, this.place.dir, segment.first);
-      if (seal && this.seen.has(segment.first)) {
+      if (seal && this.checked.has(segment.first)) {
         before = seal;
         continue;
       }
       const finding = seal ? this.check(segment, seal, before) : this.seal(segment, before);
       yield finding;
-      // Whatever comes behind a damage is linked to nothing that could be checked.
+      // Segments behind the damage are linked to a batch that cannot be verified.
       if (finding.is === 'damaged') return;
-      this.seen.add(segment.first);
+      this.checked.add(segment.first);
       before = readSeal(this.files, this.place.dir, segment.first);
     }
   }
 
   private seal(segment: Segment, before: SegmentSeal | null): SegmentFinding {
-    return this.judge(segment, () => {
+    return this.damageAsFinding(segment, () => {
       const file = openSegment(this.files, this.place, segment);
       try {
         const seal = sealSegment(file, segment, this.core, before);
@@ -62,9 +61,9 @@ export class SegmentKeeper {
   }
 
   private check(segment: Segment, seal: SegmentSeal, before: SegmentSeal | null): SegmentFinding {
-    return this.judge(segment, () => {
+    return this.damageAsFinding(segment, () => {
       if (before && seal.prev !== before.hash) {
-        throw unlikeSeal(segment, 'it is linked to another batch than the one before');
+        throw sealMismatch(segment, 'it is linked to another batch than the one before');
       }
       if (segment.form === 'away') return { is: 'away', path: segment.path, position: seal.position };
       const file = openSegment(this.files, this.place, segment);
@@ -77,7 +76,7 @@ export class SegmentKeeper {
     });
   }
 
-  private judge({ path }: Segment, look: () => SegmentFinding): SegmentFinding {
+  private damageAsFinding({ path }: Segment, look: () => SegmentFinding): SegmentFinding {
     try {
       return look();
     } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * Going over the lines of segments: whether each follows from the one before, by its group, its position and its link, and
- * how much of a file is good.
+ * Scans the lines of segments: checks that each follows from the previous one by group, position and link, and how much
+ * of a file is valid.
  */
 import { hash as digest } from 'node:crypto';
 import { HASH_LENGTH, placeOf } from '../../seal';
@@ -8,17 +8,17 @@ import { firstOf, frameOf, LineReader, type LineFrame, type Segment } from './se
 import { JournalDamagedError, type SegmentFile } from './segment-file';
 import type { SegmentSeal } from './segment-seal';
 
-/** What the lines read so far amount to. */
+/** Running result over the lines read so far. */
 export class Scan {
-  /** Of the last event; known only between segments, since it takes parsing a batch. */
+  /** Position of the last event; known only between segments, since it requires parsing a batch. */
   position = -1;
   group = 0;
   checksHashes = true;
-  /** Where the last group begins in its segment. */
+  /** Byte offset in its segment of the last group's start. */
   groupStart = 0;
   private place = 0;
   private count = 1;
-  /** Of the line that was gone over last. */
+  /** First position of the last scanned line. */
   first = -1;
 
   constructor(public hash: string) {}
@@ -27,7 +27,7 @@ export class Scan {
     return this.place === this.count - 1;
   }
 
-  /** Goes on behind a segment that is not read. */
+  /** Continues behind a segment that is not read. */
   take({ position, hash, group }: Pick<SegmentSeal, 'position' | 'hash' | 'group'>): void {
     this.position = position;
     this.first = position;
@@ -38,7 +38,7 @@ export class Scan {
     this.count = 1;
   }
 
-  /** Goes on over the line at `offset`, or says what is wrong with it. */
+  /** Scans the line at `offset`; returns its fault, or null. */
   step(line: Buffer, offset: number, segment: Segment): string | null {
     const frame = frameOf(line);
     if (!frame) return 'not a line of a journal';
@@ -50,7 +50,7 @@ export class Scan {
     const first = firstOf(line, frame);
     if (offset === 0 ? first !== segment.first : first <= this.first) return `position ${first} does not follow`;
     if (prevOf(line, frame) !== this.hash) return 'it is linked to another batch than the one before';
-    if (this.checksHashes && takeHash(line, frame, this.hash) !== frame.hash) return 'its hash does not fit';
+    if (this.checksHashes && hashOfLine(line, frame, this.hash) !== frame.hash) return 'its hash does not fit';
     if (place === 0) this.groupStart = offset;
     this.group = group;
     this.place = place;
@@ -62,13 +62,12 @@ export class Scan {
 }
 
 export interface Scanned {
-  /** How much of the segment is good. */
+  /** Length of the valid part of the segment. */
   length: number;
-  /** What is wrong behind that; null for nothing. */
+  /** Error behind the valid bytes; null if there is none. */
   wrong: string | null;
 }
 
-/** Goes over one segment. */
 export function scanSegment(file: SegmentFile, segment: Segment, scan: Scan): Scanned {
   const lines = new LineReader(file);
   let length = 0;
@@ -87,16 +86,16 @@ export function scanSegment(file: SegmentFile, segment: Segment, scan: Scan): Sc
 }
 
 /**
- * Whether the bytes from `offset` on show more than the group `torn`, whose first line begins there if `begins`. A readable
- * line fits the link it names and its own hash. A crash leaves only lines of the torn group, each where it was written:
- * lines of another group, or its first one moved, mean that something else has been at the file.
+ * Whether the bytes from `offset` on contain more than the group `torn`, whose first line begins there if `begins`. A
+ * readable line matches the link it names and its own hash. A crash leaves only lines of the torn group, each at its
+ * original place. Lines of another group, or a moved first line, mean that another program changed the file.
  */
-export function showsMore(file: SegmentFile, offset: number, torn: number, begins: boolean): boolean {
+export function hasOtherLines(file: SegmentFile, offset: number, torn: number, begins: boolean): boolean {
   const lines = new LineReader(file, offset);
   let start = offset;
   for (let line = lines.take(); line !== null; line = lines.take()) {
     const frame = frameOf(line);
-    if (frame && takeHash(line, frame, prevOf(line, frame)) === frame.hash) {
+    if (frame && hashOfLine(line, frame, prevOf(line, frame)) === frame.hash) {
       if (frame.group !== torn || (begins && frame.place === 0 && start !== offset)) return true;
     }
     start = lines.offset;
@@ -109,21 +108,21 @@ export function lastPosition(file: SegmentFile, offset: number): number {
   const line = new LineReader(file, offset).take() as Buffer;
   const frame = frameOf(line) as LineFrame;
   const place = placeOf(line.toString('utf8', frame.start, frame.end));
-  // Its hash fits, or a seal or a snapshot stands for it: whoever wrote it wrote this.
+  // Its hash matches, or a seal or a snapshot confirms it, so the line was written like this.
   if (!place) throw new JournalDamagedError(`a line at byte ${offset} is linked like a batch and is none`);
   return place.position;
 }
 
-/** The link that a batch names: its last field, so that it stands in a fixed place from the end. */
+/** The link in a batch. It is the last field, so its offset from the end is fixed. */
 function prevOf(line: Buffer, frame: LineFrame): string {
   return line.toString('latin1', frame.end - 2 - HASH_LENGTH, frame.end - 2);
 }
 
 /**
- * The hash of the batch in a line. What is hashed must lie in one piece, link first: it is written over the line's head,
- * which has been read by now and is longer.
+ * Hash of the batch in a line. The hashed bytes must be contiguous, link first. The link overwrites the line's head,
+ * which is longer and already read.
  */
-function takeHash(line: Buffer, frame: LineFrame, prev: string): string {
+function hashOfLine(line: Buffer, frame: LineFrame, prev: string): string {
   line.write(prev, frame.start - HASH_LENGTH, 'latin1');
   return digest('sha256', line.subarray(frame.start - HASH_LENGTH, frame.end), 'hex');
 }

@@ -1,7 +1,7 @@
 /**
- * What a closed segment amounts to, in a small file beside it: `00000000000000000000.seal.json`. A start takes a sealed
- * segment by its seal instead of reading every line of all history again; whether the file is still what was sealed is
- * checked by its SHA-256, of the newest at the start and of all others behind it (`segment-keeper.ts`).
+ * Summary of a closed segment, in a small file beside it: `00000000000000000000.seal.json`. A start uses the seal
+ * instead of reading every line of the history again. The SHA-256 in it shows whether the file is unchanged. The start
+ * checks that of the newest sealed segment, `segment-keeper.ts` all others afterwards.
  */
 import { createHash } from 'node:crypto';
 import * as path from 'node:path';
@@ -14,15 +14,15 @@ export interface SegmentSeal {
   /** Positions of its first and last event. */
   first: number;
   position: number;
-  /** Hash of the batch before its first one, and of its last: its place in the chain. */
+  /** Hash of the batch before its first one, and of its last: the segment's place in the chain. */
   prev: string;
   hash: string;
   /** Number of the last group; a group never spans two segments. */
   group: number;
-  /** Bytes, and the SHA-256 in hex, of the file as it is stored. */
+  /** Length in bytes and SHA-256 (hex) of the file as stored. */
   length: number;
   sha256: string;
-  /** The same of the compressed file, once there is one: it has bytes that no unpacked one shows. */
+  /** The same for the compressed file, if it exists: unpacking ignores some of its bytes. */
   packed?: { length: number; sha256: string };
 }
 
@@ -30,7 +30,7 @@ export function sealPath(dir: string, first: number): string {
   return path.join(dir, `${String(first).padStart(20, '0')}.seal.json`);
 }
 
-/** The seal beside the segment that begins at `first`; null when there is none, or nothing that reads as one. */
+/** The seal beside the segment that begins at `first`; null if missing or unreadable. */
 export function readSeal(files: Files, dir: string, first: number): SegmentSeal | null {
   const file = sealPath(dir, first);
   if (!files.list(dir).includes(path.basename(file))) return null;
@@ -48,7 +48,10 @@ export function readSeal(files: Files, dir: string, first: number): SegmentSeal 
   }
 }
 
-/** Whether there is a file in the seal's place that is not, byte for byte, a seal: a start makes up for it, whoever verifies does not. */
+/**
+ * Whether the seal's file differs from a seal's only valid text. A start replaces such a file; a verification reports
+ * it.
+ */
 export function isBrokenSeal(files: Files, dir: string, first: number): boolean {
   const file = sealPath(dir, first);
   if (!files.list(dir).includes(path.basename(file))) return false;
@@ -64,13 +67,13 @@ export function isBrokenSeal(files: Files, dir: string, first: number): boolean 
   }
 }
 
-/** As it is written, and in no other way. */
+/** The only valid text of a seal. */
 function textOf({ v, first, position, prev, hash, group, length, sha256, packed }: SegmentSeal): string {
   const size = packed && { length: packed.length, sha256: packed.sha256 };
   return `${JSON.stringify({ v, first, position, prev, hash, group, length, sha256, packed: size })}\n`;
 }
 
-/** Puts the seal beside its segment, in one step: a crash leaves a whole one or none. */
+/** Writes the seal beside its segment atomically: a crash leaves all of it or nothing. */
 export function writeSeal(files: Files, dir: string, seal: SegmentSeal): void {
   const file = sealPath(dir, seal.first);
   const name = `${file}.new`;
@@ -86,7 +89,7 @@ export function writeSeal(files: Files, dir: string, seal: SegmentSeal): void {
   files.syncDir(dir);
 }
 
-/** SHA-256 in hex of a whole segment as it was written. */
+/** SHA-256 in hex of a whole segment in its original form. */
 export function fileDigest(file: SegmentFile): string {
   const hash = createHash('sha256');
   const piece = Buffer.allocUnsafe(PIECE_BYTES);

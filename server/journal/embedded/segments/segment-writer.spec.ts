@@ -1,4 +1,4 @@
-/** What the journal answers when its disk is full or broken: nothing is acknowledged that is not stored. */
+/** The journal's answers on a full or broken disk: it acknowledges nothing that is not stored. */
 import { all, chained, CORE_NAME } from '../../../../test/conformance/journal/suite';
 import { FaultyFiles, NoSpace, type Step } from '../../../../test/tools/stores/faulty-files';
 import { draft, sampleBatches } from '../../../../test/tools/samples/sample-batches';
@@ -9,9 +9,9 @@ const BATCHES = sampleBatches(12);
 const HISTORY = chained(BATCHES);
 
 describe.each<Step>(['write', 'sync', 'create', 'syncDir'])('when a %s fails', (step) => {
-  test('the append is refused, the file is as before and a later append works', async () => {
+  test('the append is rejected, the file is as before and a later append works', async () => {
     const files = FaultyFiles.empty();
-    // One segment a batch, so that making one is part of each append.
+    // One segment per batch, so that creating one is part of each append.
     const journal = await openOn(files, 10);
     await append(journal, 0, 3);
     failOnce(files, step);
@@ -24,7 +24,7 @@ describe.each<Step>(['write', 'sync', 'create', 'syncDir'])('when a %s fails', (
     expect(await all((await openOn(files, 10)).read(0))).toEqual(HISTORY);
   });
 
-  test('a start after the refused append finds nothing of it', async () => {
+  test('a start after the rejected append finds nothing of it', async () => {
     const files = FaultyFiles.empty();
     const journal = await openOn(files, 10);
     await append(journal, 0, 3);
@@ -35,7 +35,7 @@ describe.each<Step>(['write', 'sync', 'create', 'syncDir'])('when a %s fails', (
   });
 });
 
-test('subscribers see nothing of an append that was refused', async () => {
+test('subscribers see nothing of a rejected append', async () => {
   const files = FaultyFiles.empty();
   const journal = await openOn(files);
   const seen: number[] = [];
@@ -54,7 +54,7 @@ test('subscribers see nothing of an append that was refused', async () => {
   expect(seen).toEqual(HISTORY.slice(0, 6).map((stored) => stored.position));
 });
 
-test('when cutting back fails as well, this and every later append says that it is broken, until the journal is opened anew', async () => {
+test('if truncation fails too, this and every later append reports broken until the journal is reopened', async () => {
   const files = FaultyFiles.empty();
   const journal = await openOn(files);
   await append(journal, 0, 3);
@@ -71,7 +71,7 @@ test('when cutting back fails as well, this and every later append says that it 
   expect(found.length).toBeGreaterThanOrEqual(3);
 });
 
-test('a disk that stays full refuses each append and serves every reader', async () => {
+test('a full disk rejects each append and serves every reader', async () => {
   const files = FaultyFiles.empty();
   const journal = await openOn(files);
   await append(journal, 0, 6);
@@ -84,7 +84,7 @@ test('a disk that stays full refuses each append and serves every reader', async
   expect(await all(journal.read(0))).toEqual(HISTORY.slice(0, 6));
 });
 
-test('a closed journal refuses', async () => {
+test('a closed journal rejects appends', async () => {
   const journal = await openOn(FaultyFiles.empty());
   await journal.close();
   await expect(append(journal, 0, 1)).rejects.toMatchObject({ fault: 'refused' });

@@ -1,35 +1,35 @@
 /**
- * Writes groups to segment files: one write and one sync a group, and nothing is said to be stored before the sync. It
- * blocks; the journal runs it in a thread of its own, tests in theirs.
+ * Writes groups to segment files with one write and one sync per group; nothing is acknowledged before the sync. It
+ * blocks: the journal runs it in its own thread, tests in theirs.
  */
 import { hash as digest } from 'node:crypto';
 import * as path from 'node:path';
 import { AppendError, type JournalHead } from '../../port';
 import { HASH_LENGTH } from '../../seal';
-import { publishDurable, type DurablePosition } from '../durable';
+import { publishDurablePosition, type DurablePosition } from '../durable-position';
 import type { FileHandle, Files } from '../files';
 import type { DirectoryLock } from '../lock';
-import { recover, renewLastSegment, type KnownBefore, type Recovered } from '../recover';
+import { recover, replaceLastSegment, type RecoveryHints, type Recovered } from '../recover';
 import { lineHead, segmentPath, type JournalPlace } from './segment';
 
-export interface WriterOptions extends KnownBefore, JournalPlace {
+export interface WriterOptions extends RecoveryHints, JournalPlace {
   core: string;
   segmentBytes: number;
-  /** Who had the journal before, as far as the lock knows. */
+  /** Previous owner of the journal, as far as the lock knows. */
   before: DirectoryLock['before'];
 }
 
-/** The bodies of one group, one behind the other. */
+/** The bodies of one group, concatenated. */
 export interface PackedGroup {
   bodies: Buffer;
   /** Bytes of each body. */
   lengths: Uint32Array;
   first: number;
-  /** Of the last event. */
+  /** Position of the last event. */
   position: number;
 }
 
-/** Longer than any line's head, its link, braces and line end together. */
+/** Upper bound of a line's head, link, braces and line end together. */
 const AROUND_BODY_BYTES_MAX = 320;
 const TAIL_START = ',"prev":"';
 const TAIL_END = '"}}\n';
@@ -40,7 +40,7 @@ export class SegmentWriter {
   private position: number;
   private group: number;
   private handle: FileHandle | null = null;
-  /** Bytes of the segment that are synced: what a failure is cut back to. */
+  /** Synced bytes of the segment; after a failure the file is truncated to this length. */
   private syncedLength = 0;
   private lines = Buffer.allocUnsafeSlow(1024 * 1024);
   private failure: string | null = null;
@@ -56,16 +56,16 @@ export class SegmentWriter {
     if (recovered.last) {
       this.handle = files.open(recovered.last.path, 'write');
       this.syncedLength = recovered.last.length;
-      // What a crashed process wrote and did not sync may be readable without being durable: now it is both.
+      // Bytes that a crashed process wrote without a sync may be readable but not durable: sync them now.
       files.sync(this.handle);
       files.syncDir(options.dir);
     }
-    publishDurable(durable, this.position);
+    publishDurablePosition(durable, this.position);
   }
 
   static open(files: Files, options: WriterOptions, durable: DurablePosition): SegmentWriter {
     files.makeDir(options.dir);
-    if (options.before === 'silent') renewLastSegment(files, options.dir);
+    if (options.before === 'silent') replaceLastSegment(files, options.dir);
     return new SegmentWriter(files, options, durable, recover(files, options, options.core, options));
   }
 
@@ -73,7 +73,7 @@ export class SegmentWriter {
     return { position: this.position, hash: this.hash };
   }
 
-  /** Makes the group durable; returns the hashes of its batches, 64 letters each. Throws AppendError. */
+  /** Makes the group durable; returns the hashes of its batches, 64 characters each. Throws AppendError. */
   append(group: PackedGroup): string {
     if (this.failure !== null) throw new AppendError('broken', `the journal stopped: ${this.failure}`);
     const number = this.group + 1;
@@ -83,7 +83,7 @@ export class SegmentWriter {
       this.files.write(handle, this.lines.subarray(0, length), this.syncedLength);
       this.files.sync(handle);
     } catch (error) {
-      // The journal is another's by now, and so is what is in the file.
+      // Another process owns the journal now, and with it the file's contents.
       if (error instanceof AppendError) throw error;
       this.cutBack(error as Error);
       const { code, message } = error as NodeJS.ErrnoException;
@@ -94,7 +94,7 @@ export class SegmentWriter {
     this.group = number;
     this.hash = hashes.slice(-HASH_LENGTH);
     this.position = group.position;
-    publishDurable(this.durable, this.position);
+    publishDurablePosition(this.durable, this.position);
     return hashes;
   }
 
@@ -104,7 +104,7 @@ export class SegmentWriter {
     this.failure ??= 'it is closed';
   }
 
-  /** Puts the group's lines into `lines`, each linked to the one before. */
+  /** Writes the group's lines into `lines`, each linked to the previous one. */
   private buildLines({ bodies, lengths }: PackedGroup, number: number): { length: number; hashes: string } {
     const count = lengths.length;
     const lengthMax = bodies.length + count * AROUND_BODY_BYTES_MAX;
@@ -121,7 +121,7 @@ export class SegmentWriter {
       const tail = body + lengths[place];
       lines.set(bodies.subarray(from, (from += lengths[place])), body);
       lines.write(TAIL_START + hash + TAIL_END, tail, 'latin1');
-      // What is hashed must lie in one piece, link first: for that moment the link stands where the head will be.
+      // The hashed bytes must be contiguous, link first: the link temporarily replaces the head.
       lines.write(hash, body - HASH_LENGTH, 'latin1');
       hash = digest('sha256', lines.subarray(body - HASH_LENGTH, tail + TAIL_LENGTH - 2), 'hex');
       lines.write(lineHead(hash, number, placeText, count), at, 'latin1');
@@ -131,14 +131,14 @@ export class SegmentWriter {
     return { length: at, hashes };
   }
 
-  /** The segment that takes `length` more bytes; a new one is durable in its directory before anything is in it. */
+  /** The segment for `length` more bytes; a new one is durable in its directory before its first write. */
   private segmentFor(length: number, first: number): FileHandle {
     if (this.handle !== null) {
       const fits = this.syncedLength === 0 || this.syncedLength + length <= this.options.segmentBytes;
       if (fits) return this.handle;
       this.files.close(this.handle);
-      // From here on only the new segment is written to, also when making it fails now and is tried again later: a
-      // segment's name says that nothing behind that position is in an older one.
+      // From here on only the new segment is written, even if creating it fails now and is retried later: a segment's
+      // name asserts that older segments end before that position.
       this.handle = null;
     }
     const file = segmentPath(this.options.dir, first);
@@ -156,7 +156,7 @@ export class SegmentWriter {
     return handle;
   }
 
-  /** After a failure the file holds again what is synced and nothing else, or nothing more is ever written. */
+  /** After a failure the file is truncated to its synced bytes; if that fails too, the writer writes nothing more. */
   private cutBack(cause: Error): void {
     if (this.handle === null) return;
     try {

@@ -4,10 +4,10 @@ import type { Files } from '../files';
 
 export const SEGMENT_BYTES = 64 * 1024 * 1024;
 
-/** Where the files of a journal lie. */
+/** Directories of a journal's files. */
 export interface JournalPlace {
   dir: string;
-  /** Where closed segments may have been moved to; their seals stay in `dir`. */
+  /** Directory to which closed segments may be archived; their seals stay in `dir`. */
   archive?: string | undefined;
 }
 
@@ -15,7 +15,7 @@ export interface Segment {
   /** Position of its first event. */
   first: number;
   path: string;
-  /** `away`: sealed, and its file is neither in the directory nor in the archive; `path` is where it was. */
+  /** `away`: sealed, but the file is neither in the directory nor in the archive; `path` is its former path. */
   form: 'plain' | 'gzip' | 'away';
 }
 
@@ -23,7 +23,7 @@ export function segmentPath(dir: string, first: number): string {
   return path.join(dir, `${String(first).padStart(20, '0')}.jsonl`);
 }
 
-/** The segments of a journal in order: as they lie in its directory, else as they lie in the archive, else as their seal says. */
+/** The segments of a journal in order: from its directory, else from the archive, else by their seals. */
 export function segmentsOf(files: Files, { dir, archive }: JournalPlace): Segment[] {
   const found = new Map<number, Segment>();
   const take = (segment: Segment): void => {
@@ -33,17 +33,17 @@ export function segmentsOf(files: Files, { dir, archive }: JournalPlace): Segmen
     const names = where === dir ? files.list(dir) : namesIn(files, where);
     for (const [form, pattern] of FORMS) {
       for (const name of names.filter((each) => pattern.test(each))) {
-        take({ first: firstByName(name), path: path.join(where, name), form });
+        take({ first: firstPositionInName(name), path: path.join(where, name), form });
       }
     }
   }
   for (const name of files.list(dir).filter((each) => /^\d{20}\.seal\.json$/.test(each))) {
-    take({ first: firstByName(name), path: segmentPath(dir, firstByName(name)), form: 'away' });
+    take({ first: firstPositionInName(name), path: segmentPath(dir, firstPositionInName(name)), form: 'away' });
   }
   return [...found.values()].sort((one, other) => one.first - other.first);
 }
 
-/** An archive that is not there, because it was never made or is not mounted, stops nobody who needs nothing of it. */
+/** An archive that was never created or is not mounted is no error unless one of its segments is needed. */
 function namesIn(files: Files, archive: string): string[] {
   try {
     return files.list(archive);
@@ -58,17 +58,17 @@ const FORMS: readonly ['plain' | 'gzip', RegExp][] = [
   ['gzip', /^\d{20}\.jsonl\.gz$/],
 ];
 
-function firstByName(name: string): number {
+function firstPositionInName(name: string): number {
   return Number(name.slice(0, 20));
 }
 
-/** What stands around the batch in an embedded line. */
+/** Position of the batch in an embedded line, with the fields around it. */
 export interface LineFrame {
   hash: string;
   group: number;
   place: number;
   count: number;
-  /** Where the batch's canonical bytes begin and end within the line. */
+  /** Offsets in the line of the start and the end of the batch's canonical bytes. */
   start: number;
   end: number;
 }
@@ -76,7 +76,7 @@ export interface LineFrame {
 const CLOSING_BRACE = 0x7d;
 const LINE_END = 0x0a;
 
-/** The frame of a line (without its line end), or null when it is not a line of this journal. */
+/** The frame of a line (without its line end); null if it is no line of this journal. */
 export function frameOf(line: Buffer): LineFrame | null {
   const head = new HeadReader(line, 0);
   head.take('{"hash":"');
@@ -99,8 +99,8 @@ const HASH_END = HASH_START.length + 64;
 const BATCH_START = ',"batch":{';
 
 /**
- * The hash and the batch of a line whose frame the opening of the journal has looked at: made of one text, since a replay
- * spends a tenth of its time on taking heads apart byte by byte.
+ * The hash and the batch of a line whose frame was checked when the journal was opened. Works on one string: parsing
+ * heads byte by byte would cost a tenth of a replay's time.
  */
 export function partsOf(text: string): { hash: string; batch: string } | null {
   const start = text.indexOf(BATCH_START, HASH_END);
@@ -110,12 +110,12 @@ export function partsOf(text: string): { hash: string; batch: string } | null {
   return { hash: text.slice(HASH_START.length, HASH_END), batch: text.slice(start + BATCH_START.length - 1, -1) };
 }
 
-/** Everything before the batch of a line. */
+/** The part of a line before its batch. */
 export function lineHead(hash: string, group: number, place: number | string, count: number): string {
   return `{"hash":"${hash}","group":${group},"place":${place},"count":${count},"batch":`;
 }
 
-/** Position of the first event of the batch in a framed line, without parsing the batch; −1 when it does not say. */
+/** Position of the first event of the batch in a framed line, without parsing the batch; −1 if it has none. */
 export function firstOf(line: Buffer, frame: LineFrame): number {
   const body = new HeadReader(line, frame.start);
   body.take('{"v":');
@@ -130,8 +130,8 @@ const DIGITS_MAX = 16;
 const HASH_DIGITS = 64;
 
 /**
- * Takes the beginning of a line apart byte by byte. A start reads every line of the journal, and takes a sixth longer
- * with an expression over a text made of each.
+ * Parses the beginning of a line byte by byte. A start reads every line of the journal, and would take a sixth longer
+ * with a regular expression over each line's text.
  */
 class HeadReader {
   isGood = true;
@@ -179,10 +179,10 @@ function isDigit(byte: number): boolean {
   return byte >= ZERO && byte <= NINE;
 }
 
-/** Reads a segment line by line in large pieces, keeping count of where each line begins. */
+/** Reads a segment line by line in large pieces and tracks the offset of each line. */
 export class LineReader {
   private buffer: Buffer;
-  /** What of it is filled. */
+  /** The filled part of `buffer`. */
   private bytes: Buffer;
   private filled = 0;
   private next = 0;
@@ -199,24 +199,24 @@ export class LineReader {
     this.base = from;
   }
 
-  /** Offset in the file of the line that `take` gives next. */
+  /** Offset in the file of the next line from `take`. */
   get offset(): number {
     return this.base + this.next;
   }
 
-  /** The next whole line without its line end, or null when the rest of the file holds none. Valid until the next call. */
+  /** The next complete line without its line end; null if the rest of the file has none. Valid until the next call. */
   take(): Buffer | null {
     const start = this.seekEnd();
     return start < 0 ? null : this.buffer.subarray(start, this.next - 1);
   }
 
-  /** The same as text, without a buffer of its own: a replay takes every line there is. */
+  /** The next line as text, without a buffer of its own: a replay reads every line. */
   takeText(): string | null {
     const start = this.seekEnd();
     return start < 0 ? null : this.buffer.toString('utf8', start, this.next - 1);
   }
 
-  /** Where the next whole line begins in the buffer, −1 when there is none; `next` is behind its end then. */
+  /** Offset of the next complete line in the buffer, −1 if there is none; `next` is then after its line end. */
   private seekEnd(): number {
     let searched = this.next;
     for (;;) {
@@ -231,8 +231,8 @@ export class LineReader {
     }
   }
 
-  /** Forgets what was read ahead: bytes behind the durable position may have been cut back and written anew since. */
-  forget(): void {
+  /** Drops lines read ahead: bytes behind the durable position may have been truncated and rewritten since. */
+  discardBuffer(): void {
     this.base += this.next;
     this.next = 0;
     this.filled = 0;

@@ -1,7 +1,8 @@
 /**
- * Codes that prove who holds an e-mail or a phone: six digits, eight where they let somebody in; good for ten minutes, for one purpose
- * and once. Five tries spend a code; how many are sent an address and day is limited too, and so are tries over all codes that let
- * somebody in (`entrance.ts`). Visitors are told apart: what a stranger asks for or tries neither replaces nor spends what the owner was sent.
+ * One-time codes that prove control of an e-mail or a phone. They have six digits, or eight if they permit a log-in. A code is valid for
+ * ten minutes, for one purpose, once. Five tries spend a code. Codes sent per address and day are limited, and so are tries over all
+ * codes that permit a log-in (`entrance.ts`). Visitors are counted separately: a stranger's requests and tries neither replace nor spend
+ * the owner's code.
  */
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
@@ -14,18 +15,18 @@ import { callingCodeOf } from '../../../../shared/products/identity/phone';
 import { Refusal } from '../../errors/refusal';
 import { Secrets } from '../../secrets/secrets';
 import { CLOCK, CONFIG, EXCHANGE_DATABASE, type Clock } from '../../tokens';
-import { isKnown } from '../log-in/known-browsers';
+import { isKnownBrowser } from '../log-in/known-browsers';
 
 export const RESEND_SECONDS = 60;
 export const EXPIRES_SECONDS = 600;
 const TRIES_MAX = 5;
-/** Of a code that somebody else asked for: who asks on the phone may enter it on another machine. */
+/** Tries at a code from another visitor: a user may request it on the phone and enter it on another machine. */
 const STRANGER_TRIES_MAX = 20;
 const DAY_MS = 86_400_000;
-/** Whoever has one of these needs no password. */
-const ENTERS: ReadonlySet<CodePurpose> = new Set(['login', 'forgot']);
+/** Codes for these purposes replace the password. */
+const LOG_IN_PURPOSES: ReadonlySet<CodePurpose> = new Set(['login', 'forgot']);
 
-/** What a code is good for: `user` is whose log-in asks for it, `asker` which visitor, as `KnownBrowsers` tells them apart. */
+/** The scope of a code. `user` is the user whose log-in needs it; `asker` is the visitor as identified by `KnownBrowsers`. */
 export type CodeScope = {
   purpose: CodePurpose;
   /** Normalised. */
@@ -44,24 +45,24 @@ export class Codes {
   ) {}
 
   /**
-   * A new code in place of the one before. The caller sends it, or, when the address is not what it would have to be,
-   * sends nothing and answers the same. Refuses `code.too.soon` and `codes.too.many` with `resendSeconds`.
+   * Creates a code that replaces the previous one. The caller sends it. If the address does not qualify, the caller sends nothing and
+   * answers the same. Refuses `code.too.soon` and `codes.too.many` with `resendSeconds`.
    */
   async create(scope: CodeScope): Promise<string> {
     const { purpose, address } = scope;
-    const { user, asker } = whoOf(scope);
-    const digits = ENTERS.has(purpose) ? 8 : 6;
+    const { user, asker } = requesterOf(scope);
+    const digits = LOG_IN_PURPOSES.has(purpose) ? 8 : 6;
     const code = String(randomInt(10 ** digits)).padStart(digits, '0');
-    await this.followClock(address);
+    await this.correctFutureTimes(address);
     return this.database.sql.transaction().execute(async (transaction) => {
-      // The counter's row makes two who ask at once follow one another.
+      // The counter's row serialises concurrent requests.
       const [id] = await takeIds(transaction, 'code', 1);
       const now = this.clock();
       await transaction
         .deleteFrom('codes')
         .where('sentAt', '<=', now - DAY_MS)
         .execute();
-      await this.refuseAbove(transaction, scope, now);
+      await this.refuseTooManyCodes(transaction, scope, now);
       const times = { sentAt: now, expiresAt: now + EXPIRES_SECONDS * 1_000, usedAt: null };
       await transaction
         .insertInto('codes')
@@ -75,45 +76,45 @@ export class Codes {
   }
 
   /**
-   * Counts a try, and returns the id of the code when it was right: it must then be used by `use`, in the transaction of
-   * what it is good for. Refuses `verification.code.error`, of an unknown, wrong, expired or spent code alike.
+   * Counts a try and returns the id of the code if it is correct. The caller then spends it with `markUsed`, in the transaction of the action
+   * it authorises. Refuses `verification.code.error` for an unknown, wrong, expired or spent code alike.
    */
   async check(scope: CodeScope, code: string): Promise<number> {
-    const { asker } = whoOf(scope);
+    const { asker } = requesterOf(scope);
     const given = Buffer.from(this.macOf(scope, code));
-    const newest = await this.newestOfEach(scope);
+    const newest = await this.newestPerVisitor(scope);
     const own = newest.find((one) => one.asker === asker);
-    // Who asked tries at what was sent for it; who did not, at what others asked for.
+    // A visitor who requested a code can try only that code; other visitors can try the codes of others.
     const at = own ? [own] : newest;
     let right: number | null = null;
-    for (const { id, codeMac } of await this.counted(at, own ? 'tries' : 'strangerTries')) {
+    for (const { id, codeMac } of await this.countTry(at, own ? 'tries' : 'strangerTries')) {
       if (timingSafeEqual(given, Buffer.from(codeMac))) right = id;
     }
     if (right === null) throw new Refusal('verification.code.error');
     return right;
   }
 
-  /** Whether this visitor was sent one in the last day: nothing but that one is tried at then. */
-  async isAskedFor(scope: CodeScope): Promise<boolean> {
-    const { asker } = whoOf(scope);
-    return (await this.newestOfEach(scope)).some((one) => one.asker === asker);
+  /** Whether this visitor was sent a code in the last day; if so, only that code can be tried. */
+  async wasCodeSent(scope: CodeScope): Promise<boolean> {
+    const { asker } = requesterOf(scope);
+    return (await this.newestPerVisitor(scope)).some((one) => one.asker === asker);
   }
 
-  /** The newest code of each who asked, whatever became of it: an older one is good for nothing. */
-  private async newestOfEach(scope: CodeScope): Promise<Sent[]> {
+  /** The newest code of each visitor, even if spent or expired: older codes are invalid. */
+  private async newestPerVisitor(scope: CodeScope): Promise<Sent[]> {
     const sent = await this.database.sql
       .selectFrom('codes')
       .select(['id', 'codeMac', 'asker', 'expiresAt', 'usedAt'])
       .where('purpose', '=', scope.purpose)
       .where('address', '=', scope.address)
-      .where('userId', '=', whoOf(scope).user)
+      .where('userId', '=', requesterOf(scope).user)
       .orderBy('id')
       .execute();
     return [...new Map(sent.map((one) => [one.asker, one])).values()];
   }
 
-  /** The try counts before it is judged, so that a hundred at once are still five. Gives those that may be tried at. */
-  private async counted(
+  /** Counts the try before the code is compared, so 100 concurrent tries still count as five. Returns the codes that may be tried. */
+  private async countTry(
     at: readonly Sent[],
     tries: 'tries' | 'strangerTries',
   ): Promise<Pick<CodeRow, 'id' | 'codeMac'>[]> {
@@ -130,7 +131,7 @@ export class Codes {
   }
 
   /** Spends a code that was right; false when another request has spent it since. */
-  async use(transaction: Transaction<ExchangeTables>, code: number): Promise<boolean> {
+  async markUsed(transaction: Transaction<ExchangeTables>, code: number): Promise<boolean> {
     const used = await transaction
       .updateTable('codes')
       .set({ usedAt: this.clock() })
@@ -141,15 +142,15 @@ export class Codes {
     return used !== undefined;
   }
 
-  /** Both at once, for what needs no transaction of its own. Refuses `verification.code.error`. */
+  /** `check` and `markUsed` together, for actions without a transaction of their own. Refuses `verification.code.error`. */
   async spend(scope: CodeScope, code: string): Promise<void> {
     const id = await this.check(scope, code);
-    const used = await this.database.sql.transaction().execute((transaction) => this.use(transaction, id));
+    const used = await this.database.sql.transaction().execute((transaction) => this.markUsed(transaction, id));
     if (!used) throw new Refusal('verification.code.error');
   }
 
-  /** By a clock that was set back since, what was sent counts from now on: nobody waits longer than it says. */
-  private async followClock(address: string): Promise<void> {
+  /** After the clock is set back, codes sent in the future count as sent now, so no wait exceeds its stated length. */
+  private async correctFutureTimes(address: string): Promise<void> {
     const now = this.clock();
     await this.database.sql
       .updateTable('codes')
@@ -159,9 +160,13 @@ export class Codes {
       .execute();
   }
 
-  private async refuseAbove(transaction: Transaction<ExchangeTables>, scope: CodeScope, now: number): Promise<void> {
+  private async refuseTooManyCodes(
+    transaction: Transaction<ExchangeTables>,
+    scope: CodeScope,
+    now: number,
+  ): Promise<void> {
     const { purpose, address } = scope;
-    const { user, asker } = whoOf(scope);
+    const { user, asker } = requesterOf(scope);
     const sent = await transaction
       .selectFrom('codes')
       .select(['purpose', 'userId', 'asker', 'sentAt'])
@@ -179,30 +184,34 @@ export class Codes {
     };
     if (user !== 0) return refuseFrom(codesPerDayMax, sent);
     const asked = own.filter((one) => one.purpose === purpose);
-    if (user === 0) await this.refuseCountry(transaction, address, now);
-    // What strangers use up is not what the owner has in a browser of theirs, and one stranger does not use up that of all.
-    if (isKnown(asker)) return refuseFrom(codesPerDayMax, asked);
-    // Beyond their share strangers wait for minutes and not for a day where one of them may be the owner, who wants to come in.
-    const refuseStrangers = ENTERS.has(purpose)
-      ? (most: number, counted: typeof sent) => this.pace(most, counted, now)
+    if (user === 0) await this.refuseTooManyForCountry(transaction, address, now);
+    // The owner's known browser has its own quota. One stranger may use at most half of the quota that all strangers share.
+    if (isKnownBrowser(asker)) return refuseFrom(codesPerDayMax, asked);
+    // For log-in codes, a stranger over the limit waits minutes and not a day: it may be the owner.
+    const refuseStrangers = LOG_IN_PURPOSES.has(purpose)
+      ? (most: number, counted: typeof sent) => this.refuseTooSoon(most, counted, now)
       : refuseFrom;
     refuseStrangers(Math.ceil(codesPerDayMax / 2), asked);
     refuseStrangers(
       codesPerDayMax,
-      sent.filter((one) => one.purpose === purpose && !isKnown(one.asker)),
+      sent.filter((one) => one.purpose === purpose && !isKnownBrowser(one.asker)),
     );
   }
 
-  /** As long after the last one as the first lock lasts. */
-  private pace(most: number, counted: readonly { sentAt: number }[], now: number): void {
+  /** The wait after the last code equals the length of the first lock. */
+  private refuseTooSoon(most: number, counted: readonly { sentAt: number }[], now: number): void {
     const last = counted.at(-1);
     if (counted.length < most || !last) return;
     const waitMs = last.sentAt + this.config.limits.lockMinutesMax * 60_000 - now;
     if (waitMs > 0) throw waitRefusal('codes.too.many', waitMs);
   }
 
-  /** Of a country's phones together: whoever earns by text messages has many numbers, and they are in few places. */
-  private async refuseCountry(transaction: Transaction<ExchangeTables>, address: string, now: number): Promise<void> {
+  /** Limits text messages per country: fraud with premium text messages uses many numbers in few countries. */
+  private async refuseTooManyForCountry(
+    transaction: Transaction<ExchangeTables>,
+    address: string,
+    now: number,
+  ): Promise<void> {
     const calling = callingCodeOf(address);
     if (calling === null) return;
     const { count, first } = await transaction
@@ -217,17 +226,17 @@ export class Codes {
 
   private macOf(scope: CodeScope, code: string): string {
     const { purpose, address } = scope;
-    const { user } = whoOf(scope);
+    const { user } = requesterOf(scope);
     return this.secrets.mac(code.trim(), `code/${purpose}/${user}/${address}`);
   }
 }
 
-function whoOf(scope: CodeScope): { user: number; asker: string } {
+function requesterOf(scope: CodeScope): { user: number; asker: string } {
   return 'user' in scope ? { user: scope.user, asker: '' } : { user: 0, asker: scope.asker };
 }
 
-/** Null for a code that is none; what else goes wrong is no try. */
-export function nullOfWrongCode(error: unknown): null {
+/** Maps a wrong code to null; other errors are rethrown, since they are not tries. */
+export function nullIfWrongCode(error: unknown): null {
   if (error instanceof Refusal && error.code === 'verification.code.error') return null;
   throw error;
 }

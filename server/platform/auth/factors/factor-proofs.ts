@@ -1,13 +1,13 @@
 /**
- * A factor for one act: the code that came in its body, of an authenticator or a recovery code. Who has a passkey and gave no code
- * signs the digest of the act instead; who has no factor at all passes.
+ * Second factor for one action: a code of an authenticator or a recovery code, sent in the body. A user with a passkey who sent no code
+ * signs the action's digest instead. A user without a factor passes.
  */
 import { Injectable } from '@nestjs/common';
 import { PasskeyProofs } from './passkey-proofs';
-import { SecondFactors, type SpentOn } from './second-factors';
-import { StepUps, type Act, type GivenFactor } from './step-up';
+import { SecondFactors, type OnSpent } from './second-factors';
+import { StepUps, type StepUpAct, type GivenFactor } from './step-up';
 
-/** What was sent with an act to prove it. */
+/** The proof sent with an action. */
 export interface SentProof {
   secondFactor?: string | undefined;
   given: GivenFactor;
@@ -22,14 +22,18 @@ export class FactorProofs {
   ) {}
 
   /**
-   * The proof is spent by asking, so this comes last; `spentOn` happens in the transaction that spends a code. Refuses what
-   * `SecondFactors.check` and `StepUps.proveFor` refuse. What is secret in the body of the act stays out of `act`: its digest is stored.
+   * Call this last, since it spends the proof. `spentOn` runs in the transaction that spends a code. Refuses as `SecondFactors.check` and
+   * `StepUps.proveInTransaction` do. Leave secret fields of the body out of `act`: its digest is stored.
    */
-  async prove(act: Act, { secondFactor, given }: SentProof, spentOn: SpentOn = async () => undefined): Promise<void> {
+  async prove(
+    act: StepUpAct,
+    { secondFactor, given }: SentProof,
+    spentOn: OnSpent = async () => undefined,
+  ): Promise<void> {
     const { userId } = act;
     const isByCode = secondFactor !== undefined && (await this.secondFactors.isBound(userId));
     if (isByCode || (await this.passkeys.of(userId)).length === 0)
       return this.secondFactors.check(userId, secondFactor, spentOn);
-    await this.stepUps.proveFor(act, given, spentOn);
+    await this.stepUps.proveInTransaction(act, given, spentOn);
   }
 }

@@ -1,4 +1,4 @@
-/** The second password, which guards money on its way out. Five wrong tries lock it for fifteen minutes. */
+/** The fund password, required for withdrawals of money. Five wrong tries lock it for fifteen minutes. */
 import { Inject, Injectable } from '@nestjs/common';
 import type { Database } from '../../database/database';
 import type { ExchangeTables } from '../../database/exchange-tables';
@@ -15,7 +15,7 @@ export class FundPasswords {
     private readonly lockouts: Lockouts,
   ) {}
 
-  /** Passes the right one. Refuses `fund.password.not.set`, `fund.password.wrong`, `tries.too.many`. */
+  /** Checks the password. Refuses `fund.password.not.set`, `fund.password.wrong`, `tries.too.many`. */
   async check(userId: number, password: string): Promise<void> {
     const row = await this.of(userId);
     if (!row) throw new Refusal('fund.password.not.set');

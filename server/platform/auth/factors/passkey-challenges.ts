@@ -1,4 +1,4 @@
-/** What an authenticator signs: random, good for five minutes, for one purpose and one answer. */
+/** Random challenges for passkeys to sign. A challenge is valid for five minutes, for one purpose and one response. */
 import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Database } from '../../database/database';
@@ -15,7 +15,7 @@ export class PasskeyChallenges {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** `userId` makes a passkey, or with `digest` signs what that is the digest of; null logs in. Base64url. */
+  /** Base64url. `userId` alone registers a passkey; with `digest` it signs that digest; null logs in. */
   async issue(userId: number | null, digest: string | null = null): Promise<string> {
     const challenge = randomBytes(CHALLENGE_BYTES).toString('base64url');
     const now = this.clock();
@@ -27,7 +27,7 @@ export class PasskeyChallenges {
     return challenge;
   }
 
-  /** Whether it was issued for this and is still good; it is not any more after that. */
+  /** Returns whether the challenge was issued for this purpose and is valid, and invalidates it. */
   async spend(challenge: string, userId: number | null, digest: string | null = null): Promise<boolean> {
     const row = await this.database.sql
       .deleteFrom('passkeyChallenges')

@@ -1,4 +1,4 @@
-/** What a passkey signs: a log-in, or one act whose digest the challenge was issued for. */
+/** Verifies passkey signatures: for a log-in, or for one action whose digest the challenge was issued for. */
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import {
   generateAuthenticationOptions,
@@ -6,7 +6,7 @@ import {
   type AuthenticatorTransportFuture,
 } from '@simplewebauthn/server';
 import { isoBase64URL } from '@simplewebauthn/server/helpers';
-import type { AuthenticationResponse } from '../../../../shared/products/identity/security';
+import type { AuthenticationResponse } from '../../../../shared/products/identity/passkeys';
 import type { Database } from '../../database/database';
 import type { ExchangeTables, UserRow } from '../../database/exchange-tables';
 import type { PasskeyRow } from '../../database/security-tables';
@@ -14,7 +14,7 @@ import { Refusal } from '../../errors/refusal';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../tokens';
 import { CHALLENGE_MS, PasskeyChallenges } from './passkey-challenges';
 import type { RelyingParty } from './relying-party';
-import type { Reading } from './second-factors';
+import type { SelectOnly } from './second-factors';
 import { Users } from '../users';
 
 @Injectable()
@@ -28,32 +28,32 @@ export class PasskeyProofs {
     private readonly challenges: PasskeyChallenges,
   ) {}
 
-  /** The first made comes first. */
-  of(userId: number, sql: Reading = this.database.sql): Promise<PasskeyRow[]> {
+  /** Oldest first. */
+  of(userId: number, sql: SelectOnly = this.database.sql): Promise<PasskeyRow[]> {
     return sql.selectFrom('passkeys').selectAll().where('userId', '=', userId).orderBy('id').execute();
   }
 
   async logInOptions(party: RelyingParty) {
-    // None are named: the device offers whatever it has for us, and nobody learns who has one.
+    // The list of credentials is empty: the device offers its own, and the response does not reveal which users have passkeys.
     return this.options(party, await this.challenges.issue(null), []);
   }
 
-  /** For an act of somebody who is logged in. */
+  /** Options for an action of a logged-in user. */
   async actOptions(userId: number, digest: string, party: RelyingParty) {
     return this.options(party, await this.challenges.issue(userId, digest), await this.of(userId));
   }
 
-  /** The user whose passkey signed the challenge of a log-in. Whatever is wrong, it is `passkey.refused`. */
+  /** Returns the user whose passkey signed the log-in challenge. Every failure is `passkey.refused`. */
   async logIn(party: RelyingParty, response: AuthenticationResponse): Promise<UserRow> {
-    const passkey = await this.signed(party, response, null, null);
+    const passkey = await this.verifySignature(party, response, null, null);
     const user = await this.users.byId(passkey.userId);
     if (!user) throw new Refusal('passkey.refused');
     return user;
   }
 
-  /** Passes a signature by one of the user's passkeys, under a challenge that was issued to them for this very act. */
+  /** Accepts a signature by one of the user's passkeys, under a challenge issued to the user for this action. */
   async proveAct(userId: number, digest: string, party: RelyingParty, response: AuthenticationResponse): Promise<void> {
-    const { userId: signer } = await this.signed(party, response, userId, digest);
+    const { userId: signer } = await this.verifySignature(party, response, userId, digest);
     if (signer !== userId) throw new Refusal('passkey.refused');
   }
 
@@ -70,7 +70,7 @@ export class PasskeyProofs {
     });
   }
 
-  private async signed(
+  private async verifySignature(
     party: RelyingParty,
     response: AuthenticationResponse,
     userId: number | null,
@@ -84,25 +84,25 @@ export class PasskeyProofs {
     if (userHandle !== undefined && userHandle !== isoBase64URL.fromBuffer(handleOf(passkey.userId))) {
       throw new Refusal('passkey.refused');
     }
-    const { counter, isSynchronised } = await this.judged(passkey, party, response, challenge);
+    const { counter, isSynchronised } = await this.verifyResponse(passkey, party, response, challenge);
     const { numUpdatedRows } = await this.database.sql
       .updateTable('passkeys')
       .set({ counter, isSynchronised, lastUsedAt: this.clock() })
       .where('id', '=', passkey.id)
-      // Another signature may have moved it meanwhile: a counter never goes back, or the key has a copy.
+      // A concurrent signature may have changed the counter. A counter that does not increase indicates a cloned key.
       .where('counter', '=', passkey.counter)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows !== 1n) throw new Refusal('passkey.refused');
     return passkey;
   }
 
-  private async judged(
+  private async verifyResponse(
     { credentialId, publicKey, counter, transports }: PasskeyRow,
     party: RelyingParty,
     response: AuthenticationResponse,
     challenge: string,
   ): Promise<Pick<PasskeyRow, 'counter' | 'isSynchronised'>> {
-    const { verified, authenticationInfo } = await asked(this.log, () =>
+    const { verified, authenticationInfo } = await refuseInvalidResponse(this.log, () =>
       verifyAuthenticationResponse({
         response: { ...response, clientExtensionResults: {} },
         expectedChallenge: challenge,
@@ -131,12 +131,12 @@ export class PasskeyProofs {
   }
 }
 
-/** What the device keeps to tell the user by: no name, no address. */
+/** The user handle stored on the device; it contains no name and no address. */
 export function handleOf(userId: number): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`user/${userId}`);
 }
 
-/** What the browser says it was asked to sign; null when it says nothing sensible. */
+/** The challenge in the browser's client data; null if the data is malformed. */
 export function challengeOf(clientDataJson: string): string | null {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString()) as { challenge?: unknown };
@@ -150,8 +150,8 @@ export function transportsOf(json: string): AuthenticatorTransportFuture[] {
   return JSON.parse(json) as AuthenticatorTransportFuture[];
 }
 
-/** The library throws for everything that an authenticator can get wrong. */
-export async function asked<T>(log: Logger, work: () => Promise<T>): Promise<T> {
+/** Maps the library's exceptions for invalid responses to a refusal. */
+export async function refuseInvalidResponse<T>(log: Logger, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

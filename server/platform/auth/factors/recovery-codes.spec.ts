@@ -1,7 +1,7 @@
 import { newRecoveryCodes, normalRecoveryCode, recoveryCodeHash } from './recovery-codes';
 
 describe('recovery codes', () => {
-  it('ASVS 6.5.3: are ten, all different, and read back as they are written', () => {
+  it('ASVS 6.5.3: are ten different codes and parse as written', () => {
     const codes = newRecoveryCodes();
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) {
@@ -11,16 +11,16 @@ describe('recovery codes', () => {
   });
 
   it.each(['0K3M-19AB-CDEF-GHJK', 'ok3m l9ab cdef ghjk', 'OK3MI9ABCDEFGHJK', ' 0k3m-i9ab-cdef-ghjk '])(
-    'are forgiven what hands and eyes mistake: %j',
+    'tolerate typing and reading errors: %j',
     (text) => expect(normalRecoveryCode(text)).toBe('0K3M19ABCDEFGHJK'),
   );
 
   it.each(['', '492039', '0K3M-19AB-CDEF-GHJ', '0K3M-19AB-CDEF-GHJKK', '0K3M-19AB-CDEF-GHJU', '0K3M-19AB-CDEF-GH!K'])(
-    'are not %j',
+    'reject %j',
     (text) => expect(normalRecoveryCode(text)).toBeNull(),
   );
 
-  it('ASVS 6.5.2: are known by a hash of their user’s own', () => {
+  it('ASVS 6.5.2: are stored as a hash that depends on the user', () => {
     expect(recoveryCodeHash(1, 'X')).toMatch(/^[0-9a-f]{64}$/);
     expect(recoveryCodeHash(1, 'X')).not.toBe(recoveryCodeHash(2, 'X'));
   });

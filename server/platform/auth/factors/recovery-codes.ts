@@ -1,4 +1,4 @@
-/** What stands in for a lost authenticator: ten codes of 80 bits, each good once. The store keeps their hashes alone. */
+/** Recovery codes for a lost authenticator: ten codes of 80 bits, each valid once. The database stores only their hashes. */
 import { createHash, randomBytes } from 'node:crypto';
 import { base32crockford } from '@scure/base';
 
@@ -8,7 +8,7 @@ const CODE_BYTES = 10;
 const CODE_LENGTH = 16;
 const GROUP_LENGTH = 4;
 
-/** `8K3M-…`: four groups of four, without the letters that look like digits. */
+/** `8K3M-…`: four groups of four, without letters that look like digits. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: CODES }, newRecoveryCode);
 }
@@ -18,13 +18,13 @@ export function newRecoveryCode(): string {
   return (code.match(new RegExp(`.{${GROUP_LENGTH}}`, 'g')) ?? []).join('-');
 }
 
-/** The code without its spaces and dashes, in capitals, or null when it cannot be one. */
+/** The code without spaces and dashes, in upper case; null if it cannot be a code. */
 export function normalRecoveryCode(text: string): string | null {
   const code = text.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
   return code.length === CODE_LENGTH && /^[0-9A-HJKMNP-TV-Z]+$/.test(code) ? code : null;
 }
 
-/** Bound to its user, so that equal codes of two users do not look alike. `code` is normal. */
+/** The hash includes the user, so equal codes of two users have different hashes. `code` is normalised. */
 export function recoveryCodeHash(userId: number, code: string): string {
   return createHash('sha256').update(`recovery/${userId}/${code}`).digest('hex');
 }

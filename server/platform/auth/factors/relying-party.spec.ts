@@ -5,12 +5,12 @@ describe('the relying party of a request', () => {
   it.each([
     ['localhost:3000', 'localhost', ['https://localhost:3000', 'http://localhost:3000']],
     ['Exchange.Example', 'exchange.example', ['https://exchange.example', 'http://exchange.example']],
-  ])('to %s without a public address is that host', (host, id, origins) => {
+  ])('for %s without a public address is that host', (host, id, origins) => {
     expect(relyingPartyOf({ host }, undefined)).toEqual({ id, origins });
   });
 
   it.each(['exchange.example', 'EXCHANGE.example', 'exchange.example:443'])(
-    'to %s is the public one, over TLS alone',
+    'for %s is the public address, over TLS only',
     (host) => {
       const party = { id: 'exchange.example', origins: ['https://exchange.example'] };
       expect(relyingPartyOf({ host }, 'https://exchange.example')).toEqual(party);
@@ -18,13 +18,13 @@ describe('the relying party of a request', () => {
   );
 
   it.each(['evil.example', 'exchange.example.evil.example', 'www.exchange.example', 'exchange.example:8443', '', '['])(
-    'to %j is refused beside a public address',
+    'rejects %j beside a public address',
     (host) => {
       expect(() => relyingPartyOf({ host }, 'https://exchange.example')).toThrow(new Refusal('passkey.refused'));
     },
   );
 
-  it.each(['', '[', 'a b', '%'])('to %j, which is no host, is refused', (host) => {
+  it.each(['', '[', 'a b', '%'])('rejects %j, which is no host', (host) => {
     expect(() => relyingPartyOf({ host }, undefined)).toThrow(new Refusal('passkey.refused'));
   });
 });

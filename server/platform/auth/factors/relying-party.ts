@@ -1,21 +1,21 @@
-/** Whom a passkey is made for: the host that the browser shows. A passkey works there and nowhere else. */
+/** The relying party of a passkey: the host that the browser shows. A passkey works on that host only. */
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../errors/refusal';
 
 export interface RelyingParty {
   /** Host without port. */
   id: string;
-  /** What the browser may say that it was on. */
+  /** Origins accepted in the browser's client data. */
   origins: string[];
 }
 
 /**
- * By the host of the request. With a public address configured it must be that one: a request can claim any host, and what
- * is registered for another's is a key to somebody else's door. Refuses `passkey.refused`.
+ * Derived from the request's host. If a public address is configured, the host must match it: a request can claim any host, and a passkey
+ * registered for a foreign host would authenticate there. Refuses `passkey.refused`.
  */
 export function relyingPartyOf({ host }: Pick<FastifyRequest, 'host'>, publicUrl: string | undefined): RelyingParty {
   if (publicUrl === undefined) {
-    // Whether TLS ends here or before us, the browser says which of the two it saw.
+    // TLS may end here or at a proxy, so both origins are accepted.
     const { hostname, host: canonical } = urlOf(`http://${host}`);
     return { id: hostname, origins: [`https://${canonical}`, `http://${canonical}`] };
   }

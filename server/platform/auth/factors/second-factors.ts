@@ -1,9 +1,9 @@
-/** The second factor: a code of any authenticator of the account, each step accepted once, or one of the account's recovery codes. */
+/** The second factor: a code of any authenticator of the account, each time step accepted once, or a recovery code of the account. */
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../database/database';
 import type { ExchangeTables } from '../../database/exchange-tables';
-import { holdUser } from '../../database/hold-user';
+import { lockUserRow } from '../../database/lock-user-row';
 import { takeIds } from '../../database/last-ids';
 import type { AuthenticatorRow } from '../../database/security-tables';
 import { Refusal } from '../../errors/refusal';
@@ -15,19 +15,19 @@ import { Lockouts } from '../log-in/lockouts';
 import { normalRecoveryCode, recoveryCodeHash } from './recovery-codes';
 import { totpStepOf } from './totp';
 
-/** Under which tries at it are counted. */
+/** The lockout key of second-factor tries. */
 export function secondFactorLockout(userId: number): string {
   return `second_factor/${userId}`;
 }
 
-/** A refusal: the code is right, and what it was to be spent on is refused. */
+/** `Refusal`: the code is correct, but the action it would authorise is refused. */
 type Judgement = 'right' | 'used' | 'wrong' | Refusal;
 
-/** Stores what a code was spent on: both happen, or neither. */
-export type SpentOn = (transaction: Transaction<ExchangeTables>) => Promise<void>;
+/** Runs in the transaction that spends the code. */
+export type OnSpent = (transaction: Transaction<ExchangeTables>) => Promise<void>;
 
 /** The database, or a transaction of it. */
-export type Reading = Pick<Transaction<ExchangeTables>, 'selectFrom'>;
+export type SelectOnly = Pick<Transaction<ExchangeTables>, 'selectFrom'>;
 
 @Injectable()
 export class SecondFactors {
@@ -39,9 +39,9 @@ export class SecondFactors {
     private readonly messages: Messages,
   ) {}
 
-  /** Binds an authenticator with a secret that is known: the demo's staff have one each that everybody is shown. */
-  async equip(userId: number, secret: string): Promise<void> {
-    if (await this.withSecret(userId, secret)) return;
+  /** Binds an authenticator with a known secret: the demo publishes the secrets of its staff. */
+  async bindKnownSecret(userId: number, secret: string): Promise<void> {
+    if (await this.authenticatorWithSecret(userId, secret)) return;
     const sealedSecret = (await this.secrets.of(userId)).seal(secret, totpContext(userId));
     await this.database.sql.transaction().execute(async (transaction) => {
       const [id] = await takeIds(transaction, 'authenticator', 1);
@@ -50,13 +50,13 @@ export class SecondFactors {
     });
   }
 
-  /** The step of the last code of this secret that was accepted; 0 where there is none. */
+  /** The time step of the last accepted code of this secret; 0 if there is none. */
   async lastStepOf(userId: number, secret: string): Promise<number> {
-    return (await this.withSecret(userId, secret))?.lastStep ?? 0;
+    return (await this.authenticatorWithSecret(userId, secret))?.lastStep ?? 0;
   }
 
-  /** Within a transaction, whatever that has done so far. The first bound comes first. */
-  of(userId: number, sql: Reading = this.database.sql): Promise<AuthenticatorRow[]> {
+  /** Oldest first. In a transaction, includes its uncommitted changes. */
+  of(userId: number, sql: SelectOnly = this.database.sql): Promise<AuthenticatorRow[]> {
     return sql.selectFrom('authenticators').selectAll().where('userId', '=', userId).orderBy('id').execute();
   }
 
@@ -65,12 +65,12 @@ export class SecondFactors {
   }
 
   /**
-   * Passes who has bound no authenticator, and whoever gives a code that is good; the code is spent by that, so ask for
-   * it after everything else. A code that was spent before is refused and counts as no wrong try: nobody guesses it.
-   * `spentOn` writes down for what, in the same transaction; what it refuses leaves the code good. Refuses
-   * `google.code.required`, `google.code.wrong`, `google.code.used`, `tries.too.many`.
+   * Passes if the user has no authenticator, or if the code is valid. The check spends the code, so call it after all other checks. A
+   * code that is already spent is refused but does not count as a wrong try, since it is not a guess. `spentOn` records the action in the
+   * same transaction; if it refuses, the code stays valid. Refuses `google.code.required`, `google.code.wrong`, `google.code.used`,
+   * `tries.too.many`.
    */
-  async check(userId: number, code: string | undefined, spentOn?: SpentOn): Promise<void> {
+  async check(userId: number, code: string | undefined, spentOn?: OnSpent): Promise<void> {
     const authenticators = await this.of(userId);
     if (authenticators.length === 0) {
       if (spentOn) await this.database.sql.transaction().execute(spentOn);
@@ -95,7 +95,7 @@ export class SecondFactors {
     return left;
   }
 
-  private async withSecret(userId: number, secret: string): Promise<AuthenticatorRow | undefined> {
+  private async authenticatorWithSecret(userId: number, secret: string): Promise<AuthenticatorRow | undefined> {
     const own = await this.secrets.of(userId);
     return (await this.of(userId)).find(({ sealedSecret }) => own.open(sealedSecret, totpContext(userId)) === secret);
   }
@@ -104,11 +104,11 @@ export class SecondFactors {
     userId: number,
     authenticators: readonly AuthenticatorRow[],
     code: string,
-    spentOn?: SpentOn,
+    spentOn?: OnSpent,
   ): Promise<Judgement> {
     const recoveryCode = normalRecoveryCode(code);
     if (recoveryCode === null) {
-      const shown = await this.showing(userId, authenticators, code);
+      const shown = await this.matchingSteps(userId, authenticators, code);
       if (shown.length === 0) return 'wrong';
       const take = (transaction: Transaction<ExchangeTables>) => spendSteps(transaction, shown, this.clock());
       return this.spend(userId, 'used', take, spentOn);
@@ -116,12 +116,16 @@ export class SecondFactors {
     const take = (transaction: Transaction<ExchangeTables>) => spendRecoveryCode(transaction, userId, recoveryCode);
     const judgement = await this.spend(userId, 'wrong', take, spentOn);
     if (judgement !== 'right') return judgement;
-    await this.messages.tell(userId, 'recovery.code.used', { left: await this.recoveryCodesLeft(userId) });
+    await this.messages.notify(userId, 'recovery.code.used', { left: await this.recoveryCodesLeft(userId) });
     return 'right';
   }
 
-  /** One, unless two happen to show the same six digits: then the code is spent on each of them, and good once all the same. */
-  private async showing(userId: number, authenticators: readonly AuthenticatorRow[], code: string): Promise<Step[]> {
+  /** Usually one authenticator. If two show the same six digits, the code is spent on each of them and still accepted once. */
+  private async matchingSteps(
+    userId: number,
+    authenticators: readonly AuthenticatorRow[],
+    code: string,
+  ): Promise<Step[]> {
     const own = await this.secrets.of(userId);
     const now = this.clock();
     return authenticators.flatMap(({ id, sealedSecret }) => {
@@ -134,34 +138,34 @@ export class SecondFactors {
     userId: number,
     otherwise: 'used' | 'wrong',
     take: (transaction: Transaction<ExchangeTables>) => Promise<boolean>,
-    spentOn?: SpentOn,
+    spentOn?: OnSpent,
   ): Promise<Judgement> {
     try {
       return await this.database.sql.transaction().execute(async (transaction): Promise<Judgement> => {
-        // First of all, so that what is spent here and what protects the account are changed in one order.
-        await holdUser(transaction, userId);
-        if (!(await take(transaction))) throw new Unspent();
+        // Locks the user first, so spending a code and changing the account's protection always lock in the same order.
+        await lockUserRow(transaction, userId);
+        if (!(await take(transaction))) throw new CodeAlreadySpent();
         await spentOn?.(transaction);
         return 'right';
       });
     } catch (error) {
-      if (error instanceof Unspent) return otherwise;
+      if (error instanceof CodeAlreadySpent) return otherwise;
       if (error instanceof Refusal) return error;
       throw error;
     }
   }
 }
 
-/** The thirty seconds of an authenticator whose code was given. */
+/** The authenticator and the 30-second time step that a code matches. */
 interface Step {
   id: number;
   step: number;
 }
 
-/** Leaves everything as it was. */
-class Unspent extends Error {}
+/** Rolls the transaction back. */
+class CodeAlreadySpent extends Error {}
 
-/** One statement each, so that of two requests with the same code one alone gets through. */
+/** One statement per step, so only one of two concurrent requests with the same code succeeds. */
 async function spendSteps(
   transaction: Transaction<ExchangeTables>,
   steps: readonly Step[],

@@ -1,7 +1,7 @@
-/** Around every endpoint that asks for the factor (`asksForFactor`), put there by `@Endpoint` itself. */
+/** Wraps every endpoint with `takesSecondFactor`; `@Endpoint` adds it. */
 import { Inject, Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Observable } from 'rxjs';
-import { namesClientId, type Route } from '../../../../shared/wire/route';
+import { hasClientId, type Route } from '../../../../shared/wire/route';
 import { STEP_UP_REQUIRED } from '../../../../shared/wire/step-up';
 import type { Config } from '../../config/config';
 import { refusalOf } from '../../errors/exception.filter';
@@ -25,7 +25,7 @@ export class StepUpInterceptor implements NestInterceptor {
     const route = routeOf(context.getHandler()) as Route;
     const request = context.switchToHttp().getRequest<RequestWithCaller>();
     const checked = route.body?.safeParse(request.body);
-    // What is no such request is refused by its own check, and no code is spent on it.
+    // An invalid request is refused by its own validation and spends no code.
     if (checked?.success) await this.prove(route, request, checked.data);
     return next.handle();
   }
@@ -35,10 +35,10 @@ export class StepUpInterceptor implements NestInterceptor {
     try {
       const act = { userId: caller.user, path: route.path, body };
       const given = givenFactor(request, this.config);
-      if (namesClientId(route)) await this.stepUps.prove(act, given);
-      else await this.stepUps.proveAnew(act, given);
+      if (hasClientId(route)) await this.stepUps.prove(act, given);
+      else await this.stepUps.proveEachTime(act, given);
     } catch (error) {
-      // Who waits for a proof has done nothing; who gives a wrong one has tried to.
+      // `step.up.required` is not an attempt; a wrong proof is, and is logged.
       const { code } = refusalOf(error);
       if (code !== STEP_UP_REQUIRED && caller.role !== 'user')
         await this.staffLog.refused(staffLogEntry(route, caller, request), code);

@@ -1,38 +1,37 @@
 /**
- * The factor once more, for one act: whoever holds a ticket that was stolen, or sits at a screen that was left, approves nothing. What
- * is proven is the digest of the very request. A code of the authenticator is spent on it and written down with it; a passkey signs a
- * challenge that was issued for it. The same request sent again within a while needs no second proof: by its `clientId` it takes
- * effect once.
+ * Step-up authentication: the second factor again, for one action. It protects against a stolen ticket or an unattended screen. The proof
+ * covers the digest of the exact request. An authenticator code is spent and recorded with the digest; a passkey signs a challenge issued
+ * for it. A retry of the same request within a while needs no second proof: its `clientId` makes it idempotent.
  */
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { EdgeCode } from '../../../../shared/rules/codes';
-import { authenticationResponse } from '../../../../shared/products/identity/security';
+import { authenticationResponse } from '../../../../shared/products/identity/passkeys';
 import { STEP_UP_HEADER, type StepUpWanted } from '../../../../shared/wire/step-up';
 import type { Config } from '../../config/config';
 import type { Database } from '../../database/database';
 import type { ExchangeTables } from '../../database/exchange-tables';
 import { Refusal } from '../../errors/refusal';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../tokens';
-import { TurnsByKey } from '../../turns';
+import { SerialByKey } from '../../semaphore';
 import { PasskeyProofs } from './passkey-proofs';
 import { relyingPartyOf, type RelyingParty } from './relying-party';
 import { SecondFactors } from './second-factors';
-import { StaffFactors, type Factor } from './staff-factors';
+import { UserFactors, type Factor } from './user-factors';
 
-const AGAIN_MS = 10 * 60_000;
+const PROOF_REUSE_MS = 10 * 60_000;
 
-/** What somebody wants to do: the path of the endpoint and the checked body. */
-export interface Act {
+/** The action: the path of the endpoint and the validated body. */
+export interface StepUpAct {
   userId: number;
   path: string;
   body: unknown;
   scope?: StepUpWanted['scope'];
 }
 
-/** What came with the request, in the header. */
+/** The proof sent in the request's header. */
 export interface GivenFactor {
   proof: string | undefined;
   party: () => RelyingParty;
@@ -46,55 +45,55 @@ export function givenFactor(request: FastifyRequest, { publicUrl }: Pick<Config,
   };
 }
 
-/** What happens together with the proof: both, or neither. */
-type Alongside = (transaction: Transaction<ExchangeTables>) => Promise<void>;
+/** Runs in the transaction that spends the proof. */
+type InTransaction = (transaction: Transaction<ExchangeTables>) => Promise<void>;
 
 @Injectable()
 export class StepUps {
-  private readonly turns = new TurnsByKey<string>();
+  private readonly turns = new SerialByKey<string>();
 
   constructor(
     @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly secondFactors: SecondFactors,
     private readonly passkeys: PasskeyProofs,
-    private readonly factors: StaffFactors,
+    private readonly factors: UserFactors,
   ) {}
 
   /**
-   * Passes an act whose proof is right. Refuses `step.up.required` with the digest and the factors to choose from, `missing` where
-   * there are none, and what the factor refuses.
+   * Accepts an action with a valid proof. Refuses `step.up.required` with the digest and the available factors, `missing` if the user has
+   * no factor, and the factor's own refusals.
    */
-  async prove(act: Act, given: GivenFactor, missing: EdgeCode = 'staff.factor.missing'): Promise<void> {
+  async prove(act: StepUpAct, given: GivenFactor, missing: EdgeCode = 'staff.factor.missing'): Promise<void> {
     const { userId } = act;
     const digest = digestOf(act);
-    // The same request sent again meanwhile passes by the proof of the first.
-    await this.turns.take(digest, async () => {
+    // A concurrent retry of the same request passes with the proof of the first.
+    await this.turns.run(digest, async () => {
       if (await this.isProven(userId, digest)) return;
-      await this.spend(act, given, (transaction, by) => this.note(transaction, userId, digest, by), missing);
+      await this.spend(act, given, (transaction, by) => this.recordProof(transaction, userId, digest, by), missing);
     });
   }
 
-  /** The same of what no `clientId` tells from a repetition: it takes effect each time, and a proof is good for one. */
-  async proveAnew(act: Act, given: GivenFactor): Promise<void> {
+  /** As `prove`, for actions that are not idempotent by `clientId`: each execution needs its own proof. */
+  async proveEachTime(act: StepUpAct, given: GivenFactor): Promise<void> {
     const note = (transaction: Transaction<ExchangeTables>, by: Factor) =>
-      this.note(transaction, act.userId, digestOf(act), by);
+      this.recordProof(transaction, act.userId, digestOf(act), by);
     await this.spend(act, given, note, 'staff.factor.missing');
   }
 
-  /** The same, once more even for an act that was proven before; `alongside` is done in the transaction that spends the proof. */
-  async proveFor(act: Act, given: GivenFactor, alongside: Alongside): Promise<void> {
+  /** As `prove`, but an earlier proof of the same action does not count. `alongside` runs in the transaction that spends the proof. */
+  async proveInTransaction(act: StepUpAct, given: GivenFactor, alongside: InTransaction): Promise<void> {
     await this.spend(act, given, alongside, 'google.code.required');
   }
 
-  /** The same of who has a factor; whoever has none passes. */
-  async proveForHolder(act: Act, given: GivenFactor, alongside: Alongside): Promise<void> {
-    if ((await this.factors.of(act.userId)).length > 0) return this.proveFor(act, given, alongside);
+  /** As `proveInTransaction` for users with a factor; users without one pass. */
+  async proveIfFactorBound(act: StepUpAct, given: GivenFactor, alongside: InTransaction): Promise<void> {
+    if ((await this.factors.of(act.userId)).length > 0) return this.proveInTransaction(act, given, alongside);
     await this.database.sql.transaction().execute(alongside);
   }
 
   private async spend(
-    act: Act,
+    act: StepUpAct,
     { proof, party }: GivenFactor,
     alongside: (transaction: Transaction<ExchangeTables>, by: Factor) => Promise<void>,
     missing: EdgeCode,
@@ -109,14 +108,14 @@ export class StepUps {
       return this.secondFactors.check(userId, given, spentOn('authenticator'));
     }
     if (factor === 'passkey' && given !== undefined && factors.includes('passkey')) {
-      await this.passkeys.proveAct(userId, digest, party(), responseIn(given));
+      await this.passkeys.proveAct(userId, digest, party(), parsePasskeyResponse(given));
       await this.database.sql.transaction().execute(spentOn('passkey'));
       return;
     }
     throw new Refusal('step.up.required', { digest, factors, scope });
   }
 
-  /** What a passkey is to sign for an act whose digest `step.up.required` has named. */
+  /** Passkey options for the action whose digest `step.up.required` named. */
   options(userId: number, digest: string, party: RelyingParty) {
     return this.passkeys.actOptions(userId, digest, party);
   }
@@ -129,10 +128,10 @@ export class StepUps {
       .where('digest', '=', digest)
       .executeTakeFirst();
     const age = row ? this.clock() - row.at : Number.POSITIVE_INFINITY;
-    return age >= 0 && age < AGAIN_MS;
+    return age >= 0 && age < PROOF_REUSE_MS;
   }
 
-  private async note(
+  private async recordProof(
     transaction: Transaction<ExchangeTables>,
     userId: number,
     digest: string,
@@ -147,28 +146,28 @@ export class StepUps {
   }
 }
 
-/** The same for the same act, however the fields of its body were ordered. */
-export function digestOf({ userId, path, body }: Act): string {
+/** Equal for equal actions, independent of the order of the body's fields. */
+export function digestOf({ userId, path, body }: StepUpAct): string {
   return createHash('sha256')
-    .update(`${STEP_UP_HEADER}\n${userId}\n${path}\n${ordered(body)}`)
+    .update(`${STEP_UP_HEADER}\n${userId}\n${path}\n${canonicalJson(body)}`)
     .digest('hex');
 }
 
-function ordered(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(ordered).join(',')}]`;
+function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const fields = Object.entries(value)
     .filter(([, field]) => field !== undefined)
     .sort(([one], [other]) => (one < other ? -1 : 1));
-  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${ordered(field)}`).join(',')}}`;
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`).join(',')}}`;
 }
 
-function responseIn(text: string) {
+function parsePasskeyResponse(text: string) {
   try {
     const parsed = authenticationResponse.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()));
     if (parsed.success) return parsed.data;
   } catch {
-    // Told below, like everything else that is wrong with it.
+    // Refused below, like every other malformed value.
   }
   throw new Refusal('passkey.refused');
 }

@@ -15,24 +15,24 @@ describe('a code of an authenticator', () => {
     expect(totpStepOf(SECRET, code, seconds * 1_000)).toBe(Math.floor(seconds / 30));
   });
 
-  it('ASVS 6.5.5: counts one step early and late, and names the step that it is of', () => {
+  it('ASVS 6.5.5: is valid one step early and late, and names its step', () => {
     const at = 59_000;
     const steps = [-60_000, -30_000, 0, 30_000, 60_000].map((by) => totpStepOf(SECRET, '287082', at + by));
     expect(steps).toEqual([null, 1, 1, 1, null]);
   });
 
-  it.each(['', '28708', '2870820', '287083', 'abcdef', '２８７０８２', ' 28708'])('is not %j', (code) => {
+  it.each(['', '28708', '2870820', '287083', 'abcdef', '２８７０８２', ' 28708'])('rejects %j', (code) => {
     expect(totpStepOf(SECRET, code, 59_000)).toBeNull();
   });
 });
 
 describe('a secret', () => {
-  it('has 160 bits and is another every time', () => {
+  it('has 160 bits and is different every time', () => {
     expect(newTotpSecret()).toMatch(/^[A-Z2-7]{32}$/);
     expect(newTotpSecret()).not.toBe(newTotpSecret());
   });
 
-  it('is told to an app by issuer and name, whatever characters they have', () => {
+  it('reaches an app with issuer and name, with any characters', () => {
     const uri = new URL(totpUri(SECRET, 'a:b@c.example?x=1'));
     expect(uri.protocol).toBe('otpauth:');
     expect(Object.fromEntries(uri.searchParams)).toEqual({

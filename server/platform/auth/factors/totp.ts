@@ -1,4 +1,4 @@
-/** Codes of an authenticator: RFC 6238 with what every app understands, SHA-1, six digits, thirty seconds. */
+/** Authenticator codes: RFC 6238 with the parameters that every app supports: SHA-1, six digits, 30 seconds. */
 import { Secret, TOTP } from 'otpauth';
 
 const ISSUER = 'Open Exchange';
@@ -6,7 +6,7 @@ const SECRET_BYTES = 20;
 const PERIOD_SECONDS = 30;
 const DIGITS = 6;
 const CODE = /^[0-9]{6}$/;
-/** Steps before and after the present one that still count, for clocks that go wrong. */
+/** Time steps before and after the current one that are accepted, to tolerate clock skew. */
 export const STEPS_EITHER_SIDE = 1;
 
 /** A new secret in base32, 160 bits. */
@@ -14,26 +14,26 @@ export function newTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** `otpauth://totp/…`: what the QR code says. `label` is what the app shows. */
+/** `otpauth://totp/…`, the content of the QR code. The app shows `label`. */
 export function totpUri(secret: string, label: string): string {
   return totpOf(secret, label).toString();
 }
 
-/** The number of the thirty seconds, since the epoch, whose code this is; null when it is of none that counts now. */
+/** The 30-second time step since the epoch that the code matches; null if it matches none that is accepted at `now`. */
 export function totpStepOf(secret: string, code: string, now: number): number | null {
-  // The library throws at what is no ASCII.
+  // The library throws for non-ASCII input.
   if (!CODE.test(code)) return null;
   const totp = totpOf(secret, '');
   const delta = totp.validate({ token: code, timestamp: now, window: STEPS_EITHER_SIDE });
   return delta === null ? null : totp.counter({ timestamp: now }) + delta;
 }
 
-/** The code of one of the thirty seconds since the epoch, as an app shows it. */
+/** The code of a 30-second time step since the epoch. */
 export function totpOfStep(secret: string, step: number): string {
   return totpOf(secret, '').generate({ timestamp: step * PERIOD_SECONDS * 1_000 });
 }
 
-/** The thirty seconds that a time is in, since the epoch, and when such begin. */
+/** The 30-second time step, since the epoch, of a time in ms. */
 export function totpStepAt(at: number): number {
   return Math.floor(at / (PERIOD_SECONDS * 1_000));
 }

@@ -1,6 +1,6 @@
 /**
- * New devices, for who has switched it on: whoever logs in from a browser that does not know the user proves beside everything else
- * that they read what is sent to the user's own address. A passkey is proof enough: it lies in a device of the user's already.
+ * Optional approval of new devices. A log-in from a browser unknown to the user also needs a code sent to the user's own address. A
+ * passkey needs no approval: it is already on a device of the user.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import type { Database } from '../../database/database';
@@ -11,8 +11,8 @@ import { BY_PREFERENCE, Letters } from '../../mail/letters';
 import { EXCHANGE_DATABASE } from '../../tokens';
 import type { Address } from '../addresses';
 import { Codes } from '../factors/codes';
-import { isKnown, KnownBrowsers } from './known-browsers';
-import type { Whence } from './whence';
+import { isKnownBrowser, KnownBrowsers } from './known-browsers';
+import type { ClientInfo } from './client-info';
 
 @Injectable()
 export class DeviceApprovals {
@@ -29,7 +29,7 @@ export class DeviceApprovals {
     return (await guards.where('userId', '=', userId).executeTakeFirst())?.approvesDevices === 1;
   }
 
-  /** False when it was so already. */
+  /** Returns false if nothing changed. */
   async set(userId: number, isOn: boolean): Promise<boolean> {
     if ((await this.isOn(userId)) === isOn) return false;
     const approvesDevices = isOn ? 1 : 0;
@@ -42,11 +42,11 @@ export class DeviceApprovals {
   }
 
   /**
-   * Behind the password or code of a log-in, and before its second factor, which is good once: without a code one is sent and
-   * `device.approval.required` refused. Gives what spends the code once all else is proved: it refuses `verification.code.error`.
+   * Runs after the password or code of a log-in and before its second factor, which is valid once. Without a code, sends one and refuses
+   * `device.approval.required`. Returns a function that spends the code after all other proofs; it refuses `verification.code.error`.
    */
-  async require(user: UserRow, whence: Whence, code: string | undefined): Promise<() => Promise<void>> {
-    const isNeeded = !isKnown(this.knownBrowsers.askerOf(whence, user.id)) && (await this.isOn(user.id));
+  async require(user: UserRow, whence: ClientInfo, code: string | undefined): Promise<() => Promise<void>> {
+    const isNeeded = !isKnownBrowser(this.knownBrowsers.tryKeyOf(whence, user.id)) && (await this.isOn(user.id));
     const to = isNeeded ? this.addressOf(user) : null;
     if (!to) return async () => undefined;
     const scope = { purpose: 'device', address: to.address, user: user.id } as const;
@@ -55,8 +55,8 @@ export class DeviceApprovals {
     throw new Refusal('device.approval.required', { channel: to.channel });
   }
 
-  /** One that was sent just before is good still, and whoever waits for it asks again. */
-  private async send(user: UserRow, to: Address, whence: Whence): Promise<void> {
+  /** A code sent shortly before is still valid, so the refusal to send another is ignored. */
+  private async send(user: UserRow, to: Address, whence: ClientInfo): Promise<void> {
     try {
       const code = await this.codes.create({ purpose: 'device', address: to.address, user: user.id });
       this.letters.sendDeviceCode(to, user, code, whence);
@@ -65,7 +65,7 @@ export class DeviceApprovals {
     }
   }
 
-  /** Null where nothing can be sent: nobody is locked out by what the operator has not set up. */
+  /** Null if no channel is configured: a missing configuration must not lock users out. */
   private addressOf(user: UserRow): Address | null {
     for (const channel of BY_PREFERENCE) {
       const address = user[channel];

@@ -19,7 +19,7 @@ describe('a device', () => {
     ['curl/8.5.0', 'curl'],
     ['', ''],
     ['x'.repeat(300), 'x'.repeat(40)],
-  ])('%s is called %s', (userAgent, device) => {
+  ])('%s is named %s', (userAgent, device) => {
     expect(deviceOf(userAgent)).toBe(device);
   });
 });

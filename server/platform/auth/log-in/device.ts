@@ -1,6 +1,6 @@
-/** What a person would call the device that a user agent names: `Chrome, Windows`. */
+/** A readable name of the device in a user agent: `Chrome, Windows`. */
 
-/** In order: those that also call themselves something further down come first. */
+/** Order matters: browsers whose user agent also contains a later name come first. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -22,15 +22,15 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 const NAME_LENGTH_MAX = 40;
 
-/** Empty when the user agent says nothing. */
+/** Empty if the user agent is empty. */
 export function deviceOf(userAgent: string): string {
   const known = [BROWSERS, SYSTEMS].flatMap((table) => table.find(([pattern]) => pattern.test(userAgent))?.[1] ?? []);
   if (known.length > 0) return known.join(', ');
-  // A program: its own name, without versions and remarks.
+  // For other programs, the product name without versions and comments.
   return (userAgent.split(/[\s/(;]/, 1)[0] ?? '').slice(0, NAME_LENGTH_MAX);
 }
 
-/** The part of an address that a connection keeps when it is given another one: /16 of IPv4, /48 of IPv6. */
+/** The network prefix that usually survives an address change of a connection: /16 of IPv4, /48 of IPv6. */
 export function networkOf(ip: string): string {
   const plain = ip.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');
   if (plain.includes('.')) return plain.split('.').slice(0, 2).join('.');

@@ -1,6 +1,6 @@
 /**
- * Browsers in which somebody has logged in before. A signed cookie says so: wrong tries in them are counted apart, so that a stranger
- * who guesses elsewhere keeps no owner out. It opens nothing and names nobody but by number.
+ * Browsers in which a user has logged in before, marked by a signed cookie. Their wrong tries are counted separately, so a stranger who
+ * guesses elsewhere cannot lock the owner out. The cookie grants no access and identifies users by number only.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
@@ -8,14 +8,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Secrets } from '../../secrets/secrets';
 import { CLOCK, type Clock } from '../../tokens';
 import { rateKeyOf } from '../rates';
-import { knownCookieOf, type Whence } from './whence';
+import { knownCookieOf, type ClientInfo } from './client-info';
 
 const KNOWN_SECONDS = 180 * 86_400;
-/** People who share a browser; the one who came longest ago is forgotten. */
+/** Users remembered per browser; the least recent is dropped. */
 const USERS_MAX = 5;
 const NAME_BYTES = 12;
 
-interface Known {
+interface KnownUser {
   user: number;
   name: string;
   /** Seconds since 1970. */
@@ -30,28 +30,28 @@ export class KnownBrowsers {
   ) {}
 
   /**
-   * Under whom tries are counted: a browser that knows this user, else the address that asks, of IPv6 its network. `user` is absent
-   * where a name is nobody's: that is counted as of a browser that knows nobody.
+   * The key under which tries are counted: a browser known to the user, else the client's address (for IPv6 its network). `user` is
+   * absent for a name without an account; it counts as an unknown browser.
    */
-  askerOf({ ip, known }: Pick<Whence, 'ip' | 'known'>, user?: number): string {
-    const found = this.read(known).find((one) => one.user === user);
+  tryKeyOf({ ip, known }: Pick<ClientInfo, 'ip' | 'known'>, user?: number): string {
+    const found = this.readCookie(known).find((one) => one.user === user);
     return found ? `${BROWSER}${found.name}` : `address/${rateKeyOf(ip)}`;
   }
 
-  /** From now on the browser knows this user as well. */
+  /** Adds the user to the browser's cookie. */
   remember(request: FastifyRequest, reply: FastifyReply, known: string, user: number): void {
     const until = Math.floor(this.clock() / 1_000) + KNOWN_SECONDS;
-    const others = this.read(known).filter((one) => one.user !== user);
+    const others = this.readCookie(known).filter((one) => one.user !== user);
     const name =
-      this.read(known).find((one) => one.user === user)?.name ?? randomBytes(NAME_BYTES).toString('base64url');
+      this.readCookie(known).find((one) => one.user === user)?.name ?? randomBytes(NAME_BYTES).toString('base64url');
     const all = [{ user, name, until }, ...others].slice(0, USERS_MAX).map((one) => this.signed(one));
     const secure = request.protocol === 'https' ? '; Secure' : '';
     const terms = `Path=/exchange; Max-Age=${KNOWN_SECONDS}; HttpOnly; SameSite=Strict${secure}`;
     reply.header('set-cookie', `${knownCookieOf(request)}=${all.join('~')}; ${terms}`);
   }
 
-  /** What is not signed here, or is too old, is not there. */
-  private read(cookie: string): Known[] {
+  /** Entries with a wrong signature or past their expiry are ignored. */
+  private readCookie(cookie: string): KnownUser[] {
     const now = this.clock() / 1_000;
     return cookie.split('~', USERS_MAX).flatMap((text) => {
       const [user, name, until] = text.split('.', 3);
@@ -64,7 +64,7 @@ export class KnownBrowsers {
     });
   }
 
-  private signed({ user, name, until }: Known): string {
+  private signed({ user, name, until }: KnownUser): string {
     const text = `${user}.${name}.${until}`;
     return `${text}.${this.secrets.mac(text, 'known-browser')}`;
   }
@@ -72,7 +72,7 @@ export class KnownBrowsers {
 
 const BROWSER = 'browser/';
 
-/** Such a one has shown that its user logged in there. */
-export function isKnown(asker: string): boolean {
+/** Whether the asker is a browser in which its user has logged in before. */
+export function isKnownBrowser(asker: string): boolean {
   return asker.startsWith(BROWSER);
 }

@@ -1,7 +1,7 @@
 /**
- * What a letter brings its reader to stop things with, without a log-in: who no longer gets in, or is on the way, can act at once. A
- * link is 256 random bits of which the store keeps the hash alone, is good for one account and at most one withdrawal, once and
- * for a week. It stands behind the # of an address, which browsers send to nobody.
+ * Links in letters that stop a withdrawal or lock an account without a log-in, so a user without access can act at once. A link holds 256
+ * random bits; the database stores only the hash. It is valid once, for a week, for one account and at most one withdrawal. The token is
+ * in the URL's fragment, which browsers do not send.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
@@ -16,7 +16,7 @@ import { CLOCK, CONFIG, EXCHANGE_DATABASE, type Clock } from '../../tokens';
 const TOKEN_BYTES = 32;
 const DAY_MS = 86_400_000;
 const GOOD_MS = 7 * DAY_MS;
-/** For so long after its end a link is told from one that never was. */
+/** Retention after expiry in ms, during which an expired link is distinguished from an unknown one. */
 const REMEMBERED_MS = 30 * DAY_MS;
 
 export interface LetterLink {
@@ -32,7 +32,7 @@ export class LetterLinks {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** `withdrawal`: the one that the letter is about; null for one about the account. */
+  /** `withdrawal`: the subject of the letter; null for a letter about the account. */
   async issue(userId: number, withdrawal: number | null): Promise<LetterLink> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const createdAt = this.clock();
@@ -43,7 +43,7 @@ export class LetterLinks {
       .execute();
     const row = { tokenHash: hashOf(token), userId, withdrawal, createdAt, expiresAt, usedAt: null };
     await this.database.sql.insertInto('letterLinks').values(row).execute();
-    // Where no public address is configured, browsers reach the exchange on its own machine.
+    // Without a public address, browsers reach the exchange on localhost.
     const origin = this.config.publicUrl ?? `http://localhost:${this.config.port}`;
     return { url: `${origin}${LETTER_LINK_PATH}#${token}`, expiresAt };
   }
@@ -58,7 +58,7 @@ export class LetterLinks {
     return row;
   }
 
-  /** Refuses `letter.link.used` when somebody was quicker. */
+  /** Refuses `letter.link.used` if a concurrent request used it first. */
   async use({ tokenHash }: LetterLinkRow): Promise<void> {
     const usedAt = this.clock();
     const used = await this.database.sql

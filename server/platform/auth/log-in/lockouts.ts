@@ -1,8 +1,8 @@
 /**
- * Five wrong tries lock what they were tried at for fifteen minutes, the next five for twice as long, and so on up to a day, unless the
- * terms say otherwise; a day of quiet forgets that. A try counts before it is judged, so that a hundred at once are five; those at one thing follow one another, so
- * that somebody who logs in ten times at once is not a guesser. A name that is nobody's is locked alike, or the lock would say who
- * is a user.
+ * Lockouts after wrong tries. Five wrong tries lock an account for fifteen minutes. Each further five double that, up to a day, unless
+ * the terms differ. A day without tries resets the count. A try counts before it is judged, so 100 concurrent tries count as five. Tries
+ * at one account run one after another, so ten concurrent log-ins with the right password do not lock. Unknown names lock alike, or the
+ * lock would reveal which names exist.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../../config/config';
@@ -10,27 +10,27 @@ import type { Database } from '../../database/database';
 import type { ExchangeTables, LockoutRow } from '../../database/exchange-tables';
 import { Refusal } from '../../errors/refusal';
 import { CLOCK, CONFIG, EXCHANGE_DATABASE, type Clock } from '../../tokens';
-import { TurnsByKey } from '../../turns';
+import { SerialByKey } from '../../semaphore';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-type Counted = Pick<LockoutRow, 'failures' | 'until' | 'locks'>;
+type LockoutCount = Pick<LockoutRow, 'failures' | 'until' | 'locks'>;
 
 export interface LockTerms {
-  /** Where it is another number than usual. */
+  /** Overrides the default number of tries. */
   triesMax?: number;
-  /** False: the next lock lasts no longer than the first. Of what strangers lock, whose guesses keep an owner out. */
+  /** False: every lock lasts as long as the first. For locks that strangers can trigger against an owner. */
   doubles?: boolean;
 }
 type Terms = Required<LockTerms>;
 
-/** Neither: what was given is no guess, and no proof either. It counts as if nobody had tried. */
-export type TryJudgement = boolean | 'neither';
+/** `neither`: the input is neither a guess nor a proof, so it does not count as a try. */
+export type TryResult = boolean | 'neither';
 
 @Injectable()
 export class Lockouts {
-  private readonly turns = new TurnsByKey<string>();
+  private readonly turns = new SerialByKey<string>();
 
   constructor(
     @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
@@ -39,18 +39,18 @@ export class Lockouts {
   ) {}
 
   /**
-   * Whether `check` said yes, which forgets the failures; `neither` leaves them as they were. Refuses `tries.too.many` while the
-   * account is locked.
+   * Returns whether `check` succeeded; success resets the failures and `neither` leaves them unchanged. Refuses `tries.too.many` while
+   * the account is locked.
    */
   attempt(
     account: string,
-    check: () => Promise<TryJudgement>,
+    check: () => Promise<TryResult>,
     { triesMax = this.config.limits.wrongTriesMax, doubles = true }: LockTerms = {},
   ): Promise<boolean> {
-    return this.turns.take(account, () => this.tryOnce(account, check, { triesMax, doubles }));
+    return this.turns.run(account, () => this.tryOnce(account, check, { triesMax, doubles }));
   }
 
-  /** Until when the account is locked, or null when it is not. */
+  /** The lock's end, or null if the account is not locked. */
   async lockedUntil(account: string, triesMax = this.config.limits.wrongTriesMax): Promise<number | null> {
     const now = this.clock();
     const row = await this.database.sql
@@ -63,7 +63,7 @@ export class Lockouts {
     return row ? Math.min(row.until, now + this.lockMs(row.locks)) : null;
   }
 
-  /** Of the account, and of everyone apart who tried at it: `<account>/<who>`. */
+  /** Resets the account and every asker's own count for it: `<account>/<who>`. */
   async forget(account: string): Promise<void> {
     await this.database.sql
       .deleteFrom('lockouts')
@@ -71,7 +71,7 @@ export class Lockouts {
       .execute();
   }
 
-  private async tryOnce(account: string, check: () => Promise<TryJudgement>, terms: Terms): Promise<boolean> {
+  private async tryOnce(account: string, check: () => Promise<TryResult>, terms: Terms): Promise<boolean> {
     const counts = await this.count(account, terms);
     const judgement = await check();
     if (judgement === true) await this.forget(account);
@@ -79,8 +79,8 @@ export class Lockouts {
     return judgement === true;
   }
 
-  /** Unless somebody else has tried since: then that one stands on it. */
-  private async takeBack(account: string, { before, after }: Record<'before' | 'after', Counted>): Promise<void> {
+  /** Restores the count, unless a later try has changed it. */
+  private async takeBack(account: string, { before, after }: Record<'before' | 'after', LockoutCount>): Promise<void> {
     await this.database.sql
       .updateTable('lockouts')
       .set(before)
@@ -90,11 +90,11 @@ export class Lockouts {
       .execute();
   }
 
-  private async count(account: string, terms: Terms): Promise<Record<'before' | 'after', Counted>> {
+  private async count(account: string, terms: Terms): Promise<Record<'before' | 'after', LockoutCount>> {
     const { triesMax } = terms;
     const now = this.clock();
     const { before, after } = await this.database.sql.transaction().execute(async (transaction) => {
-      // Takes the row for itself, so that two processes count to the same end.
+      // Locks the row, so concurrent processes count correctly.
       const before = await transaction
         .insertInto('lockouts')
         .values({ account, failures: 0, until: 0, locks: 0 })
@@ -110,8 +110,8 @@ export class Lockouts {
     throw new Refusal('tries.too.many', { lockedUntil: after.until }, Math.ceil((after.until - now) / 1_000));
   }
 
-  /** A failure that is refused lengthens nothing. By a clock that was set back since, nothing is locked for longer than it says. */
-  private counted({ failures, until, locks }: Counted, now: number, { triesMax, doubles }: Terms): Counted {
+  /** A refused try does not extend a lock. After the clock is set back, no lock lasts longer than its stated length. */
+  private counted({ failures, until, locks }: LockoutCount, now: number, { triesMax, doubles }: Terms): LockoutCount {
     if (until > now && failures >= triesMax) {
       return { failures: failures + 1, until: Math.min(until, now + this.lockMs(locks)), locks };
     }
@@ -121,12 +121,12 @@ export class Lockouts {
     return { failures: next, until: now + this.lockMs(isLast ? before + 1 : 1), locks: before + (isLast ? 1 : 0) };
   }
 
-  /** How long the lock with this number lasts, from 1. */
+  /** Length in ms of the lock with this number, from 1. */
   private lockMs(lock: number): number {
     return Math.min(this.config.limits.lockMinutesMax * MINUTE_MS * 2 ** (lock - 1), DAY_MS);
   }
 
-  /** Guessers leave rows of names that nobody has. */
+  /** Deletes old rows: guesses create rows for names without an account. */
   private async prune(now: number): Promise<void> {
     await this.database.sql
       .deleteFrom('lockouts')

@@ -1,29 +1,28 @@
 /**
- * Beside the ticket, which the page's scripts hold, a browser keeps a cookie that no script reads: a log-in of a browser is good with
- * both together. Browsers keep such a cookie over https and on their own machine, and there alone they say of which site a page is;
- * over plain http to another machine the ticket is all there is.
+ * A browser's log-in needs the ticket, which the page's scripts hold, and an HttpOnly cookie. Browsers store this cookie over https and
+ * on localhost; only there do they send `Sec-Fetch-Site`. Over plain http to another host the ticket alone suffices.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieNamed } from '../../errors/envelope';
-import type { Bearing } from '../ticket-port';
+import type { TicketClient } from '../ticket-port';
 
 export const LOG_IN_COOKIE = '__Host-login';
 
-/** A page says with what it asks by itself that nobody is there: such a request keeps no log-in open. */
+/** Marks requests that the page sends on its own without a user present; they do not extend the log-in. */
 const AWAY_HEADER = 'away';
 
-/** A browser that keeps the cookie, with the one it has. */
-export interface CookieKeeper {
+/** A browser that stores the cookie, with its current value. */
+export interface CookieBrowser {
   cookie: string | undefined;
 }
 
-/** Null: whoever asks is no browser, or one that would not keep it. */
-export function cookieKeeperOf({
+/** Null: the client is not a browser, or would not store the cookie. */
+export function cookieBrowserOf({
   headers,
   hostname,
-}: Pick<FastifyRequest, 'headers' | 'hostname'>): CookieKeeper | null {
+}: Pick<FastifyRequest, 'headers' | 'hostname'>): CookieBrowser | null {
   if (headers['sec-fetch-site'] === undefined) return null;
-  // The one browser that wants https even of its own machine. Others call themselves by its name as well.
+  // Safari requires https even on localhost. Other browsers also name Safari in their user agent.
   const agent = headers['user-agent'] ?? '';
   const isRefused = agent.includes('Safari/') && !/Chrom/.test(agent) && LOOPBACK.test(hostname);
   return isRefused ? null : { cookie: logInCookieIn(headers.cookie) };
@@ -35,22 +34,28 @@ export function logInCookieIn(cookies: string | undefined): string | undefined {
   return cookieNamed(LOG_IN_COOKIE, cookies);
 }
 
-export function bearingOf({ ip, headers }: { ip: string; headers: { cookie?: string | undefined } }): Bearing {
+export function ticketClientOf({
+  ip,
+  headers,
+}: {
+  ip: string;
+  headers: { cookie?: string | undefined };
+}): TicketClient {
   return { ip, cookie: logInCookieIn(headers.cookie) };
 }
 
-export function isAway({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+export function isUserAway({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return headers[AWAY_HEADER] === '1';
 }
 
-interface CookieGiven {
-  /** Null where the browser keeps none. */
+interface CookieToSet {
+  /** Null if the browser stores none. */
   cookie: string | null;
   expiresInSeconds: number;
 }
 
-/** Beside what else the answer sets. */
-export function keepLogInCookie(reply: FastifyReply, { cookie, expiresInSeconds }: CookieGiven): void {
+/** Adds the cookie to the reply. */
+export function setLogInCookie(reply: FastifyReply, { cookie, expiresInSeconds }: CookieToSet): void {
   if (cookie === null) return;
   const terms = `Path=/; Max-Age=${expiresInSeconds}; Secure; HttpOnly; SameSite=Strict`;
   void reply.header('set-cookie', `${LOG_IN_COOKIE}=${cookie}; ${terms}`);

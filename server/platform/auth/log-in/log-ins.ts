@@ -1,4 +1,4 @@
-/** The end of every way to log in: the ticket, the history, and a word to the user when the device is a new one. */
+/** The last step of every log-in method: the ticket, the history, and a letter to the user about a new device. */
 import { Inject, Injectable } from '@nestjs/common';
 import type { LogInMethod, LogInOutcome } from '../../../../shared/products/identity/account';
 import type { Database } from '../../database/database';
@@ -9,19 +9,19 @@ import { Letters } from '../../mail/letters';
 import { Messages } from '../../messages/messages';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../tokens';
 import { deviceOf, networkOf } from './device';
-import { isStaff } from '../factors/staff-factors';
+import { isStaff } from '../factors/user-factors';
 import { StaffNetworks } from '../staff/staff-networks';
 import { Tickets, type IssuedTicket } from '../tickets';
-import type { Whence } from './whence';
+import type { ClientInfo } from './client-info';
 
-/** Whose failures nobody will read. */
-const NOBODY = 0;
+/** The user id for failures of unknown names; these are not shown to anyone. */
+const UNKNOWN_USER = 0;
 const KEPT_MS = 90 * 86_400_000;
-/** Of the last of them, is one from the same device and network? */
+/** Number of recent log-ins searched for the same device and network. */
 const COMPARED_MAX = 200;
 
-type FromWhere = Pick<Whence, 'ip' | 'userAgent'>;
-type Enters = Pick<Whence, 'ip' | 'userAgent' | 'browser'>;
+type ClientDevice = Pick<ClientInfo, 'ip' | 'userAgent'>;
+type LogInClient = Pick<ClientInfo, 'ip' | 'userAgent' | 'browser'>;
 
 @Injectable()
 export class LogIns {
@@ -35,30 +35,29 @@ export class LogIns {
   ) {}
 
   /**
-   * A new ticket for somebody who has proved everything they must. `user` is the row that was proved against: refuses
-   * `login.failed` when the password has changed since, `permission.denied` to staff who are not where they work from, and
-   * `audit.access.expired` to an auditor whose time is over.
-   * `isUnbound`: who has still to bind a factor.
+   * Issues a ticket to a user who has proved all factors. `user` is the row the proof was checked against. Refuses `login.failed` if the
+   * password has changed since, `permission.denied` to staff outside their networks, and `audit.access.expired` to an auditor whose
+   * access has ended. `isUnbound`: the user must still bind a factor.
    */
-  async succeed(user: UserRow, whence: Enters, method: LogInMethod, isUnbound = false): Promise<IssuedTicket> {
+  async issueTicket(user: UserRow, whence: LogInClient, method: LogInMethod, isUnbound = false): Promise<IssuedTicket> {
     if (isStaff(user) && !this.networks.admit(whence.ip)) throw new Refusal('permission.denied');
     if (this.tickets.isLapsed({ user: user.id, role: user.role })) throw new Refusal('audit.access.expired');
     const issued = await this.tickets.issue(user, whence, isUnbound);
     if (!issued) throw new Refusal('login.failed');
     const before = await this.successesOf(user.id);
     await this.record(user.id, whence, method, 'success');
-    if (before.length > 0 && !before.some((one) => isAlike(one, whence))) await this.sayNewDevice(user, whence);
+    if (before.length > 0 && !before.some((one) => isAlike(one, whence))) await this.notifyNewDevice(user, whence);
     return issued;
   }
 
-  /** A failure to log in, which its user sees in the history. That of nobody takes as long, and leaves nothing. */
-  fail(
+  /** Records a failed log-in in the user's history. For an unknown user it takes as long and stores nothing visible. */
+  recordFailure(
     user: UserRow | undefined,
-    whence: FromWhere,
+    whence: ClientDevice,
     method: LogInMethod,
     outcome: Exclude<LogInOutcome, 'success'>,
   ): Promise<void> {
-    return this.record(user?.id ?? NOBODY, whence, method, outcome);
+    return this.record(user?.id ?? UNKNOWN_USER, whence, method, outcome);
   }
 
   /** Newest first. */
@@ -74,7 +73,7 @@ export class LogIns {
 
   private async record(
     user: number,
-    { ip, userAgent }: FromWhere,
+    { ip, userAgent }: ClientDevice,
     method: LogInMethod,
     outcome: LogInOutcome,
   ): Promise<void> {
@@ -85,12 +84,12 @@ export class LogIns {
       await transaction
         .deleteFrom('logIns')
         .where('userId', '=', user)
-        .where('at', '<=', user === NOBODY ? at : at - KEPT_MS)
+        .where('at', '<=', user === UNKNOWN_USER ? at : at - KEPT_MS)
         .execute();
     });
   }
 
-  private successesOf(user: number): Promise<FromWhere[]> {
+  private successesOf(user: number): Promise<ClientDevice[]> {
     return this.database.sql
       .selectFrom('logIns')
       .select(['ip', 'userAgent'])
@@ -101,13 +100,13 @@ export class LogIns {
       .execute();
   }
 
-  private async sayNewDevice(user: UserRow, { ip, userAgent }: FromWhere): Promise<void> {
+  private async notifyNewDevice(user: UserRow, { ip, userAgent }: ClientDevice): Promise<void> {
     const facts = { device: deviceOf(userAgent), ip };
-    await this.messages.tell(user.id, 'login.new.device', facts);
-    this.letters.sayNewDevice(user, facts);
+    await this.messages.notify(user.id, 'login.new.device', facts);
+    this.letters.sendNewDevice(user, facts);
   }
 }
 
-function isAlike(one: FromWhere, other: FromWhere): boolean {
+function isAlike(one: ClientDevice, other: ClientDevice): boolean {
   return deviceOf(one.userAgent) === deviceOf(other.userAgent) && networkOf(one.ip) === networkOf(other.ip);
 }

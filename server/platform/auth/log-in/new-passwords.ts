@@ -1,4 +1,4 @@
-/** A new log-in password, however its user has proved that it may be: it ends log-ins and is told of. */
+/** Sets a new log-in password, by any proof: ends log-ins and notifies the user. */
 import { Inject, Injectable } from '@nestjs/common';
 import { isGuessable } from './password-strength';
 import type { UserRow } from '../../database/exchange-tables';
@@ -9,10 +9,10 @@ import { Messages } from '../../messages/messages';
 import { CLOCK, type Clock } from '../../tokens';
 import { Lockouts } from './lockouts';
 import { hashPassword } from './passwords';
-import { Tickets, type Alongside } from '../tickets';
-import { lockoutOf, lockoutOfName, userNameOf } from '../users';
+import { Tickets, type InTransaction } from '../tickets';
+import { userLockout, logInLockout, userNameOf } from '../users';
 
-/** How the password came to be another, and from where. */
+/** The kind of change and its origin. */
 export interface PasswordChange {
   change: Extract<SecurityChange, 'password.changed' | 'password.reset'>;
   from: ChangedFrom;
@@ -34,15 +34,15 @@ export class NewPasswords {
   }
 
   /**
-   * Sets the password and ends every log-in but that of the ticket `except`; returns how many ended. What `alongside`
-   * does, or refuses, happens in the same transaction. Refuses `password.too.weak`.
+   * Sets the password and ends every log-in except that of the ticket `except`; returns how many ended. `alongside` runs in the same
+   * transaction. Refuses `password.too.weak`.
    */
   async set(
     user: UserRow,
     password: string,
     { change, from }: PasswordChange,
     except?: string,
-    alongside?: Alongside,
+    alongside?: InTransaction,
   ): Promise<number> {
     this.refuseWeak(user, password);
     const passwordHash = await hashPassword(password);
@@ -54,10 +54,10 @@ export class NewPasswords {
         .where('id', '=', user.id)
         .execute();
     });
-    const names = [user.email, user.phone].filter((name) => name !== null).map(lockoutOfName);
-    this.letters.saySecurityChanged(user, change, from);
-    for (const account of [lockoutOf(user), ...names]) await this.lockouts.forget(account);
-    await this.messages.tell(user.id, 'password.changed', {});
+    const names = [user.email, user.phone].filter((name) => name !== null).map(logInLockout);
+    this.letters.sendSecurityChanged(user, change, from);
+    for (const account of [userLockout(user), ...names]) await this.lockouts.forget(account);
+    await this.messages.notify(user.id, 'password.changed', {});
     return ended;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * How soon a password would be guessed, and whether it is one of those that every list of broken ones begins with. The form judges
- * alike (client/src/shared/lib/password-strength.ts); what it says is never believed.
+ * Password strength: an estimate of guesses, and a check against lists of leaked passwords. The form runs the same check
+ * (client/src/kit/lib/password-strength.ts); the server never trusts its result.
  */
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
@@ -12,11 +12,11 @@ import {
 } from '../../../../shared/products/identity/rules/credentials';
 
 const judge = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: PASSWORD_JUDGED_MAX });
-const BROKEN: ReadonlySet<string> = new Set(dictionary['passwords-common'].map(String));
+const COMMON_PASSWORDS: ReadonlySet<string> = new Set(dictionary['passwords-common'].map(String));
 
-/** A new one that must not be taken. `address` is the one by which its user is known. */
+/** Whether a new password must be refused. `address` is the user name. */
 export function isGuessable(password: string, address: string): boolean {
   if (isWeakPassword(password, address)) return true;
-  if (BROKEN.has(password.toLowerCase())) return true;
+  if (COMMON_PASSWORDS.has(password.toLowerCase())) return true;
   return judge.check(password, wordsToAvoid(address)).score < PASSWORD_SCORE_MIN;
 }

@@ -10,7 +10,7 @@ describe('passwords', () => {
     expect(await isPassword('correct-horsf', one)).toBe(false);
   });
 
-  it('ASVS 6.2.8: are verified as they came: nothing is cut, trimmed or lowered', async () => {
+  it('ASVS 6.2.8: are verified unchanged: not truncated, trimmed or lowercased', async () => {
     const long = `${'correct-horse-'.repeat(9)}X`;
     const kept = await hashPassword(` ${long} `);
     for (const other of [
@@ -22,15 +22,15 @@ describe('passwords', () => {
     ])
       expect([other, await isPassword(other, kept)]).toEqual([other, false]);
     expect(await isPassword(` ${long} `, kept)).toBe(true);
-    // The same letters, however a keyboard composes them.
+    // The same letters in another Unicode composition.
     expect(await isPassword('caf\u0065\u0301-au-lait', await hashPassword('caf\u00e9-au-lait'))).toBe(true);
   });
 
-  it('of nobody are checked with the same work and refused', async () => {
+  it('of unknown users cost the same work and are rejected', async () => {
     expect(await isPassword('correct-horse', null)).toBe(false);
   });
 
-  it('ASVS 6.4.1, 11.5.1: made at random are strong and differ', () => {
+  it('ASVS 6.4.1, 11.5.1: generated ones are strong and differ', () => {
     expect(isWeakPassword(randomPassword(), 'someone@test.example')).toBe(false);
     expect(randomPassword()).not.toBe(randomPassword());
   });

@@ -9,12 +9,12 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFKC'), COST);
 }
 
-let nobody: Promise<string> | undefined;
+let placeholderHash: Promise<string> | undefined;
 
 /** Pass null for a user who does not exist: the same work is done, and the answer is no. */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
-  nobody ??= hashPassword(randomPassword());
-  const matches = await verify(passwordHash ?? (await nobody), password.normalize('NFKC'));
+  placeholderHash ??= hashPassword(randomPassword());
+  const matches = await verify(passwordHash ?? (await placeholderHash), password.normalize('NFKC'));
   return matches && passwordHash !== null;
 }
 

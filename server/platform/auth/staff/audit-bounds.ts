@@ -1,41 +1,44 @@
-/** Whether a request of an auditor goes beyond what they may see; what the answer is narrowed by beside that is its handler's. */
-import { isClosed, WHOLE_SCOPE, type AuditScope } from '../../../../shared/rules/audit-scope';
-import { isTextHash } from '../../../../shared/products/content/rules/kept-texts';
+/** Checks whether a request exceeds an auditor's scope. The endpoint's handler narrows the answer. */
+import { isOutOfScope, WHOLE_SCOPE, type AuditScope } from '../../../../shared/rules/audit-scope';
+import { isTextHash } from '../../../../shared/products/content/rules/text-hashes';
 import { maskedEnd } from '../../../../shared/products/identity/rules/masks';
 import type { Route } from '../../../../shared/wire/route';
 
-/** The request has not been checked yet: what is no number or word of the kind is refused behind this. */
-export function isOutside(
+/** The request is not validated yet; validation later rejects malformed values. */
+export function isRequestOutOfScope(
   { narrowed = [] }: Pick<Route, 'narrowed'>,
   scope: AuditScope,
   { body, query }: { body: unknown; query: unknown },
   now: number,
 ): boolean {
   if (narrowed === 'open') return false;
-  if (isClosed(scope, narrowed, now)) return true;
+  if (isOutOfScope(scope, narrowed, now)) return true;
   const asked = { ...(query as object), ...(body as object) } as Readonly<Record<string, unknown>>;
   const { userId, asset } = asked;
   if (userId !== undefined && scope.users?.includes(Number(userId)) === false) return true;
   return typeof asset === 'string' && scope.assets?.includes(asset) === false;
 }
 
-/** `isDesk`: whoever asks is an admin, whom nothing bounds, and who is shown personal data where they ask for it alone. */
-export type SeenScope = AuditScope & { isDesk?: true };
-export const DESK_SCOPE: SeenScope = { ...WHOLE_SCOPE, isDesk: true };
+/** `isDesk`: the caller is an admin. No scope applies, but personal data are shown only on explicit request. */
+export type VisibleScope = AuditScope & { isDesk?: true };
+export const ADMIN_SCOPE: VisibleScope = { ...WHOLE_SCOPE, isDesk: true };
 
-/** Whether addresses and the like are answered as they are: to auditors whose scope says so, and nobody else. */
-export function seesClear({ personal, isDesk }: SeenScope): boolean {
+/** Whether personal data such as addresses are unmasked: only for auditors whose scope permits it. */
+export function seesUnmasked({ personal, isDesk }: VisibleScope): boolean {
   return personal === 1 && isDesk !== true;
 }
 
-/** What is masked for who is not answered personal data here; its last letters tell one from another. */
-export function maskedFor<T extends string | null>(scope: SeenScope, text: T): T {
-  // A lost one is told by its hash, as it is to everybody.
+/** Masks personal data for callers without access; the last letters remain to tell values apart. */
+export function maskedFor<T extends string | null>(scope: VisibleScope, text: T): T {
+  // A lost text is shown by its hash, as to every caller.
   const isLost = scope.isDesk && text !== null && isTextHash(text);
-  return (seesClear(scope) || text === null || isLost ? text : maskedEnd(text)) as T;
+  return (seesUnmasked(scope) || text === null || isLost ? text : maskedEnd(text)) as T;
 }
 
-/** The same of what a payment is called: to admins the number of a bank's transfer is none of a person, to auditors it is as ever. */
-export function maskedReference<T extends string | null>(scope: SeenScope, reference: T, chain: string | null): T {
+/**
+ * As `maskedFor`, for a payment's reference. Admins see a bank transfer's number, which is no personal data; auditors see it masked as
+ * usual.
+ */
+export function maskedReference<T extends string | null>(scope: VisibleScope, reference: T, chain: string | null): T {
   return scope.isDesk && chain === null ? reference : maskedFor(scope, reference);
 }

@@ -1,4 +1,4 @@
-/** Who is staff, and what staff have set, as the journal says: no row of a database gives anybody a right. */
+/** Staff members, their rights and settings as recorded in the journal. Database rows grant no rights. */
 import type { AuditScope } from '../../../../shared/rules/audit-scope';
 import type { StaffRight } from '../../../../shared/rules/staff-rights';
 import type { Role } from '../../database/exchange-tables';
@@ -7,19 +7,19 @@ export interface KnownStaff {
   roleOf(user: number): Role;
   has(user: number, right: StaffRight): boolean;
   rightsOf(user: number): readonly StaffRight[];
-  /** Of an auditor: until when they are let in; null for ever. */
+  /** End of an auditor's access; null means no end. */
   untilOf(user: number): number | null;
-  /** What an auditor may see. */
+  /** The auditor's scope. */
   scopeOf(user: number): AuditScope;
-  /** By number. */
+  /** User ids of staff. */
   people(): readonly number[];
-  /** Keyed hash of the text that a setting has. */
+  /** Keyed hash of the setting's text. */
   settingOf(name: string): string | undefined;
   settingsLike(prefix: string): readonly string[];
   /** USDT units of scale 8. */
   dailyLimitOf(bindings: number): bigint | undefined;
-  /** Called with everybody whose role or rights have changed; returns how to stop. */
-  onNamed(listener: (user: number) => void): () => void;
-  /** Resolves when what stands at this place of the journal is known here. */
+  /** Calls the listener with each user whose role or rights change. Returns the unsubscribe function. */
+  onRightsChanged(listener: (user: number) => void): () => void;
+  /** Resolves when the entry at this journal position has been applied here. */
   include(position: number): Promise<void>;
 }

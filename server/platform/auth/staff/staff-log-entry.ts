@@ -1,16 +1,16 @@
-/** What the log of staff says of a request: who, what, to what and why. */
+/** The staff log's entry for a request: actor, action, target and reason. */
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { maskedWithin } from '../../../../shared/products/identity/rules/masks';
+import { maskContactsIn } from '../../../../shared/products/identity/rules/masks';
 import { changesNothing, type Route } from '../../../../shared/wire/route';
 import type { NewStaffLog } from './staff-log';
 import type { TicketHolder } from '../ticket-port';
 
 const PREFIX = '/exchange/';
 const TEXT_LENGTH_MAX = 250;
-/** Room for a banner in all languages: nobody keeps what it said before. */
+/** Fits a banner in all languages; the previous text is stored nowhere else. */
 const FACTS_LENGTH_MAX = 4_000;
-/** What a request is about, the most particular first. */
+/** Fields that name the target, most specific first. */
 const TARGETS = [
   'verification',
   'recovery',
@@ -32,10 +32,10 @@ const TARGETS = [
   'level',
   'userId',
 ];
-/** Told by columns or rows of their own, of no interest, a letter to somebody that is kept where it belongs, or lines with names of payers. */
+/** Fields left out: they have their own columns or rows, are of no interest, are stored elsewhere, or hold names of payers. */
 const NO_FACTS = new Set(['clientId', 'reason', 'userId', 'text', 'csv', 'requests']);
 
-/** The request has not been checked yet: only what is plainly a word or a number is taken from it. */
+/** The request is not validated yet, so only plain strings and numbers are taken from it. */
 export function staffLogEntry(
   route: Route,
   caller: TicketHolder | undefined,
@@ -54,20 +54,22 @@ export function staffLogEntry(
     isLookUp: isLookUp ? 1 : 0,
     target: named === undefined ? null : `${named}/${asked[named]}`,
     userId: userIdIn(userId),
-    reason: typeof reason === 'string' ? (route.shows ? maskedWithin(reason) : reason) : null,
-    facts: JSON.stringify(isLookUp ? lookedFor(asked) : { ...factsOf(asked, named), ...fieldsShown(route, asked) }),
+    reason: typeof reason === 'string' ? (route.shows ? maskContactsIn(reason) : reason) : null,
+    facts: JSON.stringify(
+      isLookUp ? searchLength(asked) : { ...factsOf(asked, named), ...unmaskedFields(route, asked) },
+    ),
   };
 }
 
 type Fields = Record<string, string | number | boolean>;
 
-/** What somebody searches for may be an address: it is not what they did. How long it is tells a search from guessing letter by letter. */
-function lookedFor({ search }: Fields): Fields {
+/** A search term may be an address, so it is not logged. Its length tells a search from guessing letter by letter. */
+function searchLength({ search }: Fields): Fields {
   return typeof search === 'string' ? { searched: [...search.trim()].length } : {};
 }
 
-/** Which fields are answered in clear: those that were asked for, or all that the call has; never what is in them. */
-function fieldsShown({ shows, answer }: Route, { fields }: Fields): Fields {
+/** Names of the fields shown unmasked: the requested fields or all of the route; never their values. */
+function unmaskedFields({ shows, answer }: Route, { fields }: Fields): Fields {
   if (!shows || fields !== undefined || !(answer instanceof z.ZodObject)) return {};
   return {
     fields: Object.keys(answer.shape)
@@ -77,7 +79,7 @@ function fieldsShown({ shows, answer }: Route, { fields }: Fields): Fields {
 }
 
 function fieldsOf(given: unknown): Fields {
-  // An upload is a picture and has no fields, but millions of bytes.
+  // An upload is a buffer of millions of bytes without fields.
   if (typeof given !== 'object' || given === null || Buffer.isBuffer(given)) return {};
   const fields: Fields = {};
   for (const [name, value] of Object.entries({ ...given, ...textsOf(given) })) {
@@ -88,7 +90,7 @@ function fieldsOf(given: unknown): Fields {
   return fields;
 }
 
-/** What is shown to everybody, by language: title and text together. */
+/** Public texts by language: title and text together. */
 function textsOf({ texts }: { texts?: unknown }): Record<string, string> {
   if (typeof texts !== 'object' || texts === null) return {};
   const rows = Object.entries(texts).filter(([, row]) => isRow(row));
@@ -99,7 +101,7 @@ function isPlain(value: unknown): boolean {
   return typeof value === 'string' || Number.isFinite(value);
 }
 
-/** Plain, or a few plain fields together: a tier for example. */
+/** A plain value, or an object of plain fields, for example a tier. */
 function isRow(value: unknown): boolean {
   return isPlain(value) || (typeof value === 'object' && value !== null && Object.values(value).every(isPlain));
 }
@@ -108,7 +110,7 @@ function rowText(value: unknown): string {
   return typeof value === 'object' && value !== null ? Object.values(value).join('/') : String(value);
 }
 
-/** What PostgreSQL would not store is not what anybody meant. */
+/** Replaces characters that PostgreSQL cannot store. */
 function storable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cs}]/gu, ' ').slice(0, TEXT_LENGTH_MAX);
 }

@@ -1,4 +1,4 @@
-/** How an act of staff ended, in one word of the log: `success`, `proposed/12`, `acted/3`, or the code it was refused with. */
+/** The outcome of a staff action in the log: `success`, `proposed/12`, `acted/3`, or the refusal's code. */
 import type { StaffLogRecord } from '../../../../shared/wire/staff';
 import { Envelope } from '../../errors/envelope';
 
@@ -6,11 +6,11 @@ const SUCCESS = 'success';
 const PROPOSED = 'proposed/';
 const ACTED = 'acted/';
 
-/** Of what an endpoint of staff has answered: an envelope, a file, or what would be in an envelope. */
+/** The outcome from the answer of a staff endpoint: an envelope, a file, or an envelope's data. */
 export function outcomeOf(answer: unknown): string {
-  const told = answer instanceof Envelope ? answer.data : answer;
-  if (typeof told !== 'object' || told === null) return SUCCESS;
-  const { proposal, proposals, act } = told as { proposal?: unknown; proposals?: unknown; act?: { act?: unknown } };
+  const data = answer instanceof Envelope ? answer.data : answer;
+  if (typeof data !== 'object' || data === null) return SUCCESS;
+  const { proposal, proposals, act } = data as { proposal?: unknown; proposals?: unknown; act?: { act?: unknown } };
   if (typeof proposal === 'string') return `${PROPOSED}${proposal}`;
   if (Array.isArray(proposals) && proposals.length > 0) return `${PROPOSED}${proposals.join(' ')}`;
   return typeof act?.act === 'string' ? `${ACTED}${act.act}` : SUCCESS;

@@ -1,4 +1,4 @@
-/** Around every endpoint of staff, put there by `@Endpoint` itself, so that none can be forgotten. */
+/** Wraps every staff endpoint; `@Endpoint` adds it, so no endpoint can miss it. */
 import { Injectable, Logger, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { catchError, concatMap, type Observable } from 'rxjs';
 import type { Route } from '../../../../shared/wire/route';
@@ -33,7 +33,7 @@ export class StaffLogInterceptor implements NestInterceptor {
     );
   }
 
-  /** The act is done, or refused: that its end could not be noted changes neither. The row without an end shows it. */
+  /** A failure to log the outcome does not change the result; the row stays without an outcome. */
   private async complete(id: number, outcome: string, position: number | null): Promise<void> {
     try {
       await this.staffLog.complete(id, outcome, position);

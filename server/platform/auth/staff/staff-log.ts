@@ -1,6 +1,6 @@
 /**
- * What staff did: who, what, to what, why, when. A row is written before the act, so that nothing is done that the log does
- * not know of, and completed when it is known how the act ended.
+ * The staff log: actor, action, target, reason, time. A row is written before the action and completed with its outcome, so no action is
+ * unlogged.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from 'kysely';
@@ -20,12 +20,12 @@ export class StaffLog {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The number of the row. */
+  /** Returns the row's id. */
   begin(row: NewStaffLog): Promise<number> {
     return this.write(row, null);
   }
 
-  /** What was refused before it began. */
+  /** Logs an action that was refused before it began. */
   async refused(row: NewStaffLog, outcome: string): Promise<void> {
     await this.write(row, outcome);
   }
@@ -43,7 +43,7 @@ export class StaffLog {
     let matching = this.database.lists.selectFrom('staffLog');
     if (staff !== undefined) matching = matching.where('staffId', '=', staff);
     if (userId !== undefined) matching = matching.where('userId', '=', userId);
-    // The schema lets letters and slashes through, and none of the pattern's own signs.
+    // The schema permits letters and slashes only, so the pattern needs no escaping.
     if (action !== undefined) matching = matching.where('action', 'like', `${action}%`);
     if (from !== undefined) matching = matching.where('at', '>=', from);
     if (to !== undefined) matching = matching.where('at', '<', to);
@@ -75,7 +75,7 @@ export class StaffLog {
   }
 }
 
-/** Whose documents were looked at, where the request names what they came with and no user. */
+/** The user whose documents were viewed, if the request names a recovery request and no user. */
 async function recoveredBy(
   transaction: Transaction<ExchangeTables>,
   { action, target }: NewStaffLog,

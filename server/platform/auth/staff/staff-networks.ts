@@ -1,4 +1,4 @@
-/** From where staff may work: anywhere, unless `STAFF_NETWORKS` says otherwise. */
+/** Networks from which staff may work; all networks unless `STAFF_NETWORKS` is set. */
 import { BlockList, isIP } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../../config/config';
@@ -6,7 +6,7 @@ import { CONFIG } from '../../tokens';
 
 @Injectable()
 export class StaffNetworks {
-  /** Null: everywhere. */
+  /** Null: all networks. */
   private readonly list: BlockList | null;
 
   constructor(@Inject(CONFIG) { staffNetworks }: Pick<Config, 'staffNetworks'>) {
@@ -16,7 +16,7 @@ export class StaffNetworks {
 
   admit(ip: string): boolean {
     if (!this.list) return true;
-    // What arrives over IPv4 at a socket for both is said in the words of IPv6.
+    // A dual-stack socket reports IPv4 addresses in IPv6 form.
     const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
     return isIP(plain) !== 0 && this.list.check(plain, familyOf(plain));
   }

@@ -1,10 +1,10 @@
-/** The rows of rights: those of before the journal knew of staff, and the ones that follow it since. */
+/** Rows of staff rights: rows older than the journal's staff entries, and rows that follow those entries. */
 import type { Transaction } from 'kysely';
 import { STAFF_RIGHTS, type StaffRight } from '../../../../shared/rules/staff-rights';
 import type { Database } from '../../database/database';
 import type { ExchangeTables } from '../../database/exchange-tables';
 
-/** Of each of these users, in the order of the list of rights. */
+/** Rights of each of these users, in the order of the list of rights. */
 export async function rightsInRows(
   { sql }: Pick<Database<ExchangeTables>, 'sql'>,
   userIds: readonly number[],
@@ -22,7 +22,7 @@ export async function rightsInRows(
   return known;
 }
 
-/** These rights and no others. */
+/** Replaces the user's rights. */
 export async function writeRights(
   transaction: Transaction<ExchangeTables>,
   userId: number,

@@ -6,7 +6,7 @@ import { openDatabase, type Database } from '../../database/database';
 import type { ExchangeTables } from '../../database/exchange-tables';
 import type { KnownStaff } from './known-staff';
 import { rightsInRows } from './staff-rights';
-import { AGAIN_MS, StaffRows } from './staff-rows';
+import { RETRY_MS, StaffRows } from './staff-rows';
 import type { Tickets } from '../tickets';
 
 const ADMIN = 10_000_001;
@@ -33,11 +33,11 @@ describe('rows of staff', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it('are written again after a fault of the store', async () => {
+  it('are written again after a store failure', async () => {
     let named: (user: number) => void = () => undefined;
     let rights: ReturnType<KnownStaff['rightsOf']> = [];
     const staff = {
-      onNamed: (listener: typeof named) => {
+      onRightsChanged: (listener: typeof named) => {
         named = listener;
         return () => undefined;
       },
@@ -53,7 +53,7 @@ describe('rows of staff', () => {
     await rows.settled();
     await database.sql.schema.alterTable('away').renameTo('staffRights').execute();
     expect(await rightsInRows(database, [ADMIN])).toEqual(new Map([[ADMIN, []]]));
-    await jest.advanceTimersByTimeAsync(AGAIN_MS);
+    await jest.advanceTimersByTimeAsync(RETRY_MS);
     await rows.settled();
     expect(await rightsInRows(database, [ADMIN])).toEqual(new Map([[ADMIN, ['staff']]]));
     await rows.onModuleDestroy();

@@ -1,6 +1,6 @@
 /**
- * The rows of users say who is staff for lists and for the ways to log in. They follow the journal: what somebody else writes there
- * makes nobody staff, and is written over.
+ * Writes the staff roles to the rows of users, for lists and log-in. The rows follow the journal: changes by other programs make nobody
+ * staff and are overwritten.
  */
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Database } from '../../database/database';
@@ -10,8 +10,8 @@ import type { KnownStaff } from './known-staff';
 import { writeRights } from './staff-rights';
 import { Tickets } from '../tickets';
 
-/** Between two attempts. */
-export const AGAIN_MS = 5_000;
+/** Delay between two attempts in ms. */
+export const RETRY_MS = 5_000;
 
 @Injectable()
 export class StaffRows {
@@ -29,9 +29,9 @@ export class StaffRows {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    this.stop = this.staff.onNamed((user) => this.follow(user));
+    this.stop = this.staff.onRightsChanged((user) => this.follow(user));
     const users = this.database.sql.selectFrom('users').select('id').where('role', '!=', 'user');
-    // Who is no member yet is named, or not, by the first log-in.
+    // Users who are not members yet get their role at the first log-in.
     const rows = await users.where('isMember', '=', 1).execute();
     for (const user of new Set([...this.staff.people(), ...rows.map(({ id }) => id)])) this.follow(user);
     await this.settled();
@@ -44,7 +44,7 @@ export class StaffRows {
     await this.settled();
   }
 
-  /** Resolves when the rows say what the journal does. */
+  /** Resolves when the rows match the journal. */
   async settled(): Promise<void> {
     await this.writing;
   }
@@ -56,7 +56,7 @@ export class StaffRows {
         this.log.error(error, `the rows of staff ${user} were not written`);
         this.unwritten.add(user);
         // The next start compares all rows.
-        if (!this.isClosed) this.again ??= setTimeout(() => this.retry(), AGAIN_MS).unref();
+        if (!this.isClosed) this.again ??= setTimeout(() => this.retry(), RETRY_MS).unref();
       });
   }
 
@@ -76,7 +76,7 @@ export class StaffRows {
       await transaction.updateTable('users').set({ role }).where('id', '=', id).execute();
       await writeRights(transaction, id, rights);
     };
-    // A ticket says as what somebody came.
+    // A ticket carries the role, so a change of role ends all tickets.
     if (before.role !== role) await this.tickets.endAll(id, 'staff', undefined, alongside);
     else await this.database.sql.transaction().execute(alongside);
   }

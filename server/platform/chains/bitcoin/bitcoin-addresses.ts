@@ -1,4 +1,4 @@
-/** Addresses of Bitcoin: native segwit for deposits, every standard kind to pay to. */
+/** Bitcoin addresses: native segwit for deposits, every standard type for withdrawals. */
 import type { HDKey } from '@scure/bip32';
 import { Address, NETWORK, p2wpkh, TEST_NETWORK } from '@scure/btc-signer';
 import { receivingKey } from '../extended-key';
@@ -18,10 +18,13 @@ export function bitcoinAddressAt(account: HDKey, index: number, network: Bitcoin
   return address;
 }
 
-/** BIP 21: what wallets hand over. What is required and not known (`req-`) makes the rest invalid. */
+/** BIP 21 payment URI, as wallets export it. An unknown required parameter (`req-`) makes the URI invalid. */
 const PAYMENT_URI = /^bitcoin:([^?]+)(?:\?(?!(?:.*&)?req-).*)?$/i;
 
-/** Bech32, bech32m or base58 with a right checksum, of this network, by itself or in a payment URI; in the letters that explorers use. */
+/**
+ * Bech32, bech32m or base58 with a valid checksum on this network, alone or in a payment URI; returned in the spelling
+ * of explorers.
+ */
 export function normalBitcoinAddress(text: string, network: BitcoinNetwork): string | null {
   const coder = Address(BITCOIN_NETWORKS[network]);
   try {

@@ -1,4 +1,4 @@
-/** Bitcoin through bitcoind. Looking a payout's transaction up needs `txindex=1` there. */
+/** Bitcoin through bitcoind. Looking up a payout's transaction requires `txindex=1`. */
 import { z } from 'zod';
 import type { HDKey } from '@scure/bip32';
 import { unitsOf } from '../../../../shared/rules/units';
@@ -8,7 +8,7 @@ import {
   type ChainBlock,
   type ChainPort,
   type ChainTransaction,
-  type Held,
+  type ChainHoldings,
   type Payment,
   type PaymentOrigin,
 } from '../chain-port';
@@ -22,9 +22,11 @@ import {
 } from './bitcoin-addresses';
 import { BitcoinRefusal, BitcoinRpc } from './bitcoin-rpc';
 
-/** 22.0: outputs name their receiver as `address`. Below it they have `addresses`, and no payment would be seen. */
+/**
+ * 22.0: outputs name their receiver as `address`. Earlier versions have `addresses`, and no payment would be detected.
+ */
 const VERSION_MIN = 220_000;
-/** Outputs that an address stands for; `pubkey`, `multisig`, `nulldata` and what is nonstandard have none. */
+/** Output types that have an address; `pubkey`, `multisig`, `nulldata` and nonstandard ones have none. */
 const ADDRESSED: ReadonlySet<string> = new Set([
   'pubkeyhash',
   'scripthash',
@@ -65,15 +67,17 @@ const information = z.object({
 });
 const networkInformation = z.object({ version: z.int() });
 const unspent = z.object({ success: z.boolean(), height: z.int(), bestblock: z.string(), total_amount: z.number() });
-/** All that is unspent anywhere is read for it: minutes, and on a slow disk many of them. Nobody waits for it. */
+/** Timeout in ms of a scan of the whole UTXO set. A scan takes minutes, more on a slow disk; nothing waits for it. */
 const SCAN_MS = 60 * 60_000;
-/** New coins are spent 100 blocks after the one that made them (consensus rule COINBASE_MATURITY). */
+/** Newly mined coins can be spent 100 blocks later (consensus rule COINBASE_MATURITY). */
 const MATURITY = 100;
-/** So many blocks have never been taken back. */
+/** Depth in blocks after which a block counts as final; no reorganisation has been that deep. */
 const FINAL_BLOCKS = 100;
-/** With so many what lies there is paid out again, as everybody reckons. */
+/** Confirmations after which coins may be paid out again; a common convention. */
 const SETTLED_CONFIRMATIONS = 6;
-/** A block says at the earliest what the middle one of the eleven before it says (consensus), and miners' clocks go wrong. */
+/**
+ * A block's timestamp exceeds the median of the eleven blocks before it (consensus), and miners' clocks are inaccurate.
+ */
 const BLOCK_TIME_SLACK_MS = 2 * 3_600_000;
 const CHAIN = 'BTC';
 
@@ -82,7 +86,7 @@ export interface BitcoinChainOptions {
   account: HDKey;
   network: BitcoinNetwork;
   timeoutMs: number;
-  /** For a look at all that is unspent. */
+  /** Timeout of a scan of the whole UTXO set, ms. */
   scanMs?: number;
   hotWallets?: readonly string[];
   coldWallets?: readonly string[] | null;
@@ -99,7 +103,7 @@ export function openBitcoinChain(options: BitcoinChainOptions): ChainPort {
     return found;
   }
 
-  /** Who could spend these outputs of the transaction. */
+  /** Addresses of the owners of these outputs of the transaction. */
   async function payersOf(spent: string, places: readonly number[]): Promise<string[]> {
     const before = await rpc.call('getrawtransaction', [spent, true], transaction);
     const outputs = before?.vout.filter(({ n }) => places.includes(n)) ?? [];
@@ -133,11 +137,12 @@ export function openBitcoinChain(options: BitcoinChainOptions): ChainPort {
 
     settled: async () => (await informed()).blocks - SETTLED_CONFIRMATIONS + 1,
 
-    /** Behind its newest block: what is spent already nobody shows. */
-    async held(addresses): Promise<Held | null> {
+    /** At its newest block; spent outputs can no longer be queried at an earlier one. */
+    async held(addresses): Promise<ChainHoldings | null> {
       const asked = addresses.map((address) => `addr(${address})`);
       const found = await rpc.callLong('scantxoutset', ['start', asked], unspent, scanMs).catch((error: unknown) => {
-        // It would scan on for somebody who has gone, and take no other scan before it is through. One that it refused was somebody else's.
+        // The scan would continue after its caller's timeout and block other scans. A refused scan belongs to another
+        // caller.
         if (!(error instanceof BitcoinRefusal)) void rpc.call('scantxoutset', ['abort'], z.boolean()).catch(() => null);
         throw error;
       });
@@ -193,14 +198,14 @@ export function openBitcoinChain(options: BitcoinChainOptions): ChainPort {
   };
 }
 
-/** As releases are named: 290100 is 29.1. */
+/** Formats a version like release names: 290100 is 29.1. */
 function versionOf(version: number): string {
   return `${Math.floor(version / 10_000)}.${Math.floor(version / 100) % 100}`;
 }
 
 /**
- * An output without an address pays nobody whom the exchange could know. Where its kind always has one, the node speaks another way than
- * the exchange reads, and to go on would be to miss deposits without a word.
+ * An output without an address pays no known party. If its type always has an address, the node's format differs from the expected one;
+ * continuing would silently miss deposits.
  */
 function paymentsOf({
   txid,
@@ -217,7 +222,9 @@ function paymentsOf({
   });
 }
 
-/** bitcoind writes coins as JSON numbers. All there will ever be are 2.1 × 10^15 satoshis, which a double tells apart. */
+/**
+ * bitcoind writes coins as JSON numbers. The total supply is 2.1 × 10^15 satoshis, which a double represents exactly.
+ */
 function satoshis(value: number): bigint {
   const units = unitsOf(value.toFixed(DIGITS), DIGITS);
   if (typeof units !== 'bigint') throw new ChainUnavailable(`bitcoind: ${value} is no amount`);

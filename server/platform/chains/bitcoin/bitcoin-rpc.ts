@@ -1,10 +1,10 @@
-/** JSON-RPC as bitcoind speaks it. */
+/** JSON-RPC client for bitcoind. */
 import { request as overHttp } from 'node:http';
 import { request as overHttps } from 'node:https';
 import { z } from 'zod';
 import { ChainUnavailable } from '../chain-port';
 
-/** What bitcoind calls a transaction or a block that it does not have, and a height above the tip. */
+/** bitcoind's error code for an unknown transaction or block, and for a height above the tip. */
 const NOT_FOUND = -5;
 const OUT_OF_RANGE = -8;
 
@@ -13,14 +13,14 @@ const answer = z.object({
   error: z.object({ code: z.int(), message: z.string() }).nullable(),
 });
 
-/** It answered, and refused: with a code of its own. */
+/** The node answered with a refusal and an error code. */
 export class BitcoinRefusal extends ChainUnavailable {}
 
 export class BitcoinRpc {
   private readonly url: string;
   private readonly authorization: string | null;
 
-  /** User and password stand in the address: `http://user:password@127.0.0.1:8332`. */
+  /** The address contains user and password: `http://user:password@127.0.0.1:8332`. */
   constructor(
     address: string,
     private readonly timeoutMs: number,
@@ -34,7 +34,7 @@ export class BitcoinRpc {
     this.url = url.href;
   }
 
-  /** The result in the shape that is asked for; null for what is not there. Throws ChainUnavailable. */
+  /** Returns the result in the given shape; null if the object does not exist. Throws ChainUnavailable. */
   async call<T>(
     method: string,
     parameters: readonly unknown[],
@@ -43,7 +43,7 @@ export class BitcoinRpc {
   ): Promise<T | null> {
     const asked = this.ask(method, parameters, async ({ headers, body }) => {
       const signal = AbortSignal.timeout(timeoutMs);
-      // Where a node sends its callers is nobody's whom the operator has named.
+      // Redirects are refused: the target is a host that the operator has not configured.
       const response = await fetch(this.url, { method: 'POST', headers, body, signal, redirect: 'error' });
       return { status: response.status, told: await response.json().catch(() => null) };
     });
@@ -53,8 +53,8 @@ export class BitcoinRpc {
   }
 
   /**
-   * What it answers after minutes, when it has done it: `fetch` gives up on an answer that has not begun after five. No code means that
-   * something is not there: a scan that is refused since another one runs comes with the same.
+   * For calls that take minutes: `fetch` gives up on an answer that has not begun after five. No error code means a
+   * missing object here: a scan refused because another one runs has the same code.
    */
   async callLong<T>(method: string, parameters: readonly unknown[], shape: z.ZodType<T>, timeoutMs: number) {
     const asked = this.ask(method, parameters, (message) => posted(this.url, message, timeoutMs));
@@ -71,7 +71,7 @@ export class BitcoinRpc {
     const body = JSON.stringify({ jsonrpc: '1.0', id: 'exchange', method, params });
     try {
       const { status, told } = await post({ headers, body });
-      // Errors of its own come with status 500 or 404 and a body; without one the status is all there is.
+      // Errors of bitcoind come with status 500 or 404 and a body; without a body only the status is known.
       const parsed = answer.safeParse(told);
       if (parsed.success) return parsed.data;
       throw new ChainUnavailable(`bitcoind: ${method}: status ${status}`);
@@ -94,7 +94,7 @@ function resultOf<T>(method: string, shape: z.ZodType<T>, { result, error }: z.i
   return parsed.data;
 }
 
-/** Follows nobody elsewhere, and does not keep a process that wants to end. */
+/** Follows no redirects and does not keep the process alive. */
 function posted(
   url: string,
   { headers, body }: Message,

@@ -1,4 +1,4 @@
-/** What wallets sign by BIP-322 and in the form of before it, signed here by a key of the test (test/tools/chains/bip-322.ts). */
+/** Wallet signatures by BIP-322 and in the older format, made here with a test key (test/tools/chains/bip-322.ts). */
 import { createHash } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1';
 import { Address, CompactSize, OutScript, p2pkh, p2tr, p2wpkh, p2wsh, RawWitness } from '@scure/btc-signer';
@@ -14,7 +14,7 @@ const sha256 = (...parts: Uint8Array[]): Buffer => {
   return hash.digest();
 };
 
-/** Of a key: the two kinds that are checked by BIP-322. */
+/** Addresses of a key in the two types that BIP-322 covers. */
 function addressesOf(key: Uint8Array): string[] {
   const point = secp256k1.getPublicKey(key, true);
   return [p2wpkh(point).address, p2tr(point.subarray(1)).address].map((address) => address ?? '');
@@ -32,9 +32,10 @@ const SIGNED: Signed[] = KEYS.flatMap((key) =>
   ),
 );
 
-describe('a text that BIP-322 has signed', () => {
-  // By BIP-322 itself: the tagged hash, then a transaction of version 0 whose only input spends nothing and names that hash.
-  it.each(TEXTS.map((text) => [text.length, text] as const))('makes the transactions of %i characters', (_, text) => {
+describe('a text signed by BIP-322', () => {
+  // Vectors of BIP-322: the tagged hash, then a transaction of version 0 whose only input spends nothing and names that
+  // hash.
+  it.each(TEXTS.map((text) => [text.length, text] as const))('yields the transactions of %i characters', (_, text) => {
     const script = OutScript.encode(Address().decode(addressesOf(KEYS[0])[0]));
     const tag = sha256(Buffer.from('BIP0322-signed-message'));
     const messageHash = sha256(tag, tag, Buffer.from(text, 'utf8'));
@@ -59,7 +60,7 @@ describe('a text that BIP-322 has signed', () => {
     expect(Buffer.from(made.toSign.unsignedTx)).toEqual(sign);
   });
 
-  it('is of its address, with the name of its form and without', () => {
+  it('is valid for its address, with and without the format prefix', () => {
     for (const { address, text, signature } of SIGNED) {
       expect(isSignable(address)).toBe(true);
       expect([address, isSignedBy(address, text, signature)]).toEqual([address, true]);
@@ -67,7 +68,7 @@ describe('a text that BIP-322 has signed', () => {
     }
   });
 
-  it('is of no other address, of no other text, and of nothing that was bent', () => {
+  it('is invalid for another address, another text or a changed signature', () => {
     for (const { address, text, signature } of SIGNED) {
       expect(isSignedBy(address, `${text} `, signature)).toBe(false);
       for (const other of SIGNED) {
@@ -84,7 +85,7 @@ describe('a text that BIP-322 has signed', () => {
     }
   });
 
-  it('signs the whole transaction: another kind of signing, another key, a missing part or one too many are refused', () => {
+  it('covers the whole transaction: another sighash type, another key, a missing or an extra part are rejected', () => {
     const segwit = SIGNED[0];
     const [signature, key] = RawWitness.decode(Buffer.from(segwit.signature.slice(3), 'base64'));
     const is = (...witness: Uint8Array[]): boolean =>
@@ -97,13 +98,14 @@ describe('a text that BIP-322 has signed', () => {
     expect(is(signature)).toBe(false);
     expect(is()).toBe(false);
     expect(is(signature, key, key)).toBe(false);
-    // The same with the other root of the curve: nobody signs like that, and it would be a second proof of one signing.
+    // The same with the other root of the curve, which no wallet produces: it would be a second proof from one
+    // signature.
     const { r, s } = secp256k1.Signature.fromBytes(signature.subarray(0, -1), 'der');
     const high = new secp256k1.Signature(r, secp256k1.Point.CURVE().n - s).toBytes('der');
     expect(is(concatBytes(high, Uint8Array.of(1)), key)).toBe(false);
   });
 
-  it('is not checked where a script is behind the address, nor where there is none', () => {
+  it('is not checked for a script address or an invalid address', () => {
     const point = secp256k1.getPublicKey(KEYS[0], true);
     const script = p2wsh(p2pkh(point)).address ?? '';
     expect(isSignable(script)).toBe(false);
@@ -114,7 +116,7 @@ describe('a text that BIP-322 has signed', () => {
   });
 });
 
-describe('a text that was signed before there was BIP-322', () => {
+describe('a text signed in the format before BIP-322', () => {
   const [key] = KEYS;
   const points = [true, false].map((isCompressed) => secp256k1.getPublicKey(key, isCompressed));
   const [compressed, long] = points.map((point) => Address().encode({ type: 'pkh', hash: hash160(point) }));
@@ -125,14 +127,14 @@ describe('a text that was signed before there was BIP-322', () => {
     return Buffer.from(concatBytes(Uint8Array.of(base + made.recovery), made.toBytes('compact'))).toString('base64');
   };
 
-  it('is of the address of its key alone, as the key is written', () => {
+  it('is valid only for its key’s address, in the key’s own form', () => {
     expect(compressed).toBe(p2pkh(points[0]).address);
     const text = 'I own it.\n\nÖ ' + 'long '.repeat(80);
     expect(isSignedBy(compressed, text, signed(text, 31))).toBe(true);
     expect(isSignedBy(long, text, signed(text, 27))).toBe(true);
     expect(isSignedBy(long, text, signed(text, 31))).toBe(false);
     expect(isSignedBy(compressed, 'another', signed(text, 31))).toBe(false);
-    // BIP-322 leaves this form to addresses of this kind.
+    // BIP-322 reserves this format for addresses of this type.
     const segwit = Address().encode({ type: 'wpkh', hash: hash160(points[0]) });
     expect(isSignedBy(segwit, text, signed(text, 31))).toBe(false);
     expect(isSignedBy(compressed, text, signed(text, 35))).toBe(false);

@@ -1,7 +1,7 @@
 /**
- * Texts signed for an address of Bitcoin. BIP-322, "simple": the signature is the witness of a transaction that spends an output of that
- * address which was never made, in a transaction that names the text. P2WPKH and P2TR by its key are checked. P2PKH takes the older
- * form, from which the key itself follows. What is behind the hash of a script (P2SH, P2WSH) takes an interpreter, and is not checked.
+ * Signed messages of Bitcoin addresses. BIP-322 "simple": the signature is the witness of a virtual transaction that spends an output of
+ * the address, and that output commits to the text. P2WPKH and P2TR key-path are checked. P2PKH uses the older format, from which the key
+ * is recovered. Script addresses (P2SH, P2WSH) need a script interpreter and are not checked.
  */
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1';
 import { Address, CompactSize, OutScript, RawWitness, Transaction } from '@scure/btc-signer';
@@ -12,17 +12,17 @@ import { BITCOIN_NETWORKS } from './bitcoin-addresses';
 const TAG = 'BIP0322-signed-message';
 const LEGACY_MAGIC = 'Bitcoin Signed Message:\n';
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
-/** Of the forms that say which they are; what says nothing is of before they did. */
+/** Format prefix of BIP-322 signatures; signatures without a prefix predate it. */
 const SIMPLE = 'smp';
 const SIGHASH_ALL = 1;
 const OP_RETURN = 0x6a;
-/** Of a signature that its key follows from: its first byte says which of four, and how the key is written. */
+/** A recoverable signature: its first byte encodes which of four candidate keys signed and whether the key is compressed. */
 const COMPACT = { length: 65, first: 27, compressed: 31, last: 34 };
 
 type Bytes = Uint8Array;
 type Output = { type: 'pkh' | 'wpkh'; hash: Bytes } | { type: 'tr'; pubkey: Bytes };
 
-/** Whether a signature for this address could be checked here. */
+/** Whether signatures for this address can be checked here. */
 export function isSignable(address: string): boolean {
   return outputOf(address) !== null;
 }
@@ -35,12 +35,15 @@ export function isSignedBy(address: string, message: string, signature: string):
     const plain = signature.startsWith(SIMPLE) ? signature.slice(SIMPLE.length) : signature;
     return isSatisfied(output, message, RawWitness.decode(decoded(plain)));
   } catch {
-    // Nothing that could be read as one.
+    // The bytes do not parse as a signature.
     return false;
   }
 }
 
-/** The two transactions of a text: the one that is made up, and the one whose signature it is. Hashes as explorers show them. */
+/**
+ * The two transactions of a text: the virtual one to spend, and the one that carries the signature. Hashes as explorers
+ * show them.
+ */
 export function transactionsOf(
   script: Bytes,
   message: string,
@@ -87,14 +90,14 @@ function isOfKey(keyHash: Bytes, message: string, signature: Bytes): boolean {
   return equalBytes(hash160(made.recoverPublicKey(hash).toBytes(kind >= compressed)), keyHash);
 }
 
-/** What it pays to; null of another kind. Which network it is of makes no difference to that. */
+/** The output of an address; null for other types. The network does not matter here. */
 function outputOf(address: string): Output | null {
   for (const network of Object.values(BITCOIN_NETWORKS)) {
     try {
       const output = Address(network).decode(address);
       return output.type === 'pkh' || output.type === 'wpkh' || output.type === 'tr' ? output : null;
     } catch {
-      // Of another network.
+      // Not an address of this network.
     }
   }
   return null;

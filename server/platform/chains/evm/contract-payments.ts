@@ -1,11 +1,11 @@
 /**
- * Ether that contracts send within a transaction stands in no block by itself. A node that traces transactions tells of it call by
- * call; any other knows what an address held before and behind the block, and so at least where nothing came.
+ * Ether that contracts send within a transaction is not listed in a block. A node that traces transactions reports it
+ * call by call. Any other node knows balances before and after the block, which at least shows where nothing arrived.
  */
 import { getAddress, type Address, type Hash, type PublicClient } from 'viem';
 import type { SentByContracts } from '../chain-port';
 
-/** As `debug_traceTransaction` answers with its `callTracer`. */
+/** Answer of `debug_traceTransaction` with its `callTracer`. */
 interface Call {
   type: string;
   from: string;
@@ -15,7 +15,7 @@ interface Call {
   calls?: readonly Call[];
 }
 
-/** As `trace_transaction` answers. */
+/** Answer of `trace_transaction`. */
 interface Trace {
   type: string;
   error?: string;
@@ -25,14 +25,14 @@ interface Trace {
     from?: string;
     to?: string;
     value?: string;
-    /** Of a contract that ends itself. */
+    /** The self-destructing contract. */
     address?: string;
     refundAddress?: string;
     balance?: string;
   };
 }
 
-interface Sent {
+interface ContractTransfer {
   from: string;
   to: string;
   value: bigint;
@@ -40,25 +40,25 @@ interface Sent {
 
 export interface ContractPaymentsParts {
   client: PublicClient;
-  /** Null for what is not there. Rejects with ChainUnavailable. */
+  /** Null for missing objects. Rejects with ChainUnavailable. */
   asked: <T>(question: () => Promise<T>) => Promise<T | null>;
-  /** Whether the node has answered that it does not know how. */
+  /** Whether the node answered that it does not support the method. */
   isRefusal: (error: unknown) => boolean;
 }
 
-/** Gas of a transaction that calls nothing: whatever runs a contract takes more. */
+/** Gas of a plain transfer; any contract execution uses more. */
 const PLAIN_GAS = 21_000n;
-/** A node traces for no longer. */
+/** Timeout of a trace in the node. */
 const TRACE_TIMEOUT = '5s';
 const NOTHING: SentByContracts = { asset: 'ETH', amount: 0n, payers: [] };
 
-/** Null where the node neither traces nor knows that nothing came. */
+/** Null if the node neither traces nor shows that nothing arrived. */
 export async function sentByContracts(
   { client, asked, isRefusal }: ContractPaymentsParts,
   hash: Hash,
   to: Address,
 ): Promise<SentByContracts | null> {
-  /** Null where the node does not know how. */
+  /** Null if the node does not support the method. */
   async function tried<T>(question: () => Promise<T>): Promise<T | null> {
     return asked(async () => {
       try {
@@ -69,7 +69,7 @@ export async function sentByContracts(
       }
     });
   }
-  // Its type knows the methods of every node alone.
+  // The client's type lists only methods that every node has.
   const ask = client.request as (question: { method: string; params: readonly unknown[] }) => Promise<unknown>;
   const request = async <T>(method: string, params: readonly unknown[]): Promise<T | null> =>
     (await tried(() => ask({ method, params }))) as T | null;
@@ -77,7 +77,7 @@ export async function sentByContracts(
   const receipt = await asked(() => client.getTransactionReceipt({ hash }));
   if (receipt?.status !== 'success') return null;
   if (receipt.gasUsed <= PLAIN_GAS) return NOTHING;
-  // A trace runs the transaction again: balances cost its node less.
+  // A trace executes the transaction again; balances are cheaper for the node.
   if (await nothingCame(receipt.blockNumber)) return NOTHING;
   const sent = await traced();
   if (!sent) return null;
@@ -96,17 +96,17 @@ export async function sentByContracts(
     return behind !== null && behind <= before && neverSpent(blockNumber);
   }
 
-  async function traced(): Promise<Sent[] | null> {
+  async function traced(): Promise<ContractTransfer[] | null> {
     const call = await request<Call>('debug_traceTransaction', [
       hash,
       { tracer: 'callTracer', timeout: TRACE_TIMEOUT },
     ]);
-    if (call) return sentIn(call.calls ?? []);
+    if (call) return transfersInCalls(call.calls ?? []);
     const traces = await request<readonly Trace[]>('trace_transaction', [hash]);
-    return traces && sentBy(traces);
+    return traces && transfersInTraces(traces);
   }
 
-  /** What came and left again in one block does not show. */
+  /** A balance that arrives and leaves within one block does not show. */
   async function neverSpent(block: bigint): Promise<boolean> {
     const counts = [block - 1n, block].map((blockNumber) =>
       tried(() => client.getTransactionCount({ address: to, blockNumber })),
@@ -116,16 +116,16 @@ export async function sentByContracts(
   }
 }
 
-/** What failed is undone with all below it. Other kinds of calls move nothing to whom they call. */
-function sentIn(calls: readonly Call[]): Sent[] {
+/** A failed call reverts with all its subcalls. Other call types transfer nothing to the callee. */
+function transfersInCalls(calls: readonly Call[]): ContractTransfer[] {
   return calls.flatMap(({ type, from, to, value, error, calls: below = [] }) => {
     if (error !== undefined) return [];
     const moves = (type === 'CALL' || type === 'SELFDESTRUCT') && to !== undefined && value !== undefined;
-    return [...(moves ? [{ from, to, value: BigInt(value) }] : []), ...sentIn(below)];
+    return [...(moves ? [{ from, to, value: BigInt(value) }] : []), ...transfersInCalls(below)];
   });
 }
 
-function sentBy(traces: readonly Trace[]): Sent[] {
+function transfersInTraces(traces: readonly Trace[]): ContractTransfer[] {
   const failed = traces.filter(({ error }) => error !== undefined).map(({ traceAddress }) => traceAddress);
   const isUndone = (place: readonly number[]): boolean =>
     failed.some((above) => above.every((step, index) => place[index] === step));

@@ -1,4 +1,4 @@
-/** Addresses of Ethereum: from a public key, and as people write them. */
+/** Ethereum addresses: derivation from a public key, and common spellings. */
 import { ECDH } from 'node:crypto';
 import type { HDKey } from '@scure/bip32';
 import { getAddress, isAddress, keccak256 } from 'viem/utils';
@@ -10,7 +10,7 @@ const NOBODY = /^0x0{40}$/;
 const PAYMENT_URI = /^ethereum:(?:pay-)?(0x[0-9a-f]{40})(?:@(\d+))?(?:\/(transfer))?(?:\?(.*))?$/i;
 const TRANSACTION = /^0x[0-9a-f]{64}$/;
 
-/** Keccak-256 of the uncompressed key without its first byte; the last twenty bytes of it, with the checksum of EIP-55. */
+/** Last twenty bytes of the Keccak-256 of the uncompressed key without its first byte, with the EIP-55 checksum. */
 export function evmAddressAt(account: HDKey, index: number): string {
   const key = ECDH.convertKey(
     Buffer.from(receivingKey(account, index)),
@@ -23,19 +23,22 @@ export function evmAddressAt(account: HDKey, index: number): string {
   return getAddress(`0x${Buffer.from(hash.subarray(-ADDRESS_BYTES)).toString('hex')}`);
 }
 
-/** Which chain and which tokens a payment URI may name. */
+/** Chain and tokens that a payment URI may name. */
 export interface EvmPayments {
   chainId: number;
   tokens: readonly string[];
 }
 
-/** Small letters alone carry no checksum and pass; with capitals among them it must be right. Nobody's address is none. */
+/** Lower-case addresses carry no checksum and pass; mixed case must have a valid checksum. The zero address is refused. */
 export function normalEvmAddress(text: string): string | null {
   const address = text.trim();
   return isAddress(address) && !NOBODY.test(address) ? getAddress(address) : null;
 }
 
-/** By itself or in a payment URI; null where that names another chain or token: what is sent would not be what it asks for. */
+/**
+ * The receiver, alone or in a payment URI; null if the URI names another chain or token, because the payment would not
+ * be the requested one.
+ */
 export function receiverIn(text: string, { chainId, tokens }: EvmPayments): string | null {
   const uri = PAYMENT_URI.exec(text.trim());
   if (!uri) return normalEvmAddress(text);

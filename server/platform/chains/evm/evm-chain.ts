@@ -1,6 +1,7 @@
 /**
- * Ethereum, or a chain that speaks its JSON-RPC: ether sent to an address by a transaction, and USDT by the transfers that
- * its contract logs. Ether that a contract sends on within a transaction stands in no block: it is asked for by its transaction.
+ * Ethereum, or a chain with the same JSON-RPC: ether sent to an address by a transaction, and USDT by the transfers
+ * that its contract logs. Ether that a contract sends within a transaction is not listed in the block and is queried by
+ * transaction.
  */
 import type { HDKey } from '@scure/bip32';
 import { createPublicClient, getAddress, http, keccak256, parseAbi, parseAbiItem, parseEventLogs } from 'viem';
@@ -12,7 +13,7 @@ import {
   type ChainBlock,
   type ChainPort,
   type ChainTransaction,
-  type Held,
+  type ChainHoldings,
   type Payment,
   type PaymentOrigin,
   type SeenPayment,
@@ -27,17 +28,17 @@ const TOKEN = parseAbi([
   'function decimals() view returns (uint8)',
   'function balanceOf(address owner) view returns (uint256)',
 ]);
-/** Addresses asked for at a time. */
+/** Addresses queried concurrently. */
 const ASKED_AT_ONCE = 10;
 const CHAIN = 'ERC20';
-/** What viem throws for what is not there, by name. */
+/** Names of viem's errors for absent objects. */
 const ABSENT = new Set(['BlockNotFoundError', 'TransactionNotFoundError', 'TransactionReceiptNotFoundError']);
-/** Codes and statuses of nodes that were asked too much. */
+/** Error codes and statuses of rate-limited nodes. */
 const TOO_MUCH: ReadonlySet<unknown> = new Set([429, -32_005]);
 
 export interface EvmChainOptions {
   rpcUrl: string;
-  /** Of the network, as EIP-155 numbers them: 1 is Ethereum. */
+  /** Chain id of EIP-155: 1 is Ethereum. */
   chainId: number;
   /** The contract of USDT. */
   usdt: string;
@@ -47,20 +48,20 @@ export interface EvmChainOptions {
   coldWallets?: readonly string[] | null;
 }
 
-/** Validators agree on the time of a block, which is that of its slot. */
+/** Validators agree on a block's time, which is that of its slot. */
 const BLOCK_TIME_SLACK_MS = 60_000;
 
-type Paying = Pick<Transaction, 'to' | 'value'>;
+type PlainTransfer = Pick<Transaction, 'to' | 'value'>;
 
 export function openEvmChain(options: EvmChainOptions): ChainPort {
   const { rpcUrl, chainId, usdt: contract, account, timeoutMs, hotWallets = [], coldWallets = null } = options;
   const client: PublicClient = createPublicClient({
-    // Where a node sends its callers is nobody's whom the operator has named.
+    // Redirects are refused: the target is a host that the operator has not configured.
     transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 0, fetchOptions: { redirect: 'error' } }),
   });
   const usdt = getAddress(contract);
 
-  /** A token of other digits, or of a test network, would be credited as something that it is not. */
+  /** A token with other decimals, or of a test network, would be credited as the real one. */
   async function facts() {
     const expect = (fact: string, expected: string, found: string): string => {
       if (found !== expected) throw new ChainMismatch(CHAIN, fact, expected, found);
@@ -74,25 +75,25 @@ export function openEvmChain(options: EvmChainOptions): ChainPort {
     return { chain_id: id, contract: keccak256(code), decimals };
   }
 
-  /** Not every chain that speaks as Ethereum does knows finality. */
+  /** Some Ethereum-compatible chains have no finality. */
   async function final() {
     const found = await asked(() => client.getBlock({ blockTag: 'finalized' })).catch(() => null);
     return found && { height: Number(found.number), hash: found.hash };
   }
 
-  /** The same, where it makes a difference whether the node knows none or does not answer. */
+  /** Distinguishes a node without final blocks from one that does not answer. */
   async function finalBlock(): Promise<BlockId | null> {
     try {
       const { number, hash } = await client.getBlock({ blockTag: 'finalized' });
       return { height: Number(number), hash };
     } catch (error) {
       if (isRefusal(error)) return null;
-      throw new ChainUnavailable(`ethereum: ${saidOf(error)}`);
+      throw new ChainUnavailable(`ethereum: ${shortMessageOf(error)}`);
     }
   }
 
-  /** Behind a final block, whose balances every node still has. */
-  async function held(addresses: readonly string[], behind?: BlockId): Promise<Held | null> {
+  /** At a final block, whose balances every node still has. */
+  async function held(addresses: readonly string[], behind?: BlockId): Promise<ChainHoldings | null> {
     const block = behind ?? (await finalBlock());
     if (!block) return null;
     const blockNumber = BigInt(block.height);
@@ -137,7 +138,7 @@ export function openEvmChain(options: EvmChainOptions): ChainPort {
     for (const transaction of found.transactions) {
       if (!hit.has(transaction.hash)) continue;
       const receipt = await asked(() => client.getTransactionReceipt({ hash: transaction.hash }));
-      // The node has gone on to another branch between two questions: ask anew.
+      // The node switched to another branch between two queries: retry.
       if (receipt?.blockHash !== hash) throw new ChainUnavailable(`block ${height} left the chain while it was read`);
       const watched = paymentsOf(usdt, transaction, receipt).filter(({ address }) => isWatched(address));
       payments.push(...watched.map((payment) => ({ transaction: transaction.hash, ...payment })));
@@ -203,10 +204,9 @@ export function openEvmChain(options: EvmChainOptions): ChainPort {
 }
 
 /**
- * A log is named by its place among the logs of its own transaction: its place in the block is another one when the block
- * is another one.
+ * A log is identified by its index within its own transaction, because its index in the block changes with the block.
  */
-function paymentsOf(usdt: Address, { to, value }: Paying, { status, logs }: TransactionReceipt): Payment[] {
+function paymentsOf(usdt: Address, { to, value }: PlainTransfer, { status, logs }: TransactionReceipt): Payment[] {
   if (status !== 'success') return [];
   const payments: Payment[] = [];
   if (value > 0n && to) payments.push({ output: 'value', asset: 'ETH', address: getAddress(to), amount: value });
@@ -225,17 +225,17 @@ async function asked<T>(question: () => Promise<T>): Promise<T | null> {
     return await question();
   } catch (error) {
     if (ABSENT.has((error as Error).name)) return null;
-    throw new ChainUnavailable(`ethereum: ${saidOf(error)}`);
+    throw new ChainUnavailable(`ethereum: ${shortMessageOf(error)}`);
   }
 }
 
-/** The long message shows the address of the node, with whatever key stands in it. */
-function saidOf(error: unknown): string {
+/** The long message contains the node's address, which may contain an API key. */
+function shortMessageOf(error: unknown): string {
   const { shortMessage, message } = error as Error & { shortMessage?: string };
   return shortMessage ?? message.split('\n')[0];
 }
 
-/** Whether the node has answered, and said that there is no such thing; not that it was asked too much. */
+/** Whether the node answered that the object does not exist, as opposed to a rate limit. */
 function isRefusal(error: unknown): boolean {
   type Cause = Error & { code?: unknown; status?: unknown };
   for (let one = error as Cause | undefined; one; one = one.cause as Cause | undefined) {

@@ -1,6 +1,6 @@
 /**
- * A chain without a network: blocks that stand on each other, payments that wait for one, and, for tests, blocks that are
- * taken back. It lives in the relational store, so that it goes on where it was after a restart, and it pays by itself.
+ * A chain without a network: linked blocks, payments that wait for the next block, and, for tests, reverted blocks. Its
+ * state is in the relational store and survives restarts. It pays by itself.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
@@ -15,44 +15,44 @@ import type {
   ChainBlock,
   ChainFlows,
   ChainTransaction,
-  OpenChain,
-  Paid,
+  ChainWithFlows,
+  PaidOutput,
   Payment,
   PayingChain,
   PayoutRequest,
 } from '../chain-port';
 
-/** The height of a payout that a longer branch has left out for good: it lies in no block and waits for none. */
+/** Height of a payout that a longer branch has permanently excluded: it is in no block and waits for none. */
 const NEVER = -1;
 
-/** The last number that an address can be derived from. */
+/** The highest index of a derived address. */
 const HOUSE_INDEX = 2 ** 31 - 1;
 
-/** Blocks below are forgotten: nobody reads them again. */
+/** Older blocks are deleted, because nobody reads them again. */
 const BLOCKS_KEPT = 1_000;
 
-/** So many payments are read at a time, which keeps nobody waiting. */
+/** Payments read per batch, so other work is not blocked. */
 const ROWS_AT_ONCE = 1_000;
 
-/** What differs between the networks that it imitates. */
+/** Differences between the simulated networks. */
 export interface SimulatedNetwork {
   chain: Chain;
   coins: ReadonlyMap<string, number>;
-  /** Confirmations with which it takes nothing back, as the network that it imitates. */
+  /** Confirmations after which it reverts nothing, like the network it simulates. */
   settledAfter: number;
   depositAddress(index: number): string;
   normalAddress(address: string): string | null;
   normalTransaction(transaction: string): string | null;
   paymentUri(address: string, asset: string): string;
-  /** How the network writes 32 bytes. */
+  /** The network's text form of 32 bytes. */
   nameOf(bytes: Buffer): string;
 }
 
 export type Sent = Pick<Payment, 'asset' | 'address' | 'amount'>;
 
-export class SimulatedChain implements PayingChain, OpenChain {
+export class SimulatedChain implements PayingChain, ChainWithFlows {
   readonly isSimulated = true;
-  /** Where the house's own coins come in: an address that no user is ever given. */
+  /** The address of the house's own coins; no user ever receives it. */
   readonly hotWallets: ReadonlySet<string>;
   readonly coldWallets = null;
   readonly blockTimeSlackMs = 0;
@@ -80,7 +80,7 @@ export class SimulatedChain implements PayingChain, OpenChain {
     return chain;
   }
 
-  /** It is nowhere else. */
+  /** It has no external node. */
   facts(): Promise<Record<string, string>> {
     return Promise.resolve({});
   }
@@ -102,7 +102,7 @@ export class SimulatedChain implements PayingChain, OpenChain {
   }
 
   async block(height: number, isWatched: (address: string) => boolean): Promise<ChainBlock | null> {
-    // One transaction, so that a block and its payments are of one time.
+    // One transaction, so that a block and its payments are consistent.
     return this.database.sql.transaction().execute(async (transaction) => {
       const found = await transaction
         .selectFrom('simulatedBlocks')
@@ -165,7 +165,7 @@ export class SimulatedChain implements PayingChain, OpenChain {
     return { came, left };
   }
 
-  /** It pays by itself, and knows by its keys what it has paid. */
+  /** It pays by itself and knows its payments by their keys. */
   originOfPayment(): Promise<null> {
     return Promise.resolve(null);
   }
@@ -186,18 +186,18 @@ export class SimulatedChain implements PayingChain, OpenChain {
     return this.network.paymentUri(address, asset);
   }
 
-  /** One transaction with an output for each; it waits for the next block. Returns its name. */
+  /** Sends one transaction with an output for each entry; it waits for the next block. Returns its id. */
   async send(outputs: readonly Sent[]): Promise<string> {
     return this.database.sql.transaction().execute((transaction) => this.sendWithin(transaction, outputs, null));
   }
 
-  async pay({ key, asset, address, amount }: PayoutRequest): Promise<Paid> {
+  async pay({ key, asset, address, amount }: PayoutRequest): Promise<PaidOutput> {
     return this.database.sql.transaction().execute(async (transaction) => {
-      // Ids are taken one at a time: a second payout of the same key waits here, and then finds the first.
+      // Taking an id serialises: a second payout with the same key waits here and then finds the first.
       await takeIds(transaction, 'simulated_payment', 1);
       const paid = await this.findPaid(transaction, key);
       if (paid) return paid;
-      // What is sent in the place of a payout that failed is what was paid under the key from now on.
+      // A replacement of a failed payout becomes the payment under its key.
       await transaction
         .updateTable('simulatedPayments')
         .set({ origin: null })
@@ -208,24 +208,24 @@ export class SimulatedChain implements PayingChain, OpenChain {
     });
   }
 
-  async paidUnder(key: string): Promise<Paid | null> {
+  async paymentWithKey(key: string): Promise<PaidOutput | null> {
     return this.findPaid(this.database.sql, key);
   }
 
-  /** As if the longer branch had spent what a payout that it left out was to spend. */
+  /** Simulates that the longer branch has spent the input of an excluded payout. */
   async failureOf(key: string): Promise<string | null> {
     const row = await this.rowOf(this.database.sql, key);
     return row?.height === NEVER ? `transaction ${row.transactionId} left the chain for good` : null;
   }
 
-  /** The next block, with everything that waits. */
+  /** Mines the next block with all waiting payments. */
   async mine(): Promise<BlockId> {
     return this.database.sql.transaction().execute((transaction) => this.mineWithin(transaction, ''));
   }
 
   /**
-   * Takes the newest blocks back and makes one more in their place, as a longer branch does. Their payments wait again and
-   * come into the first new block, except those of `dropped` transactions, which are gone; of payouts it stays known that they are.
+   * Reverts the newest blocks and adds one more in their place, like a longer branch. Their payments wait again and
+   * enter the first new block. `dropped` transactions are gone, and dropped payouts are recorded as such.
    */
   async reorganise(depth: number, dropped: readonly string[] = []): Promise<BlockId> {
     return this.database.sql.transaction().execute(async (transaction) => {
@@ -291,7 +291,7 @@ export class SimulatedChain implements PayingChain, OpenChain {
     origin: string | null,
   ): Promise<string> {
     const ids = await takeIds(transaction, 'simulated_payment', outputs.length);
-    // Of chance and not of numbers: those begin anew when the store is lost, and the journal knows the names of before.
+    // Random and not sequential: sequences restart when the store is lost, but the journal knows the earlier names.
     const transactionId = this.network.nameOf(randomBytes(32));
     const rows = outputs.map(({ asset, address, amount }, output): SimulatedPaymentRow => {
       const what = { asset, address, amount: amount.toString() };
@@ -301,7 +301,10 @@ export class SimulatedChain implements PayingChain, OpenChain {
     return transactionId;
   }
 
-  private async findPaid(database: Pick<Transaction<ExchangeTables>, 'selectFrom'>, key: string): Promise<Paid | null> {
+  private async findPaid(
+    database: Pick<Transaction<ExchangeTables>, 'selectFrom'>,
+    key: string,
+  ): Promise<PaidOutput | null> {
     const row = await this.rowOf(database, key);
     if (!row || row.height === NEVER) return null;
     return { transaction: row.transactionId, output: String(row.output) };

@@ -1,6 +1,6 @@
 /**
- * The networks that are simulated. Their addresses are real ones in form, derived from public keys whose private side was
- * thrown away when they were made; Bitcoin's are of its test network, so that nobody mistakes them for money.
+ * The simulated networks. Their addresses have a real form, derived from public keys whose private part was discarded.
+ * Bitcoin's are of its test network, so that nobody mistakes them for money.
  */
 import { bitcoinAddressAt, normalBitcoinAddress, normalBitcoinTransaction } from '../bitcoin/bitcoin-addresses';
 import { evmAddressAt, normalEvmTransaction, receiverIn } from '../evm/evm-addresses';
@@ -36,7 +36,7 @@ export function simulatedBitcoin(): SimulatedNetwork {
     coins: BITCOIN_COINS,
     settledAfter: 6,
     depositAddress: (index) => bitcoinAddressAt(account, index, 'test'),
-    // Whoever tries a withdrawal has an address of the main network at hand.
+    // Main-network addresses are accepted too: users who try a withdrawal have one at hand.
     normalAddress: (address) => normalBitcoinAddress(address, 'test') ?? normalBitcoinAddress(address, 'main'),
     normalTransaction: normalBitcoinTransaction,
     paymentUri: (address) => `bitcoin:${address}`,

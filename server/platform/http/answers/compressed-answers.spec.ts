@@ -1,5 +1,5 @@
-import { AREAS } from '../../../../shared/wire/routes';
-import { encodingFor, isAlikeForAll } from './compressed-answers';
+import { AREAS } from '../../../routes';
+import { encodingFor, isSameForAllVisitors } from './compressed-answers';
 
 describe('the encoding of an answer', () => {
   it.each([
@@ -15,17 +15,17 @@ describe('the encoding of an answer', () => {
   ])('for %p is %p', (accepted, encoding) => expect(encodingFor(accepted)).toBe(encoding));
 });
 
-describe('what is compressed', () => {
+describe('compressed answers', () => {
   const compressed = Object.values(AREAS)
     .flatMap((area) => Object.values(area))
-    .filter(isAlikeForAll);
+    .filter(isSameForAllVisitors);
 
-  it('is what everybody gets alike, the candles among it', () => {
+  it('are equal for everyone, candles included', () => {
     expect(compressed.map(({ path }) => path)).toContain('/exchange/app/spot/kline');
     expect(compressed.filter(({ access }) => access !== 'public')).toEqual([]);
   });
 
-  it('is nothing of a log-in, a code, a ticket or a password, but for those codes that the demo shows everybody', () => {
+  it('exclude log-ins, codes, tickets and passwords, except the codes that the demo shows to everyone', () => {
     const secret = compressed.filter(({ path }) => /auth|login|code|register|password|security/i.test(path));
     expect(secret.map(({ path }) => path)).toEqual(['/exchange/app/demo/codes']);
   });

@@ -1,4 +1,4 @@
-/** The interface describes itself: the document is made from the very schemas that check requests. */
+/** Generates the OpenAPI document from the schemas that validate requests. */
 import { z } from 'zod';
 import {
   CATALOGUE_CODES,
@@ -7,10 +7,10 @@ import {
   REJECTION_CODES,
   SUCCESS_CODE,
 } from '../../../../shared/rules/codes';
-import { asksForFactor, type Route } from '../../../../shared/wire/route';
+import { takesSecondFactor, type Route } from '../../../../shared/wire/route';
 import { RECOVERY_HEADER } from '../../../../shared/products/identity/recovery';
 import { STEP_UP_HEADER, STEP_UP_REQUIRED } from '../../../../shared/wire/step-up';
-import { AREAS } from '../../../../shared/wire/routes';
+import type { Areas } from '../../../../shared/wire/routes';
 import { PHOTO_TYPES } from '../../../../shared/products/identity/verification';
 import { statusOf } from '../../errors/status';
 
@@ -18,10 +18,10 @@ type Json = Record<string, unknown>;
 
 const ALL_CODES = [SUCCESS_CODE, ...REJECTION_CODES, ...EDGE_CODES, ...CATALOGUE_CODES];
 
-/** Of what users and visitors may call: what staff may is told to nobody who is none of them. */
-export function openApiDocument(): Json {
+/** Contains the routes of users and visitors; staff routes are not published. */
+export function openApiDocument(areas: Areas): Json {
   const paths: Record<string, Json> = {};
-  for (const [area, routes] of Object.entries(AREAS)) {
+  for (const [area, routes] of Object.entries(areas)) {
     for (const [name, route] of Object.entries<Route>(routes)) {
       if (route.access === 'admin' || route.access === 'auditor') continue;
       const at = route.path.replace(/:(\w+)/g, '{$1}');
@@ -40,7 +40,7 @@ export function openApiDocument(): Json {
     paths,
     components: {
       securitySchemes: { ticket: { type: 'apiKey', in: 'header', name: 'ticket' } },
-      schemas: { Refused: refused() },
+      schemas: { Refused: refusalSchema() },
     },
   };
 }
@@ -60,7 +60,7 @@ function operation(area: string, name: string, route: Route): Json {
     ...(route.body ? { requestBody: requestBody(schemaOf(route.body, 'input')) } : {}),
     ...(route.upload ? { requestBody: photoBody() } : {}),
     responses: {
-      200: done(route),
+      200: okResponse(route),
       ...Object.fromEntries(
         otherStatuses(route)
           .map((status) => [status, { $ref: '#/components/schemas/Refused' }])
@@ -70,13 +70,13 @@ function operation(area: string, name: string, route: Route): Json {
   };
 }
 
-/** The empty object says that the ticket may be left out. */
+/** The empty object marks the ticket as optional. */
 function securityOf({ access, heedsTicket }: Route): Json {
   if (access !== 'public') return { security: [{ ticket: [] }] };
   return heedsTicket ? { security: [{}, { ticket: [] }] } : {};
 }
 
-function answered(route: Route): Json {
+function answerSchema(route: Route): Json {
   return {
     type: 'object',
     required: ['code', 'message', 'data'],
@@ -88,7 +88,7 @@ function answered(route: Route): Json {
   };
 }
 
-function refused(): Json {
+function refusalSchema(): Json {
   const field = {
     type: 'object',
     required: ['path', 'code'],
@@ -133,9 +133,9 @@ function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined): J
   }));
 }
 
-/** Of what asks for the factor once more, always or of who wants it so. */
+/** The header of the second factor, for routes that always or optionally require it. */
 function factorHeader(route: Route): Json[] {
-  if (!asksForFactor(route) && !route.trades && !route.takesFactor) return [];
+  if (!takesSecondFactor(route) && !route.trades && !route.takesFactor) return [];
   return [
     {
       name: STEP_UP_HEADER,
@@ -149,7 +149,7 @@ function factorHeader(route: Route): Json[] {
   ];
 }
 
-/** Of a photo that a visitor sends: which request it is for. */
+/** The header that names the recovery request of a visitor's photo. */
 function recoveryHeader({ upload, access }: Route): Json[] {
   if (upload !== 'photo' || access !== 'public') return [];
   return [
@@ -176,9 +176,9 @@ function photoBody(): Json {
 
 const FILE = { schema: { type: 'string', format: 'binary' } };
 
-function done(route: Route): Json {
+function okResponse(route: Route): Json {
   const refusedSchema = { $ref: '#/components/schemas/Refused' };
-  if (!route.answers) return json('done, or refused by a rule', { anyOf: [answered(route), refusedSchema] });
+  if (!route.answers) return json('done, or refused by a rule', { anyOf: [answerSchema(route), refusedSchema] });
   const { description, content } = json('the file, or refused by a rule', refusedSchema) as {
     description: string;
     content: Json;

@@ -1,6 +1,6 @@
 /**
- * What a page will ask for once its first script runs, named in the answer that brings the page: its texts in the language
- * of the request, and the part of its address. So they come beside that script and not after it.
+ * Preload links for the files a page loads after its first script: its texts in the request's language and the code of its path. The
+ * browser then loads them in parallel with that script.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { languageFor } from '../../errors/envelope';
 
 type Files = readonly string[];
 
-/** As the client's build writes it: files below the root, by language and by path. */
+/** Written by the client's build: files below the root, by language and by path. */
 interface Preloads {
   languages: Readonly<Record<string, Files>>;
   pages: Readonly<Record<string, Files>>;
@@ -22,14 +22,14 @@ export function readPreloads(folder: string): Preloads {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Preloads) : NONE;
 }
 
-/** The value of `Link`, empty when there is nothing to name. `page` is the path without its first slash. */
+/** The value of `Link`; empty if there are no files. `page` is the path without its leading slash. */
 export function preloadLinks({ languages, pages }: Preloads, page: string, request: FastifyRequest): string {
   const address = `/${page}`;
   const ofPage = Object.hasOwn(pages, address) ? pages[address] : [];
   return [...(languages[languageFor(request)] ?? []), ...ofPage].map(linkTo).join(', ');
 }
 
-/** In the mode in which the page itself will ask for it, else it would be loaded twice. */
+/** The mode must match the page's own request, or the browser loads the file twice. */
 function linkTo(file: string): string {
   const kind = file.endsWith('.css') ? 'rel=preload; as=style' : 'rel=modulepreload';
   return `</${file}>; ${kind}; crossorigin`;

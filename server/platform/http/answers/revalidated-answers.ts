@@ -1,40 +1,37 @@
 /**
- * What everybody gets alike and seldom changes is not sent again to whoever has it: a browser asks each time whether it is still so, and
- * mostly hears yes. In which language it is said follows from header and cookie.
+ * ETags for public answers that seldom change: the browser revalidates each time and mostly gets 304. The language depends on header and
+ * cookie.
  */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { AREAS } from '../../../../shared/wire/routes';
+import type { Route } from '../../../../shared/wire/route';
 
-const REVALIDATED: ReadonlySet<string> = new Set(
-  Object.values(AREAS)
-    .flatMap((area) => Object.values(area))
-    .filter(({ revalidated }) => revalidated)
-    .map(({ method, path }) => `${method} ${path}`),
-);
 const TAG_DIGITS = 27;
 const VARIES = 'lang, cookie, accept-language';
 
-/** Before anything compresses them: a tag is of what is said, not of how it is packed. */
-export function revalidateAnswers(fastify: FastifyInstance): void {
+/** Runs before compression: the tag covers the content, not its encoding. */
+export function revalidateAnswers(fastify: FastifyInstance, routes: readonly Route[]): void {
+  const revalidated = new Set(
+    routes.filter((route) => route.revalidated).map(({ method, path }) => `${method} ${path}`),
+  );
   fastify.addHook('onSend', (request, reply, payload: unknown, done) => {
-    const isOurs = REVALIDATED.has(`${request.method} ${request.routeOptions.url}`);
+    const isOurs = revalidated.has(`${request.method} ${request.routeOptions.url}`);
     if (!isOurs || typeof payload !== 'string' || reply.statusCode !== 200) return done(null, payload);
-    const tag = tagOf(payload);
+    const tag = etagOf(payload);
     void reply.headers({ etag: tag, 'cache-control': 'no-cache', vary: VARIES });
-    if (!names(request.headers['if-none-match'], tag)) return done(null, payload);
+    if (!includesEtag(request.headers['if-none-match'], tag)) return done(null, payload);
     void reply.code(304).removeHeader('content-length').removeHeader('content-type');
     done(null, '');
   });
 }
 
-/** Weak: compressed it is as good. */
-export function tagOf(text: string): string {
+/** A weak tag, since it also matches the compressed form. */
+export function etagOf(text: string): string {
   return `W/"${createHash('sha256').update(text).digest('base64url').slice(0, TAG_DIGITS)}"`;
 }
 
-/** Whether whoever asks has this one; `*` is any, which they cannot know. */
-export function names(asked: string | undefined, tag: string): boolean {
+/** Whether `If-None-Match` contains the tag. `*` does not match, since clients cannot know the tag. */
+export function includesEtag(asked: string | undefined, tag: string): boolean {
   const bare = tag.replace(/^W\//, '');
   return (asked ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === bare);
 }

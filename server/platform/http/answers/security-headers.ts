@@ -1,7 +1,7 @@
-/** What a browser may do with what we serve. Strict: no inline script anywhere, nothing from elsewhere, no frames. */
+/** Security headers of browsers. Strict: no inline scripts, no foreign sources, no frames. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Styles are inline because the component library writes them at run time. */
+/** Inline styles are allowed because the component library writes them at run time. */
 const PAGE_POLICY = [
   "default-src 'self'",
   "script-src 'self'",
@@ -16,7 +16,7 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** An answer of the interface is data: nothing in it may load or run. */
+/** Answers of the interface are data and may load or run nothing. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 const ALWAYS = {
@@ -25,7 +25,7 @@ const ALWAYS = {
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
 };
-/** What operators and their machines ask for. */
+/** Endpoints for operators and monitoring. */
 const INSIDE: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
 const PAGE_HEADERS = {
   ...ALWAYS,
@@ -34,10 +34,10 @@ const PAGE_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 };
-/** Every order pays for these: what only a page heeds is left out. */
+/** Sent with every order's answer, so headers that only pages need are left out. */
 export const DATA_HEADERS = { ...ALWAYS, 'content-security-policy': DATA_POLICY, 'cache-control': 'no-store' };
 
-/** Whoever watches the server asks from inside, by whatever name it has there. */
+/** Monitoring requests come from inside the network and may use any host name. */
 export function isInside({ url }: Pick<FastifyRequest, 'url'>): boolean {
   return INSIDE.has(url.split('?', 1)[0]);
 }

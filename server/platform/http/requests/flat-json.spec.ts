@@ -14,7 +14,7 @@ describe('the depth of JSON', () => {
     expect(isDeeper(json, depth - 1)).toBe(depth > 0);
   });
 
-  it('is looked at once, whatever it is', () => {
+  it('is scanned once for any input', () => {
     for (const sign of ['[', '"', '\\', '\\"', '"\\']) expect(isDeeper(sign.repeat(32_768), 16)).toBe(sign === '[');
   });
 });

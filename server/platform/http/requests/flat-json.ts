@@ -1,4 +1,4 @@
-/** JSON of requests, as deep as ours is: what is nested a thousand times takes the parser, and whoever walks it, milliseconds. */
+/** Limits the nesting depth of JSON in requests: a depth of a thousand costs the parser and every traversal milliseconds. */
 import type { FastifyInstance } from 'fastify';
 import { requestInvalid } from '../../errors/refusal';
 import { workTime } from '../../work-time';
@@ -19,20 +19,20 @@ export function parseFlatJson(fastify: FastifyInstance): void {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** Whether lists and objects are within one another more than so many times. What is no JSON is told by whoever parses it. */
+/** Whether lists and objects nest deeper than `depthMax`. The parser reports invalid JSON. */
 export function isDeeper(json: string, depthMax: number): boolean {
   let depth = 0;
   for (let at = 0; at < json.length; at++) {
     const sign = json.charCodeAt(at);
     if (sign === QUOTE) at = endOfText(json, at);
-    // Both brackets and both braces differ from one another in a bit, and from nothing else of JSON.
+    // `[` and `{`, and `]` and `}`, differ in one bit (0x20); no other character of JSON's syntax maps to them.
     else if ((sign | 0x20) === 0x7b && ++depth > depthMax) return true;
     else if ((sign | 0x20) === 0x7d) depth--;
   }
   return false;
 }
 
-/** Of the text that begins with the quotation mark at `from`. */
+/** The end of the string whose opening quotation mark is at `from`. */
 function endOfText(json: string, from: number): number {
   for (let end = json.indexOf('"', from + 1); end !== -1; end = json.indexOf('"', end + 1)) {
     let before = end - 1;

@@ -2,9 +2,9 @@
 export class FormFields {
   [field: string]: string | string[];
 
-  /** Null when there are more than `fieldsMax`, repetitions counted. */
+  /** Null if there are more than `fieldsMax` fields, repetitions included. */
   static parse(text: string, fieldsMax: number): FormFields | null {
-    // Anybody may send this, before any guard or rate: counted by what parts them, before anything is made of them.
+    // This runs before guards and rates, so the separators are counted before anything is allocated.
     if (text.split('&', fieldsMax + 1).length > fieldsMax) return null;
     const fields = new FormFields();
     for (const [name, value] of new URLSearchParams(text)) {
@@ -14,7 +14,7 @@ export class FormFields {
         continue;
       }
       const next = known === undefined ? value : [known, value];
-      // Defined, not assigned: a field named __proto__ is a field like any other, and unknown.
+      // Defined and not assigned, so a field named `__proto__` is an ordinary, unknown field.
       Object.defineProperty(fields, name, { value: next, enumerable: true, configurable: true, writable: true });
     }
     return fields;

@@ -1,5 +1,5 @@
 import { Refusal } from '../../errors/refusal';
-import { RequestRates, type PaidRequest } from './request-rates';
+import { RequestRates, type MeteredRequest } from './request-rates';
 
 const KLINE = '/exchange/app/spot/kline';
 
@@ -19,18 +19,18 @@ function rates(limits = {}) {
   return new RequestRates({ ...many, ...long, ...limits }, () => now);
 }
 
-function begun(counted: RequestRates, asked: ReturnType<typeof asks>): PaidRequest {
+function begun(counted: RequestRates, asked: ReturnType<typeof asks>): MeteredRequest {
   const answer = counted.begin(asked);
   if (answer instanceof Refusal) throw answer;
   return answer;
 }
 
-const codeOf = (answer: PaidRequest | Refusal): string | null => (answer instanceof Refusal ? answer.code : null);
+const codeOf = (answer: MeteredRequest | Refusal): string | null => (answer instanceof Refusal ? answer.code : null);
 
 describe('requests of all kinds', () => {
   const FEW = { addressRequestsPerSecondMax: 4, ticketRequestsPerSecondMax: 2 };
 
-  it('are counted by address, whatever else they say, and go on a while later', () => {
+  it('are counted by address, whatever they contain, and resume after a while', () => {
     const counted = rates(FEW);
     const answers = [1, 2, 3, 4, 5].map((ticket) => counted.begin(asks('203.0.113.7', `made-up-${ticket}`)));
     expect(answers.map(codeOf)).toEqual([null, null, null, null, 'request.too.many']);
@@ -41,25 +41,25 @@ describe('requests of all kinds', () => {
     expect(codeOf(counted.begin(asks('203.0.113.7')))).toBe('request.too.many');
   });
 
-  it('for files are counted by themselves: a page comes whole', () => {
+  it('for files are counted separately: a page loads completely', () => {
     const counted = rates(FEW);
-    begun(counted, asks('203.0.113.7')).pay(10_000);
+    begun(counted, asks('203.0.113.7')).charge(10_000);
     const files = [1, 2, 3, 4, 5].map(() => counted.begin(asks('203.0.113.7', undefined, '/assets/app.js')));
     expect(files.map(codeOf)).toEqual([null, null, null, null, 'request.too.many']);
     for (const url of ['/metrics', '/ready', '/exchange/docs'])
       expect(codeOf(counted.begin(asks('203.0.113.7', undefined, url)))).toBe('request.too.many');
   });
 
-  it('are counted by ticket from however many addresses', () => {
+  it('are counted by ticket from any number of addresses', () => {
     const counted = rates(FEW);
     const answers = [1, 2, 3].map((host) => counted.begin(asks(`203.0.113.${host}`, 'one-ticket')));
     expect(answers.map(codeOf)).toEqual([null, null, 'request.too.many']);
     expect(codeOf(counted.begin(asks('203.0.113.9', 'another')))).toBeNull();
   });
 
-  it('are counted by user, of however many tickets', () => {
+  it('are counted by user for any number of tickets', () => {
     const counted = rates(FEW);
-    counted.knowUsers(({ headers }) => (String(headers['ticket']).startsWith('ann') ? 7 : null));
+    counted.shareBudgetPerUser(({ headers }) => (String(headers['ticket']).startsWith('ann') ? 7 : null));
     const answers = ['ann-1', 'ann-2', 'ann-3', 'other'].map((ticket, host) =>
       counted.begin(asks(`203.0.113.${host}`, ticket)),
     );
@@ -68,45 +68,45 @@ describe('requests of all kinds', () => {
 });
 
 describe('the work for requests', () => {
-  it('is paid as it is done, and what comes next waits until it is paid back', () => {
+  it('is charged as it is done, and the next request waits until it is paid back', () => {
     const counted = rates();
     const first = begun(counted, asks('203.0.113.7'));
-    first.pay(150);
-    first.pay(150);
+    first.charge(150);
+    first.charge(150);
     const refused = counted.begin(asks('203.0.113.7'));
     expect(codeOf(refused)).toBe('request.too.many');
     expect(codeOf(counted.begin(asks('203.0.113.8')))).toBeNull();
     first.end();
-    // 100 ms of debt at 200 ms a second, and an eighth of the budget that is held for the next of this route.
+    // 100 ms of debt at 200 ms per second, plus an eighth of the budget held for this route's next request.
     now += 624;
     expect(codeOf(counted.begin(asks('203.0.113.7')))).toBe('request.too.many');
     now += 1;
     expect(codeOf(counted.begin(asks('203.0.113.7')))).toBeNull();
   });
 
-  it('is held for requests that are under way, as their route took it before, and given back where it was less', () => {
+  it('is reserved for requests in flight by their route’s mean, and the surplus is returned', () => {
     const counted = rates();
-    const light = (): PaidRequest | Refusal => counted.begin(asks('203.0.113.1', undefined, KLINE));
+    const light = (): MeteredRequest | Refusal => counted.begin(asks('203.0.113.1', undefined, KLINE));
     for (let request = 0; request < 10; request++) {
       now += 1_000;
       const heavy = begun(counted, asks('203.0.113.1', undefined, KLINE));
-      heavy.pay(20);
+      heavy.charge(20);
       heavy.end();
     }
     now += 1_000;
     const underWay = Array.from({ length: 11 }, light);
-    // Twenty each of two hundred.
+    // Each request takes 20 of 200.
     expect(underWay.map(codeOf).filter((code) => code === null)).toHaveLength(10);
     for (const one of underWay) if (!(one instanceof Refusal)) one.end();
     expect(Array.from({ length: 9 }, light).map(codeOf)).toEqual(Array(9).fill(null));
   });
 
-  it('of a user is no more from two addresses than from one', () => {
+  it('of a user is not larger from two addresses than from one', () => {
     const counted = rates();
-    begun(counted, asks('203.0.113.1', 'ann')).pay(120);
+    begun(counted, asks('203.0.113.1', 'ann')).charge(120);
     const other = counted.begin(asks('203.0.113.2', 'ann'));
     expect(codeOf(other)).toBe('request.too.many');
-    // What the address had paid for the refused one came back.
+    // The address's charge for the refused request was returned.
     for (let request = 0; request < 1_000; request++) counted.begin(asks('203.0.113.2', 'ann'));
     expect(codeOf(counted.begin(asks('203.0.113.2')))).toBeNull();
   });

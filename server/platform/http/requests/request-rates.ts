@@ -1,21 +1,20 @@
 /**
- * What one address, and one user, may have worked for them: milliseconds of the main thread, where orders are matched, and of the thread
- * of backtests. A request is let in, before a route is looked up, when there is as much left as its route took so far; afterwards it has
- * paid what it took itself, but never less than the share that the number of requests leaves to each. So a flood costs no database, no
- * hash and no parsing, be it of many requests or of heavy ones. What a route may be asked for by its users has limits of its own behind
- * that.
+ * Budgets of work per address and per user, in milliseconds of the main thread, which matches orders, and of the backtest thread. Before
+ * routing, a request is admitted if the budget covers the mean cost of its route. Afterwards it is charged its real cost, but never less
+ * than an equal share by the number of requests. A flood therefore costs no database access, no hash and no parsing, whether the requests
+ * are many or heavy. Routes have separate limits per user behind this one.
  */
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { rateKeyOf, TokenBuckets } from '../../auth/rates';
 import { Refusal } from '../../errors/refusal';
 import type { Limits } from '../../limits';
-import type { Payer } from '../../work-time';
+import type { CostAccount } from '../../work-time';
 
-/** Of a budget: what a route took is a mean, and one heavy request among light ones must not keep these out. */
+/** Share of the budget: the cost of a route is a mean, and one heavy request must not block light ones. */
 const HELD_SHARE_MAX = 1 / 8;
-/** Weight of the newest request in the mean of its route. */
-const NEWEST = 1 / 16;
+/** Weight of the newest request in the route's moving average. */
+const NEWEST_WEIGHT = 1 / 16;
 
 type Rates = Pick<
   Limits,
@@ -25,13 +24,13 @@ type Asking = Pick<FastifyRequest, 'ip' | 'headers' | 'method' | 'url'> & {
   routeOptions: { url?: string | undefined };
 };
 
-/** The user of a ticket that is good, as far as that is known at once. */
+/** The user of a valid ticket, as far as known synchronously. */
 export type UserOfTicket = (request: Pick<FastifyRequest, 'headers'>) => number | null;
 
 export class RequestRates {
   private readonly addresses: Budgets;
   private readonly tickets: Budgets;
-  /** Files of the page are read from memory: they are counted, by themselves, so that no page comes without a part of it. */
+  /** Static files are served from memory. They have their own count, so a page never loads in part. */
   private readonly files: TokenBuckets<string>;
   private readonly routes = new Map<string, number>();
   private userOf: UserOfTicket = () => null;
@@ -45,36 +44,36 @@ export class RequestRates {
     this.tickets = new Budgets(limits.userWorkMsPerSecondMax, limits.ticketRequestsPerSecondMax);
   }
 
-  /** All tickets of a user are one. Until this is called each is by itself. */
-  knowUsers(userOf: UserOfTicket): void {
+  /** After this call all tickets of a user share one budget; before it each ticket has its own. */
+  shareBudgetPerUser(userOf: UserOfTicket): void {
     this.userOf = userOf;
   }
 
-  /** Who pays for the request, or why it is refused. */
-  begin(request: Asking): PaidRequest | Refusal {
+  /** The budgets charged for the request, or the refusal. */
+  begin(request: Asking): MeteredRequest | Refusal {
     const now = this.now();
     if (isFile(request)) {
       const waitMs = this.files.take(rateKeyOf(request.ip), now);
-      return waitMs > 0 ? tooMany(waitMs) : new PaidRequest([], this.now, () => undefined);
+      return waitMs > 0 ? tooMany(waitMs) : new MeteredRequest([], this.now, () => undefined);
     }
     const route = `${request.method} ${request.routeOptions.url ?? ''}`;
     const expected = this.routes.get(route) ?? 0;
     const shares = [this.addresses.of(rateKeyOf(request.ip), expected)];
     let waitMs = shares[0].take(now);
-    // Of what is no ticket each is another: that is for the address to answer for.
+    // Invalid tickets are unbounded in number, so their cost is charged to the address.
     if (waitMs === 0 && typeof request.headers.ticket === 'string') {
       shares.push(this.tickets.of(this.keyOf(request, request.headers.ticket), expected));
       waitMs = shares[1].take(now);
       if (waitMs > 0) shares[0].giveBack(now);
     }
     if (waitMs > 0) return tooMany(waitMs);
-    return new PaidRequest(shares, this.now, (ms) => this.learn(route, ms));
+    return new MeteredRequest(shares, this.now, (ms) => this.updateMeanCost(route, ms));
   }
 
-  private learn(route: string, ms: number): void {
+  private updateMeanCost(route: string, ms: number): void {
     const known = this.routes.get(route) ?? ms;
-    // Routes are as many as are in the table.
-    this.routes.set(route, known + (ms - known) * NEWEST);
+    // The map is bounded by the number of routes.
+    this.routes.set(route, known + (ms - known) * NEWEST_WEIGHT);
   }
 
   private keyOf(request: Asking, ticket: string): string {
@@ -91,18 +90,18 @@ function tooMany(waitMs: number): Refusal {
   return new Refusal('request.too.many', null, Math.ceil(waitMs / 1_000));
 }
 
-/** One request: what it takes above what it has paid is paid at once, what it has paid too much comes back when it is over. */
-export class PaidRequest implements Payer {
+/** One request. Cost above its prepayment is charged at once; an overpayment is returned at its end. */
+export class MeteredRequest implements CostAccount {
   private taken = 0;
   private isOver = false;
 
   constructor(
-    private readonly shares: readonly Share[],
+    private readonly shares: readonly Prepayment[],
     private readonly now: () => number,
     private readonly learn: (ms: number) => void,
   ) {}
 
-  pay(ms: number): void {
+  charge(ms: number): void {
     this.taken += ms;
     for (const share of this.shares) share.spendUpTo(this.taken, this.now());
   }
@@ -111,11 +110,11 @@ export class PaidRequest implements Payer {
     if (this.isOver) return;
     this.isOver = true;
     this.learn(this.taken);
-    for (const share of this.shares) share.settle(this.taken, this.now());
+    for (const share of this.shares) share.chargeActual(this.taken, this.now());
   }
 }
 
-/** Buckets of requests: one that takes longer than its share of the time counts as several. */
+/** Buckets counted in requests: a request above its share of time counts as several. */
 class Budgets {
   private readonly buckets: TokenBuckets<string>;
   private readonly msOfOne: number;
@@ -128,14 +127,14 @@ class Budgets {
     this.msOfOne = msMax / requestsMax;
   }
 
-  of(key: string, expectedMs: number): Share {
+  of(key: string, expectedMs: number): Prepayment {
     const held = Math.min(expectedMs / this.msOfOne, this.requestsMax * HELD_SHARE_MAX);
-    return new Share(this.buckets, key, this.msOfOne, Math.max(1, held));
+    return new Prepayment(this.buckets, key, this.msOfOne, Math.max(1, held));
   }
 }
 
-/** What one request has of one bucket. */
-class Share {
+/** The tokens that one request holds of one bucket. */
+class Prepayment {
   constructor(
     private readonly buckets: TokenBuckets<string>,
     private readonly key: string,
@@ -143,7 +142,7 @@ class Share {
     private paid: number,
   ) {}
 
-  /** Milliseconds until there is enough; 0 when it was taken. */
+  /** Returns 0 if the tokens are taken, else the milliseconds until there are enough. */
   take(now: number): number {
     return this.buckets.take(this.key, now, this.paid);
   }
@@ -153,17 +152,17 @@ class Share {
   }
 
   spendUpTo(ms: number, now: number): void {
-    if (ms / this.msOfOne > this.paid) this.settle(ms, now);
+    if (ms / this.msOfOne > this.paid) this.chargeActual(ms, now);
   }
 
-  settle(ms: number, now: number): void {
+  chargeActual(ms: number, now: number): void {
     const due = Math.max(ms / this.msOfOne, 1);
     this.buckets.spend(this.key, now, due - this.paid);
     this.paid = due;
   }
 }
 
-/** Tickets lie nowhere as they are. */
+/** Tickets are held only as hashes. */
 function shortened(ticket: string): string {
   return createHash('sha256').update(ticket).digest('base64url').slice(0, 22);
 }

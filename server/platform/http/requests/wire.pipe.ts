@@ -1,15 +1,15 @@
-/** Checks one part of a request against its schema and names every fault. */
+/** Validates one part of a request against its schema and reports every fault. */
 import type { PipeTransform } from '@nestjs/common';
 import type { z } from 'zod';
 import { fieldCodeOf, isFieldCode } from '../../../../shared/wire/fields';
 import { requestInvalid, type FieldFault } from '../../errors/refusal';
 import { FormFields } from './form-fields';
 
-/** An answer names this many faults; a request with more is not a mistake. */
+/** Maximum number of faults per answer; a request with more is no accident. */
 const FAULTS_MAX = 20;
 const PATH_LENGTH_MAX = 100;
 
-/** Zod compiles a strict object to straight code on first use; the pipe is made once per route. */
+/** Zod compiles a strict object on first use, so one pipe is created per route. */
 export class WirePipe<T extends z.ZodObject> implements PipeTransform<unknown, z.infer<T>> {
   private readonly numbers: readonly string[];
 
@@ -23,7 +23,7 @@ export class WirePipe<T extends z.ZodObject> implements PipeTransform<unknown, z
     throw requestInvalid(parsed.error.issues.flatMap(faultsOf).slice(0, FAULTS_MAX));
   }
 
-  /** Forms and query strings know text only: digits become the number that the schema asks for. JSON stays as it is. */
+  /** Forms and query strings contain text only: digits become numbers where the schema expects them. JSON stays unchanged. */
   private typed(value: unknown): unknown {
     if (this.numbers.length === 0 || !(value instanceof FormFields)) return value;
     const typed: Record<string, unknown> = { ...value };

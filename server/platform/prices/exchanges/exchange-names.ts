@@ -1,4 +1,4 @@
-/** Exchanges that tell the prices of their spot markets to everybody, by the names that ccxt has for them. */
+/** Exchanges with public spot prices, by their ccxt names. */
 export const EXCHANGES = [
   'binance',
   'bitfinex',

@@ -1,8 +1,8 @@
 import { startBinance, type BinanceServer } from '../../../../test/tools/chains/binance-server';
-import type { Told } from '../index-sources';
+import type { SourcePrice } from '../index-sources';
 import { ExchangeSources } from './exchange-sources';
 
-/** The thread is the compiled one. */
+/** The thread runs the compiled file. */
 const NOW = Date.now();
 
 describe('exchanges as sources', () => {
@@ -29,9 +29,9 @@ describe('exchanges as sources', () => {
   });
 
   const [ofBinance, ofNowhere] = [0, 1];
-  const latest = (symbol: string, source = ofBinance): Told | null => sources.sources[source].latest(symbol);
+  const latest = (symbol: string, source = ofBinance): SourcePrice | null => sources.sources[source].latest(symbol);
 
-  /** Sends on, as an exchange does, until it is heard. */
+  /** Sends repeatedly, like an exchange, until it is received. */
   async function until(isHeard: () => boolean, send: () => void): Promise<void> {
     while (!isHeard()) {
       send();
@@ -39,7 +39,7 @@ describe('exchanges as sources', () => {
     }
   }
 
-  it('tell what their stream says, at the time it says, and come back after it was cut', async () => {
+  it('report their stream’s prices and times, and reconnect after an interruption', async () => {
     expect(sources.sources.map(({ name }) => name)).toEqual(['binance', 'nowhere']);
     expect(latest('BTC-USDT')).toBeNull();
     sources.follow(['BTC-USDT', 'ETH-USDT', 'XMR-USDT']);
@@ -63,7 +63,7 @@ describe('exchanges as sources', () => {
     expect(said.filter((line) => line.includes('again in')).length).toBeGreaterThan(0);
   });
 
-  it('pass by what is no price, what comes late, and what nobody asked for', async () => {
+  it('ignore invalid, late and unrequested prices', async () => {
     sources.follow(['BTC-USDT']);
     await binance.subscribed();
     const garbage = [
@@ -95,7 +95,7 @@ describe('exchanges as sources', () => {
     expect(latest('XXX-USDT')).toBeNull();
   });
 
-  it('ask for others when others are wanted', async () => {
+  it('resubscribe when the symbols change', async () => {
     sources.follow(['BTC-USDT']);
     expect(await binance.subscribed()).toEqual(['btcusdt@miniTicker']);
     sources.follow(['ETH-USDT']);

@@ -1,8 +1,8 @@
-/** Public exchanges as sources of index prices: the newest that each has told, heard by a thread of its own. */
+/** Public exchanges as sources of index prices: the newest price of each, received in a separate thread. */
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { workerFile } from '../../../journal/worker-file';
-import type { IndexSource, IndexSources, Told } from '../index-sources';
+import type { IndexSource, IndexSources, SourcePrice } from '../index-sources';
 import type { ExchangesData, FromExchanges, ToExchanges } from './exchanges-messages';
 
 const RESTART_MS_FIRST = 1_000;
@@ -12,7 +12,7 @@ export type Say = (message: string, facts: Record<string, unknown>) => void;
 
 export class ExchangeSources implements IndexSources {
   readonly sources: readonly IndexSource[];
-  private readonly newest = new Map<string, Map<string, Told>>();
+  private readonly newest = new Map<string, Map<string, SourcePrice>>();
   private symbols: readonly string[] = [];
   private worker: Worker | null = null;
   private restart: NodeJS.Timeout | null = null;
@@ -24,13 +24,13 @@ export class ExchangeSources implements IndexSources {
     private readonly say: Say,
   ) {
     this.sources = data.exchanges.map(({ name }) => {
-      const told = new Map<string, Told>();
+      const told = new Map<string, SourcePrice>();
       this.newest.set(name, told);
       return { name, latest: (symbol) => told.get(symbol) ?? null };
     });
   }
 
-  /** The thread begins with the first symbols. */
+  /** The first symbols start the thread. */
   follow(symbols: readonly string[]): void {
     this.symbols = symbols;
     if (this.isStopped || symbols.length === 0) return;
@@ -65,7 +65,7 @@ export class ExchangeSources implements IndexSources {
     this.restartMs = RESTART_MS_FIRST;
     const told = this.newest.get(source);
     const before = told?.get(message.symbol);
-    // What comes late says nothing new.
+    // Out-of-order prices are dropped.
     if (before && before.at > message.told.at) return;
     told?.set(message.symbol, message.told);
   }

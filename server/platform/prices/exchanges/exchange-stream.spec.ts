@@ -1,11 +1,11 @@
-import type { Told } from '../index-sources';
+import type { SourcePrice } from '../index-sources';
 import { ExchangeStream, type Exchange } from './exchange-stream';
-import type { Ticker } from './told-by-ticker';
+import type { Ticker } from './ticker-price';
 
 const NOW = 1_700_000_000_000;
 const PAUSES = { firstMs: 1_000, maxMs: 4_000, silentMs: 30_000 };
 
-/** An exchange as ccxt has them: what it is asked waits until a test answers. */
+/** An exchange in ccxt's form whose answers wait for the test. */
 class Scripted implements Exchange {
   readonly watched: string[][] = [];
   closed = 0;
@@ -45,7 +45,7 @@ class Scripted implements Exchange {
 }
 
 let exchanges: Scripted[];
-let heard: [string, Told][];
+let heard: [string, SourcePrice][];
 let said: string[];
 let stream: ExchangeStream;
 let next: () => Scripted;
@@ -74,8 +74,8 @@ afterEach(async () => {
 
 const passed = (ms = 0): Promise<void> => jest.advanceTimersByTimeAsync(ms);
 
-describe('listening to an exchange', () => {
-  it('asks for what is listed there, under its names, and hands on what it says', async () => {
+describe('the stream of an exchange', () => {
+  it('subscribes listed symbols under their names there and forwards the prices', async () => {
     stream.follow(['BTC-USDT', 'XMR-USDT']);
     await passed();
     expect(exchanges[0].watched).toEqual([['BTC/USDT']]);
@@ -87,7 +87,7 @@ describe('listening to an exchange', () => {
     expect(exchanges[0].watched).toHaveLength(3);
   });
 
-  it('asks symbol by symbol where there is no other way', async () => {
+  it('subscribes symbol by symbol if there is no other way', async () => {
     next = () => new Scripted({ watchTicker: true }, ['BTC/USDT', 'ETH/USDT']);
     stream.follow(['BTC-USDT', 'ETH-USDT']);
     await passed();
@@ -98,7 +98,7 @@ describe('listening to an exchange', () => {
     expect(exchanges[0].watched).toHaveLength(3);
   });
 
-  it('begins again with pauses that grow, up to a limit, and are short again once something was heard', async () => {
+  it('reconnects with growing delays up to a maximum, which reset after a message', async () => {
     const failing = () => new Scripted({}, new Error('no route'));
     const listing = next;
     next = failing;
@@ -126,7 +126,7 @@ describe('listening to an exchange', () => {
     expect(said.at(-2)).toBe('cut; again in 1000 ms');
   });
 
-  it('gives up a connection on which nothing comes any more', async () => {
+  it('closes a silent connection', async () => {
     stream.follow(['BTC-USDT']);
     await passed();
     exchanges[0].tell({ symbol: 'BTC/USDT', last: '65000' });
@@ -135,14 +135,14 @@ describe('listening to an exchange', () => {
     await passed(30_000);
     expect(exchanges[0].closed).toBe(1);
     expect(said).toContain('nothing heard for 30000 ms; again in 1000 ms');
-    // What comes on it after all is not listened to, and nothing more is asked there.
+    // Later messages of the old stream are ignored, and it is not queried again.
     exchanges[0].tell({ symbol: 'BTC/USDT', last: '1' });
     await passed();
     expect(exchanges[0].watched).toHaveLength(2);
     expect(heard).toHaveLength(1);
   });
 
-  it('begins anew at once when other symbols are wanted, and ends when it is told to', async () => {
+  it('restarts at once for other symbols and ends when told', async () => {
     stream.follow(['BTC-USDT']);
     await passed();
     stream.follow(['ETH-USDT']);
@@ -153,7 +153,7 @@ describe('listening to an exchange', () => {
     expect(exchanges.map(({ closed }) => closed)).toEqual([1, 1]);
   });
 
-  it('says so where none of the symbols is listed, and looks again later', async () => {
+  it('reports that no symbol is listed, and retries later', async () => {
     stream.follow(['XMR-USDT']);
     await passed();
     expect(said).toEqual(['none of the symbols is listed there; again in 1000 ms']);

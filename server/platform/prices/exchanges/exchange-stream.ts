@@ -1,12 +1,12 @@
 /**
- * One public exchange that is listened to: connects, asks for the tickers of the symbols that are wanted, hands on what they say, and
- * begins again with growing pauses when the connection fails or nothing comes any more.
+ * Stream of one public exchange: connects, subscribes to the tickers of the requested symbols and forwards them.
+ * Reconnects with growing delays when the connection fails or is silent.
  */
 import { pause } from '../../clock/pause';
-import type { Told } from '../index-sources';
-import { toldBy, type Ticker } from './told-by-ticker';
+import type { SourcePrice } from '../index-sources';
+import { priceOfTicker, type Ticker } from './ticker-price';
 
-/** What is used of an exchange of ccxt's. */
+/** The members of ccxt's exchange class that are used. */
 export interface Exchange {
   has: Readonly<Record<string, unknown>>;
   loadMarkets(): Promise<Readonly<Record<string, unknown>>>;
@@ -16,20 +16,20 @@ export interface Exchange {
 }
 
 export interface StreamParts {
-  /** A new one for every connection: what failed is not used again. */
+  /** A new instance for every connection; failed ones are not reused. */
   open: () => Exchange;
   clock: () => number;
-  hear: (symbol: string, told: Told) => void;
-  /** How it goes: listening, or what failed. */
+  hear: (symbol: string, told: SourcePrice) => void;
+  /** Logs the state: listening, or the failure. */
   say: (line: string) => void;
   pauses?: Pauses;
 }
 
 export interface Pauses {
-  /** Before the first new attempt; doubled with each that brings nothing. */
+  /** Delay in ms before the first reconnect; doubled after each that receives nothing. */
   firstMs: number;
   maxMs: number;
-  /** When nothing is heard from one look to the next, so far apart, the connection is given up. */
+  /** Interval in ms between checks; a connection silent for a whole interval is closed. */
   silentMs: number;
 }
 
@@ -47,7 +47,7 @@ export class ExchangeStream {
     this.pauses = parts.pauses ?? PAUSES;
   }
 
-  /** From now on these, at least one: `BTC-USDT`. */
+  /** Replaces the requested symbols, at least one: `BTC-USDT`. */
   follow(symbols: readonly string[]): void {
     this.wanted = symbols;
     this.renewing.abort();
@@ -69,7 +69,7 @@ export class ExchangeStream {
       const failure = await this.listen(this.renewing.signal);
       if (signal.aborted) return;
       if (this.heard > 0) pauseMs = this.pauses.firstMs;
-      // Other symbols: at once.
+      // A change of symbols restarts without delay.
       if (failure === null) continue;
       this.parts.say(`${failure}; again in ${pauseMs} ms`);
       await pause(pauseMs, signal);
@@ -77,7 +77,7 @@ export class ExchangeStream {
     }
   }
 
-  /** What it failed with, or null when it is to begin anew. */
+  /** Returns the failure, or null to restart the stream. */
   private async listen(renewing: AbortSignal): Promise<string | null> {
     const over = new AbortController();
     let exchange: Exchange | null = null;
@@ -111,10 +111,10 @@ export class ExchangeStream {
   ): Promise<never> {
     for (;;) {
       const tickers = await watch();
-      // To ask once more would open a new connection.
+      // Another call would open a new connection.
       over.throwIfAborted();
       for (const ticker of tickers) {
-        const told = listed.has(ticker.symbol) ? toldBy(ticker, this.parts.clock()) : null;
+        const told = listed.has(ticker.symbol) ? priceOfTicker(ticker, this.parts.clock()) : null;
         if (!told) continue;
         this.heard++;
         this.parts.hear(nameHere(ticker.symbol as string), told);
@@ -122,7 +122,7 @@ export class ExchangeStream {
     }
   }
 
-  /** Rejects when nothing was heard from one look to the next, so also when the list of markets takes as long. */
+  /** Rejects if nothing arrives between two checks, including a slow list of markets. */
   private async silence(over: AbortSignal): Promise<never> {
     const { silentMs } = this.pauses;
     let before = -1;

@@ -1,5 +1,5 @@
-/** What the thread that listens to exchanges is told, and what it tells. */
-import type { Told } from '../index-sources';
+/** Messages to and from the thread that listens to exchanges. */
+import type { SourcePrice } from '../index-sources';
 import type { Pauses } from './exchange-stream';
 
 export interface ExchangesData {
@@ -8,9 +8,9 @@ export interface ExchangesData {
 }
 
 export interface ListenedExchange {
-  /** As ccxt calls it. */
+  /** Its ccxt name. */
   name: string;
-  /** For its constructor; tests lead it to a server of their own. */
+  /** Constructor options; tests redirect to a local server. */
   options?: Readonly<Record<string, unknown>>;
 }
 
@@ -20,4 +20,4 @@ export interface ToExchanges {
 }
 
 export type FromExchanges =
-  { is: 'told'; source: string; symbol: string; told: Told } | { is: 'says'; source: string; line: string };
+  { is: 'told'; source: string; symbol: string; told: SourcePrice } | { is: 'says'; source: string; line: string };

@@ -1,9 +1,9 @@
 /**
- * The thread that listens to public exchanges. ccxt is large, its lists of markets take a second to read, and what it is sent comes
- * from strangers: none of that happens where orders are matched, and should it fail, this thread alone ends.
+ * The thread that listens to public exchanges. ccxt is large, its market lists take a second to parse, and its input is
+ * untrusted. None of that runs in the matching thread, and a failure ends this thread only.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { giveWay } from '../../../journal/give-way';
+import { lowerPriority } from '../../../journal/thread-priority';
 import type { ExchangeName } from './exchange-names';
 import { ExchangeStream, type Exchange } from './exchange-stream';
 import type { ExchangesData, FromExchanges, ListenedExchange, ToExchanges } from './exchanges-messages';
@@ -11,17 +11,17 @@ import type { ExchangesData, FromExchanges, ListenedExchange, ToExchanges } from
 async function run(): Promise<void> {
   const port = parentPort;
   if (!port) throw new Error('this file runs as a worker thread only');
-  giveWay();
+  lowerPriority();
   const { exchanges, pauses } = workerData as ExchangesData;
   const opener = await openerOf();
-  const say = (message: FromExchanges): void => port.postMessage(message);
+  const send = (message: FromExchanges): void => port.postMessage(message);
   const streams = exchanges.map(
     (exchange) =>
       new ExchangeStream({
         open: () => opener(exchange),
         clock: Date.now,
-        hear: (symbol, told) => say({ is: 'told', source: exchange.name, symbol, told }),
-        say: (line) => say({ is: 'says', source: exchange.name, line }),
+        hear: (symbol, told) => send({ is: 'told', source: exchange.name, symbol, told }),
+        say: (line) => send({ is: 'says', source: exchange.name, line }),
         ...(pauses && { pauses }),
       }),
   );
@@ -30,15 +30,15 @@ async function run(): Promise<void> {
   });
 }
 
-/** Loaded here and nowhere else: nobody has ccxt in memory who did not ask for its exchanges. */
+/** Loaded only here: without configured exchanges ccxt uses no memory. */
 async function openerOf(): Promise<(exchange: ListenedExchange) => Exchange> {
   const { pro } = await import('ccxt');
-  // Every name that may be configured is one of its classes.
+  // Every configurable name is one of its classes.
   const known: Readonly<Record<ExchangeName, unknown>> = pro;
   const classes = known as Readonly<Record<string, new (options: object) => Exchange>>;
   return ({ name, options }) => {
     if (!Object.hasOwn(classes, name)) throw new Error('ccxt streams from no exchange of this name');
-    // Decimals as they came, since a float has lost digits; and what cannot be read is not written to our log.
+    // Decimals stay text, because floats lose digits; parse errors are not logged.
     return Object.assign(new classes[name]({ ...options }), { number: String, log: () => undefined });
   };
 }

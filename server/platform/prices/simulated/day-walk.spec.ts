@@ -16,10 +16,10 @@ function walkOf(seed: string, more: Partial<SeededDay> = {}): DayWalk {
   return new DayWalk({ day: DAY, seed, anchors: {}, ...more });
 }
 
-/** Logarithms of the moves of a source from one moment of the day to the next. */
+/** Logarithms of a source's moves between consecutive times of the day. */
 function moves(walk: DayWalk, simulated: SimulatedSymbol, stepMs: number, source = SOURCES[0]): number[] {
   const prices = Array.from({ length: Math.floor((DAY_MS - 1) / stepMs) + 1 }, (_, step) =>
-    Number(walk.told(simulated, source, START + step * stepMs).price),
+    Number(walk.priceAt(simulated, source, START + step * stepMs).price),
   );
   return prices.slice(1).map((price, step) => Math.log(price / prices[step]));
 }
@@ -27,11 +27,11 @@ function moves(walk: DayWalk, simulated: SimulatedSymbol, stepMs: number, source
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 const deviation = (values: readonly number[]): number => Math.sqrt(mean(values.map((value) => value ** 2)));
 
-describe('what the simulated sources tell in a day', () => {
-  it('is this, for ever: who has the seed of an old day computes it again', () => {
+describe('prices of simulated sources in a day', () => {
+  it('never change: an old day can be recomputed from its seed', () => {
     const walk = walkOf('f'.repeat(64), { anchors: { 'BTC-USDT': { price: '65432.1', at: START + HOUR_MS } } });
     const seen = [0, 2 * HOUR_MS, DAY_MS - 1].flatMap((after) =>
-      FORMER.map((source) => walk.told(BTC, source, START + after)),
+      FORMER.map((source) => walk.priceAt(BTC, source, START + after)),
     );
     expect(seen.map(({ price, at }) => [price, at - START])).toMatchInlineSnapshot(`
       [
@@ -75,74 +75,74 @@ describe('what the simulated sources tell in a day', () => {
     `);
   });
 
-  it('is the same whatever was asked before, and another with every other seed, day and symbol', () => {
+  it('do not depend on earlier calls, and differ for every seed, day and symbol', () => {
     const times = fc.array(fc.integer({ min: 0, max: DAY_MS - 1 }), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(fc.uuid(), times, (seed, after) => {
         const walk = walkOf(seed);
-        const inOrder = after.map((moment) => walk.told(XRP, SOURCES[1], START + moment));
-        const alone = after.map((moment) => walkOf(seed).told(XRP, SOURCES[1], START + moment));
+        const inOrder = after.map((moment) => walk.priceAt(XRP, SOURCES[1], START + moment));
+        const alone = after.map((moment) => walkOf(seed).priceAt(XRP, SOURCES[1], START + moment));
         expect(inOrder).toEqual(alone);
       }),
     );
     const [one, other] = [walkOf('a'), walkOf('b')];
     const noon = START + 12 * HOUR_MS;
-    expect(one.told(BTC, SOURCES[0], noon).price).not.toBe(other.told(BTC, SOURCES[0], noon).price);
+    expect(one.priceAt(BTC, SOURCES[0], noon).price).not.toBe(other.priceAt(BTC, SOURCES[0], noon).price);
     const renamed = { ...BTC, symbol: 'BTC-EUR' };
-    expect(one.told(BTC, SOURCES[0], noon).price).not.toBe(one.told(renamed, SOURCES[0], noon).price);
+    expect(one.priceAt(BTC, SOURCES[0], noon).price).not.toBe(one.priceAt(renamed, SOURCES[0], noon).price);
   });
 
-  it('is positive, told by each source every half a second, and never from the future', () => {
+  it('are positive, reported by each source every half second, and never from the future', () => {
     const anyTime = fc.integer({ min: START, max: START + DAY_MS - 1 });
     fc.assert(
       fc.property(fc.uuid(), anyTime, fc.constantFrom(...SOURCES, ...FORMER), (seed, now, source) => {
         const walk = walkOf(seed);
         for (const simulated of SIMULATED_SYMBOLS) {
-          const { price, at } = walk.told(simulated, source, now);
+          const { price, at } = walk.priceAt(simulated, source, now);
           expect(isCanonicalPositive(price)).toBe(true);
           expect(at).toBeLessThanOrEqual(now);
           expect(now - at).toBeLessThan(SOURCES.includes(source) ? 500 : 6_000);
           expect(dayOf(at)).toBe(DAY);
-          // At its own moment it is itself: so it can be looked up by what the journal has.
-          expect(walkOf(seed).told(simulated, source, at)).toMatchObject({ price, at });
+          // Looked up at its own time a price is itself, so prices in the journal can be verified.
+          expect(walkOf(seed).priceAt(simulated, source, at)).toMatchObject({ price, at });
         }
       }),
       { numRuns: 40 },
     );
   });
 
-  it('begins where the symbol stood, all sources at once', () => {
+  it('begin at the symbol’s anchor, in all sources together', () => {
     const anchors = { 'BTC-USDT': { price: '70000', at: START - 5_000 } };
     for (const source of SOURCES) {
-      const told = walkOf('any', { anchors }).told(BTC, source, START);
+      const told = walkOf('any', { anchors }).priceAt(BTC, source, START);
       expect(told.at).toBe(START);
       expect(Math.abs(Number(told.price) / 70_000 - 1)).toBeLessThan(BTC.volatility / 400);
-      expect(Math.abs(Number(walkOf('any').told(BTC, source, START).price) / 65_000 - 1)).toBeLessThan(0.0001);
+      expect(Math.abs(Number(walkOf('any').priceAt(BTC, source, START).price) / 65_000 - 1)).toBeLessThan(0.0001);
     }
   });
 
-  it('goes on from a publication in the middle of the day as from one at its beginning', () => {
+  it('continue from a publication in the middle of the day as from one at its beginning', () => {
     const at = START + 7 * HOUR_MS;
     const walk = walkOf('lost and begun again', { anchors: { 'BTC-USDT': { price: '70000', at } } });
     for (const source of SOURCES) {
-      const { price } = walk.told(BTC, source, at + 3_000);
+      const { price } = walk.priceAt(BTC, source, at + 3_000);
       expect(Math.abs(Number(price) / 70_000 - 1)).toBeLessThan(0.002);
     }
   });
 
-  it('lies close together: a twentieth of what the core leaves out at most', () => {
+  it('are close together: within a twentieth of the core’s tolerance', () => {
     const walk = walkOf('together');
     for (const simulated of SIMULATED_SYMBOLS) {
       for (let after = 0; after < DAY_MS; after += 7 * 60_000) {
-        const prices = SOURCES.map((source) => Number(walk.told(simulated, source, START + after).price));
+        const prices = SOURCES.map((source) => Number(walk.priceAt(simulated, source, START + after).price));
         expect(Math.max(...prices) / Math.min(...prices) - 1).toBeLessThan(0.0025);
       }
     }
   });
 
-  it.each([BTC, XRP])('moves in a day by about the volatility of $symbol, and drifts nowhere', (simulated) => {
+  it.each([BTC, XRP])('move per day by about the volatility of $symbol, without drift', (simulated) => {
     const days = Array.from({ length: 400 }, (_, seed) => {
-      const { price } = walkOf(`day ${seed}`).told(simulated, SOURCES[0], START + DAY_MS - 1);
+      const { price } = walkOf(`day ${seed}`).priceAt(simulated, SOURCES[0], START + DAY_MS - 1);
       return Math.log(Number(price) / Number(simulated.opening));
     });
     expect(deviation(days) / simulated.volatility).toBeGreaterThan(0.9);
@@ -150,7 +150,7 @@ describe('what the simulated sources tell in a day', () => {
     expect(Math.abs(mean(days))).toBeLessThan(simulated.volatility / 10);
   });
 
-  it('is a random walk: twice as far in four times the time, and no move tells of the next', () => {
+  it('are a random walk: twice as far in four times the time, moves independent', () => {
     for (const step of [60_000, 300_000]) {
       const short = Array.from({ length: 6 }, (_, seed) => moves(walkOf(`day ${seed}`), BTC, step)).flat();
       const long = Array.from({ length: 6 }, (_, seed) => moves(walkOf(`day ${seed}`), BTC, 4 * step)).flat();
@@ -161,11 +161,11 @@ describe('what the simulated sources tell in a day', () => {
     }
   });
 
-  it('never jumps', () => {
+  it('never jump', () => {
     expect(Math.max(...moves(walkOf('calm'), BTC, 6_000).map(Math.abs))).toBeLessThan(0.0015);
   });
 
-  it('moves partly together', () => {
+  it('are partly correlated', () => {
     const walk = walkOf('together');
     const [btc, xrp] = [moves(walk, BTC, 60_000), moves(walk, XRP, 60_000)];
     const correlation = mean(btc.map((move, minute) => move * xrp[minute])) / (deviation(btc) * deviation(xrp));

@@ -1,18 +1,18 @@
 /**
- * What the simulated sources tell in a day, as a function of the day's seed, where each symbol stood, and the time. Whoever has
- * the journal and the seed of a day that is over computes it again, so it uses nothing that two machines could do differently:
- * HMAC-SHA-256, and of the floating-point operations the four basic ones and the root.
+ * Prices of the simulated sources within a day: a function of the day's seed, the symbols' anchors, and the time. A past day can be
+ * recomputed from the journal and its seed. It therefore uses only operations that are exact on all machines: HMAC-SHA-256 and, of
+ * floating-point arithmetic, the four basic operations and the square root.
  *
- * The walk is Brownian: Lévy's construction halves the day until the steps are short, so any moment is computed from a handful
- * of chances, and what was seen of a day says nothing about where it goes on.
+ * The walk is Brownian. Lévy's construction halves the day until the steps are short, so any moment needs few random values. Past
+ * prices of a day do not reveal future ones.
  */
 import { createHmac } from 'node:crypto';
 import Big from 'big.js';
 import { dayStart } from '../../../../shared/rules/days';
-import type { Told } from '../index-sources';
+import type { SourcePrice } from '../index-sources';
 import type { SimulatedSymbol } from './simulated-symbols';
 
-/** Where a symbol stood when the day's seed was committed: its last publication before. */
+/** The last price of a symbol before the day's seed was committed. */
 export interface Anchor {
   /** Canonical decimal. */
   price: string;
@@ -20,14 +20,14 @@ export interface Anchor {
 }
 
 export interface SeededDay {
-  /** In GMT+8, since the epoch. */
+  /** Day in GMT+8 since the epoch. */
   day: number;
   seed: string;
-  /** By symbol. One that is missing stood at its opening when the day began. */
+  /** By symbol. A missing one starts the day at its opening price. */
   anchors: Readonly<Record<string, Anchor>>;
 }
 
-/** A source sees the walk as it was a moment ago, and tells of it every so many milliseconds: the three of one kind take turns. */
+/** A source reports the walk with a delay, every `everyMs` milliseconds; the three sources of one kind take turns. */
 export interface SimulatedSource {
   name: string;
   lateMs: number;
@@ -35,22 +35,22 @@ export interface SimulatedSource {
 }
 
 /**
- * What is told now. Well within the half second between a purchase and the quotes that may be its entry, so that no entry is made of where
- * the walk was when it was bought.
+ * Current sources. Their delay is well within the half second between a purchase and its earliest entry quotes, so no
+ * entry uses the walk's value at the purchase.
  */
 export const SIMULATED_SOURCES: readonly SimulatedSource[] = [
   { name: 'sim-d', lateMs: 50, everyMs: 500 },
   { name: 'sim-e', lateMs: 100, everyMs: 500 },
   { name: 'sim-f', lateMs: 200, everyMs: 500 },
 ];
-/** What was told once: days that the journal has are computed again by them. */
+/** Former sources, needed to recompute days in the journal. */
 const FORMER_SOURCES: readonly SimulatedSource[] = [
   { name: 'sim-a', lateMs: 200, everyMs: 6_000 },
   { name: 'sim-b', lateMs: 500, everyMs: 6_000 },
   { name: 'sim-c', lateMs: 900, everyMs: 6_000 },
 ];
 
-/** By its name in the journal, and which of the three of its kind it is. */
+/** A source by its name in the journal, with its index among the three of its kind. */
 export function simulatedSource(name: string): (SimulatedSource & { place: number }) | null {
   for (const kind of [SIMULATED_SOURCES, FORMER_SOURCES]) {
     const place = kind.findIndex((source) => source.name === name);
@@ -60,33 +60,33 @@ export function simulatedSource(name: string): (SimulatedSource & { place: numbe
 }
 const TURNS = 3;
 
-/** A source is off the walk by this part of a day's move, at most. */
+/** Maximum deviation of a source from the walk, as part of a day's move. */
 const DEVIATION = 1 / 500;
-/** How much of a move, in variance, is everybody's. */
+/** Share of a move's variance that is common to all symbols. */
 const SHARED = 0.5;
 const DIGITS = 10;
 
 const DAY_MS = 86_400_000;
 const HALVINGS = 15;
-/** Of 2.6 seconds. Within one the price stands: to go there gradually would give away where it goes. */
+/** Steps of 2.6 seconds. The price is constant within a step: interpolation would reveal the next price. */
 const STEPS = 2 ** HALVINGS;
 
 const WORDS = 8;
 const WORD = 2 ** 32;
-/** The deviation of a sum of so many even chances. */
+/** Standard deviation of the sum of this many uniform values. */
 const WORDS_DEVIATION = Math.sqrt(WORDS / 12);
-/** More chances than this are not kept: those of the finest steps are asked for a few times, one after the other. */
+/** Maximum cached values: those of the finest steps are read a few times in sequence. */
 const KEPT_MAX = 4_096;
 
-/** The walks of one day. Computes each chance once, as long as it is asked in about the order of time. */
+/** The walks of one day. Computes each value once if called roughly in order of time. */
 export class DayWalk {
-  private readonly kept = new Map<string, number>();
-  private readonly newest = new Map<string, Told & { telling: number }>();
+  private readonly cache = new Map<string, number>();
+  private readonly newest = new Map<string, SourcePrice & { telling: number }>();
 
   constructor(private readonly day: SeededDay) {}
 
-  /** What a source, by its name, told last of a symbol at `time`, a moment of the day. */
-  told(simulated: SimulatedSymbol, name: string, time: number): Told {
+  /** The last price of a source, by name, for a symbol at `time`, within the day. */
+  priceAt(simulated: SimulatedSymbol, name: string, time: number): SourcePrice {
     const { symbol, volatility } = simulated;
     const source = simulatedSource(name);
     if (!source) throw new Error(`nothing simulates a source called ${name}`);
@@ -97,65 +97,65 @@ export class DayWalk {
     const key = `${name}/${symbol}`;
     const newest = this.newest.get(key);
     if (newest?.telling === telling) return newest;
-    // The day begins with a telling of every source.
+    // Every source reports at the beginning of the day.
     const at = Math.max(start, start + phase + telling * everyMs);
     const anchor = this.day.anchors[symbol] ?? { price: simulated.opening, at: start };
     const moved = this.moved(symbol, at - lateMs) - this.moved(symbol, anchor.at);
-    const off = 2 * (this.words(`${key}/${telling}`)[0] / WORD) - 1;
+    const off = 2 * (this.randomWords(`${key}/${telling}`)[0] / WORD) - 1;
     const times = grown(volatility * (moved + DEVIATION * off));
     const told = { price: new Big(anchor.price).times(times).prec(DIGITS).toFixed(), at, telling };
     this.newest.set(key, told);
     return told;
   }
 
-  /** From the day's beginning on, in volatilities of a day. */
+  /** Move since the beginning of the day, in units of daily volatility. */
   private moved(symbol: string, time: number): number {
     const part = (time - dayStart(this.day.day)) / DAY_MS;
     const step = Math.floor(Math.min(Math.max(part, 0), 1) * STEPS);
     return Math.sqrt(SHARED) * this.wander('every symbol', step) + Math.sqrt(1 - SHARED) * this.wander(symbol, step);
   }
 
-  /** Where a walk is after so many steps. The middle of two places is their mean and a chance of its own. */
+  /** Position of the walk after this many steps. A midpoint is the mean of its neighbours plus its own noise. */
   private wander(name: string, step: number): number {
     let [from, span] = [0, STEPS];
-    let [low, high] = [0, this.bell(name, STEPS)];
+    let [low, high] = [0, this.normalRandom(name, STEPS)];
     if (step === STEPS) return high;
     while (step !== from) {
       span /= 2;
-      const middle = (low + high) / 2 + (Math.sqrt((2 * span) / STEPS) / 2) * this.bell(name, from + span);
+      const middle = (low + high) / 2 + (Math.sqrt((2 * span) / STEPS) / 2) * this.normalRandom(name, from + span);
       if (step < from + span) high = middle;
       else [from, low] = [from + span, middle];
     }
     return low;
   }
 
-  /** As good as normal, between −4.9 and 4.9. */
-  private bell(name: string, step: number): number {
+  /** Approximately normal, between −4.9 and 4.9. */
+  private normalRandom(name: string, step: number): number {
     const key = `${name}/${step}`;
-    let bell = this.kept.get(key);
+    let bell = this.cache.get(key);
     if (bell === undefined) {
-      const sum = this.words(key).reduce((total, word) => total + word, 0);
+      const sum = this.randomWords(key).reduce((total, word) => total + word, 0);
       bell = (sum / WORD - WORDS / 2) / WORDS_DEVIATION;
-      if (this.kept.size >= KEPT_MAX) this.kept.clear();
-      this.kept.set(key, bell);
+      if (this.cache.size >= KEPT_MAX) this.cache.clear();
+      this.cache.set(key, bell);
     }
     return bell;
   }
 
-  /** Eight even chances, 0 … 2³² − 1. */
-  private words(name: string): number[] {
+  /** Eight uniform values, 0 … 2³² − 1. */
+  private randomWords(name: string): number[] {
     const bytes = createHmac('sha256', this.day.seed).update(name).digest();
     return Array.from({ length: WORDS }, (_, word) => bytes.readUInt32BE(4 * word));
   }
 }
 
-/** Milliseconds into its turn at which a source tells of a symbol: spread, so that not all move in one second. */
+/** Milliseconds into its period at which a source reports a symbol: spread, so that not all change in one second. */
 function phaseOf(symbol: string, { place, everyMs }: SimulatedSource & { place: number }): number {
   const spread = [...symbol].reduce((sum, letter) => (31 * sum + letter.charCodeAt(0)) % everyMs, 0);
   return (spread + Math.floor((place * everyMs) / TURNS)) % everyMs;
 }
 
-/** As the exponential, without it: machines need not agree on the last digit of `Math.exp`. */
+/** Approximates the exponential: machines need not agree on the last digit of `Math.exp`. */
 function grown(move: number): number {
   let times = 1 + move / 1_024;
   for (let square = 0; square < 10; square++) times *= times;

@@ -1,6 +1,6 @@
 /**
- * The seeds of the simulated walk that are not told yet, in a file of the data directory that its owner alone reads: written before
- * the hash is published, so that a seed that was promised is there after a crash, and taken out once it is told.
+ * Unrevealed seeds of the simulated walk, in an owner-only file of the data directory. Written before the hash is
+ * published, so that a committed seed survives a crash; removed once revealed.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,13 +15,13 @@ const seedRecord = z.strictObject({
 });
 export type SeedRecord = z.infer<typeof seedRecord>;
 
-type Of = Pick<SeedRecord, 'feed' | 'day'>;
+type SeedKey = Pick<SeedRecord, 'feed' | 'day'>;
 
 export class SeedFile {
   private readonly file: string;
   private records: readonly SeedRecord[];
 
-  /** Throws when there is a file that cannot be read: writing another one over it would lose what was promised. */
+  /** Throws if an existing file is unreadable: overwriting it would lose committed seeds. */
   constructor(dataDir: string) {
     this.file = path.join(dataDir, 'index-seeds.json');
     this.records = existsSync(this.file) ? readRecords(this.file) : [];
@@ -31,16 +31,16 @@ export class SeedFile {
     return this.records;
   }
 
-  find(of: Of): SeedRecord | undefined {
+  find(of: SeedKey): SeedRecord | undefined {
     return this.records.find((record) => isOf(record, of));
   }
 
-  /** In place of what is there of the same feed and day. Durable when it returns. */
+  /** Replaces the entry of the same feed and day. Durable on return. */
   put(record: SeedRecord): void {
     this.write([...this.records.filter((other) => !isOf(other, record)), record]);
   }
 
-  drop(of: Of): void {
+  drop(of: SeedKey): void {
     this.write(this.records.filter((record) => !isOf(record, of)));
   }
 
@@ -58,6 +58,6 @@ function readRecords(file: string): SeedRecord[] {
   }
 }
 
-function isOf(record: SeedRecord, { feed, day }: Of): boolean {
+function isOf(record: SeedRecord, { feed, day }: SeedKey): boolean {
   return record.feed === feed && record.day === day;
 }

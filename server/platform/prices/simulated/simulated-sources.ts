@@ -1,6 +1,6 @@
-/** The demo's sources of index prices: made up, from a seed that nobody knows before the day is over. */
+/** The demo's simulated sources of index prices, from a seed that is secret until the day is over. */
 import { dayOf } from '../../../../shared/rules/days';
-import type { IndexSource, IndexSources, Told } from '../index-sources';
+import type { IndexSource, IndexSources, SourcePrice } from '../index-sources';
 import { DayWalk, SIMULATED_SOURCES, type SeededDay } from './day-walk';
 import type { SimulatedSymbol } from './simulated-symbols';
 
@@ -20,24 +20,26 @@ export class SimulatedSources implements IndexSources {
     }));
   }
 
-  /** From now on by this day's seed, whose hash is in the journal. Without one of the present day nothing is told. */
+  /**
+   * Switches to this day's seed, whose hash is in the journal. Without a seed for the current day nothing is reported.
+   */
   walkOn(seeded: SeededDay | null): void {
     this.walk = seeded && { day: seeded.day, walk: new DayWalk(seeded) };
   }
 
   follow(): void {
-    // They know their symbols.
+    // Nothing to do: their symbols are fixed.
   }
 
   async stop(): Promise<void> {
-    // Nothing is under way.
+    // Nothing to stop.
   }
 
-  private latest(symbol: string, source: string): Told | null {
+  private latest(symbol: string, source: string): SourcePrice | null {
     const now = this.clock();
     const simulated = this.symbols.get(symbol);
     if (!simulated || !this.walk || this.walk.day !== dayOf(now)) return null;
-    const { price, at } = this.walk.walk.told(simulated, source, now);
+    const { price, at } = this.walk.walk.priceAt(simulated, source, now);
     return { price, at };
   }
 }

@@ -1,7 +1,7 @@
-/** The symbols that the demo has index prices of, and how they move. */
+/** The demo's symbols with index prices, and their volatility. */
 export interface SimulatedSymbol {
   symbol: string;
-  /** What it begins at before anything was published: a canonical decimal. */
+  /** Opening price before any publication: a canonical decimal. */
   opening: string;
   /** Standard deviation of a day's move, as a ratio: `0.03` is 3 %. */
   volatility: number;

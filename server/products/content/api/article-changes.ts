@@ -1,6 +1,6 @@
 /**
- * What staff do with articles: save versions, show them, take them away. Each change names the revision that it began with, so that of
- * two who work on one article at once neither undoes unseen what the other did; and each is kept, with who did it and when.
+ * Staff changes of articles: save versions, publish and withdraw them. Each change names the revision it started from,
+ * so that concurrent editors do not overwrite each other unseen. Every change is recorded with its author and time.
  */
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
@@ -22,23 +22,23 @@ import type { ExchangeTables } from '../../../platform/database/exchange-tables'
 import { takeIds } from '../../../platform/database/last-ids';
 import { Refusal, requestInvalid } from '../../../platform/errors/refusal';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../../platform/tokens';
-import { DeskSettings } from '../../../features/shared/desk-settings';
-import { versionIn } from './article-desk';
+import { AdminSettings } from '../../../features/shared/admin-settings';
+import { versionIn } from './article-admin';
 import {
-  areLeadingOut,
+  haveExternalLinks,
   digestOf,
   refuseCategory,
   refuseMarkup,
   refuseMissing,
-  wholeLanguages,
-  writtenTexts,
+  completeLanguages,
+  nonEmptyTexts,
 } from './article-texts';
 import { isLegal, LegalTexts, settingText, textSetting } from './legal-texts';
 import { LinkList } from './link-list';
 import { NoticeDecisions, noticeSetting, noticeText } from './notice-decisions';
-import { isShownAt, turnedAt } from './shown';
+import { isShownAt, withScheduledVersion } from './shown-articles';
 
-/** So far ahead may something be planned. */
+/** Maximum planning ahead. */
 const AHEAD_MS_MAX = 366 * 86_400_000;
 
 @Injectable()
@@ -46,20 +46,20 @@ export class ArticleChanges {
   constructor(
     @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
     @Inject(CLOCK) private readonly clock: Clock,
-    private readonly settings: DeskSettings,
+    private readonly settings: AdminSettings,
     private readonly legal: LegalTexts,
     private readonly notices: NoticeDecisions,
     private readonly links: LinkList,
   ) {}
 
-  /** A new version; the one before stays. The same texts again are the version that has them. */
+  /** Stores a new version; earlier ones stay. Equal texts return the existing version. */
   async save(staff: number, request: SaveArticleRequest): Promise<SavedArticle> {
     const requestHash = hashOf(staff, request.clientId);
-    const texts = writtenTexts(request.texts);
+    const texts = nonEmptyTexts(request.texts);
     await refuseMarkup(texts, await this.links.hosts());
     if (Object.keys(texts).length === 0) throw requestInvalid([{ path: 'texts', code: 'required' }]);
     return this.database.sql.transaction().execute(async (transaction) => {
-      // The counter comes first: its row makes the same request, sent twice at once, wait for itself.
+      // The counter first: its row lock serialises concurrent copies of one request.
       await takeIds(transaction, 'content_act', 1);
       const now = this.clock();
       const before = await transaction
@@ -75,16 +75,17 @@ export class ArticleChanges {
       }
       const row =
         request.article === undefined
-          ? await created(transaction, request, now)
-          : await current(transaction, request.article, request.revision, now);
+          ? await createArticle(transaction, request, now)
+          : await lockArticle(transaction, request.article, request.revision, now);
       refuseCategory(row.kind, request.category);
       const latest = await versionIn(transaction, row.id, row.latestVersion);
       const { id: article } = row;
       if (latest?.digest === digest && row.latestVersion > 0)
         return { article: String(article), version: row.latestVersion, digest, revision: row.revision };
       let version = row.latestVersion;
-      // What the program brought may be renewed: as it is now it stays as the first version.
-      if (latest?.version === 0) await insert(transaction, article, { ...latest, version: ++version }, broughtAt(row));
+      // A program update may replace the shipped text, so its current state is stored as the first version.
+      if (latest?.version === 0)
+        await insert(transaction, article, { ...latest, version: ++version }, shippedVersionFields(row));
       const restored = request.restored ?? null;
       const saved = { version: ++version, category: request.category, texts, digest };
       await insert(transaction, article, saved, { savedBy: staff, savedAt: now, restored, requestHash });
@@ -100,11 +101,10 @@ export class ArticleChanges {
   }
 
   /**
-   * Refuses what is not whole in every language, what has changed, times that have passed, and links whose host is not on the list any
-   * more.
+   * Refuses texts missing in a language, changed articles, past times, and links whose host is no longer on the list.
    */
   async publish(staff: number, request: PublishArticleRequest): Promise<ArticleActAnswer> {
-    const known = await repeatedIn(this.database.sql, staff, request.clientId);
+    const known = await findRepeatedAct(this.database.sql, staff, request.clientId);
     if (known) return known;
     const { from, until } = request;
     refuseTimes(this.clock(), from, until);
@@ -118,19 +118,19 @@ export class ArticleChanges {
     const version = await versionIn(this.database.sql, found.id, request.version);
     if (!version) throw new Refusal('content.not.found');
     await refuseMarkup(version.texts, await this.links.hosts());
-    const isNotice = found.kind === 'notice' && (await areLeadingOut(version.texts));
+    const isNotice = found.kind === 'notice' && (await haveExternalLinks(version.texts));
     if (!isNotice && !isLegal(found.slug)) return this.show(staff, request);
     if (from !== undefined) throw requestInvalid([{ path: 'from', code: 'unknown' }]);
     return isNotice ? this.proposeNotice(staff, found, request) : this.propose(staff, found, request);
   }
 
   private async show(staff: number, request: PublishArticleRequest): Promise<ArticleActAnswer> {
-    await this.notices.settle();
+    await this.notices.applyDecisions();
     const { version, from, until = null } = request;
     return this.change(staff, request, async (transaction, row, now) => {
-      await refuseOther(transaction, row, request);
+      await requireVersion(transaction, row, request);
       const begins = from ?? now;
-      // A list keeps the day on which something first stood there; a page tells since when it says what it says.
+      // Lists keep the day of the first publication; a page shows the date of its current text.
       const isFirst = row.kind === 'page' || !isShownAt(row, begins);
       const publishedAt = isFirst ? begins : row.publishedAt;
       if (from === undefined) {
@@ -142,17 +142,17 @@ export class ArticleChanges {
     });
   }
 
-  /** It takes effect when another has confirmed it and its time has gone by. */
+  /** Takes effect when a second person has confirmed it and its waiting time is over. */
   private async propose(staff: number, found: ArticleRow, request: PublishArticleRequest): Promise<ArticleActAnswer> {
     const { version, digest } = request;
-    // The program's own text is kept as a version first, or it would change under what was decided.
+    // The shipped text must first be saved as a version: an update of the program would change what was decided on.
     if (version === 0) throw new Refusal('content.state.invalid');
     if (found.revision !== request.revision) throw new Refusal('content.changed');
-    await refuseOther(this.database.sql, found, request);
+    await requireVersion(this.database.sql, found, request);
     const text = settingText({ version, digest });
     const isDecided = this.legal.isDecided(found.slug, { version, digest });
     const { proposal } = await this.settings.set('SetDeskSetting', staff, { name: textSetting(found.slug), text });
-    // That keeps the words of it once more, where they were lost: nothing is proposed that anybody could end.
+    // The decision already exists, so only its lost text is stored again, without a new proposal.
     if (isDecided) return { revision: found.revision, proposal: null };
     return this.change(staff, request, async () => ({
       set: {},
@@ -160,7 +160,10 @@ export class ArticleChanges {
     }));
   }
 
-  /** The same of a notice that leads out; the decision names the request, since the same version may be decided on again. */
+  /**
+   * The same for a notice with an external link. The decision names the request, because the same version may be
+   * decided on again.
+   */
   private async proposeNotice(
     staff: number,
     found: ArticleRow,
@@ -169,7 +172,7 @@ export class ArticleChanges {
     const { version, digest, until = null } = request;
     if (version === 0) throw new Refusal('content.state.invalid');
     if (found.revision !== request.revision) throw new Refusal('content.changed');
-    await refuseOther(this.database.sql, found, request);
+    await requireVersion(this.database.sql, found, request);
     const text = noticeText({ version, digest, until, request: hashOf(staff, request.clientId) });
     const { proposal } = await this.settings.set('SetDeskSetting', staff, { name: noticeSetting(found.id), text });
     return this.change(staff, request, async () => ({
@@ -179,7 +182,7 @@ export class ArticleChanges {
   }
 
   async withdraw(staff: number, request: WithdrawArticleRequest): Promise<ArticleActAnswer> {
-    await this.notices.settle();
+    await this.notices.applyDecisions();
     const { what, reason } = request;
     return this.change(staff, request, async (_, row, now) => {
       if (what === 'scheduled') {
@@ -187,7 +190,7 @@ export class ArticleChanges {
         const set = { nextVersion: null, nextFrom: null, nextUntil: null, nextPublishedAt: null };
         return { set, act: { act: 'unscheduled', version: row.nextVersion, from: null, until: null, reason } };
       }
-      // Screens lead to pages by name: they are never without a text.
+      // Screens link to pages by name, so a page always has a text.
       if (row.kind === 'page' || row.shownVersion === null || !isShownAt(row, now))
         throw new Refusal('content.state.invalid');
       const act = { act: 'withdrawn', version: row.shownVersion, from: null, until: null, reason } as const;
@@ -202,10 +205,10 @@ export class ArticleChanges {
   ): Promise<ArticleActAnswer> {
     return this.database.sql.transaction().execute(async (transaction) => {
       const [id] = await takeIds(transaction, 'content_act', 1);
-      const before = await repeatedIn(transaction, staff, request.clientId);
+      const before = await findRepeatedAct(transaction, staff, request.clientId);
       if (before) return before;
       const now = this.clock();
-      const row = await current(transaction, request.article, request.revision, now);
+      const row = await lockArticle(transaction, request.article, request.revision, now);
       const { set, act } = await decide(transaction, row, now);
       const { kind: _kind, slug: _slug, id: article, ...standing } = row;
       const revision = row.revision + 1;
@@ -229,8 +232,8 @@ interface Change {
   act: Pick<ArticleActRow, 'version' | 'from' | 'until' | 'reason'> & { act: ArticleAct; proposal?: number | null };
 }
 
-/** What the same request was answered with. */
-async function repeatedIn(
+/** The answer to the first copy of the request. */
+async function findRepeatedAct(
   sql: Database<ExchangeTables>['sql'],
   staff: number,
   clientId: string,
@@ -244,8 +247,11 @@ async function repeatedIn(
   return known ? { revision: known.revision, proposal: known.proposal === null ? null : String(known.proposal) } : null;
 }
 
-/** Up to date. Refuses `content.not.found`, and `content.changed` where it is not what somebody began with. */
-async function current(
+/**
+ * The row with due changes applied. Refuses `content.not.found`, and `content.changed` if its revision differs from the
+ * editor's.
+ */
+async function lockArticle(
   transaction: Transaction<ExchangeTables>,
   article: string,
   revision: number,
@@ -255,10 +261,10 @@ async function current(
   const row = await rows.executeTakeFirst();
   if (!row) throw new Refusal('content.not.found');
   if (row.revision !== revision) throw new Refusal('content.changed', { revision: row.revision });
-  return turnedAt(row, now);
+  return withScheduledVersion(row, now);
 }
 
-async function created(
+async function createArticle(
   transaction: Transaction<ExchangeTables>,
   { kind, revision, category }: SaveArticleRequest,
   now: number,
@@ -288,12 +294,12 @@ async function insert(
   await transaction.insertInto('articleVersionTexts').values(rows).execute();
 }
 
-function broughtAt({ publishedAt }: ArticleRow) {
+function shippedVersionFields({ publishedAt }: ArticleRow) {
   return { savedBy: null, savedAt: publishedAt, restored: null, requestHash: null };
 }
 
-/** What is published is what was looked at, and whole. */
-async function refuseOther(
+/** Refuses to publish a version that is incomplete or differs from the reviewed one. */
+async function requireVersion(
   sql: Database<ExchangeTables>['sql'],
   { id }: ArticleRow,
   { version, digest, fallback }: PublishArticleRequest,
@@ -301,10 +307,10 @@ async function refuseOther(
   const found = await versionIn(sql, id, version);
   if (!found) throw new Refusal('content.not.found');
   if (found.digest !== digest) throw new Refusal('content.changed');
-  refuseMissing(wholeLanguages(found.texts), fallback);
+  refuseMissing(completeLanguages(found.texts), fallback);
 }
 
-/** By the exchange's own clock. */
+/** By the exchange's clock. */
 export function refuseTimes(now: number, from: number | undefined, until: number | undefined): void {
   if (from !== undefined && from <= now) throw requestInvalid([{ path: 'from', code: 'time.past' }]);
   if (until !== undefined && until <= now) throw requestInvalid([{ path: 'until', code: 'time.past' }]);

@@ -1,7 +1,7 @@
-/** Texts of an article as they are checked, hashed and kept: by language, each whole or not there. */
+/** Checks, hashes and normalises an article's texts: by language, each complete or absent. */
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { hasWayOut, markupFaults } from '../../../../shared/articles/article-markup';
+import { hasExternalLink, markupFaults } from '../../../../shared/articles/article-markup';
 import type { LinkHosts } from '../../../../shared/products/identity/rules/links';
 import type { ArticleCategory, ArticleKind } from '../../../../shared/products/content/wire';
 import type { ArticleText, ArticleTexts } from '../../../../shared/products/content/staff';
@@ -16,7 +16,7 @@ const CATEGORIES_OF: Readonly<Record<ArticleKind, readonly ArticleCategory[]>> =
   information: ['insight', 'learn'],
 };
 
-/** Help and information stand under a heading, everything else under none. */
+/** Help and information pages need a category; other kinds have none. */
 export function refuseCategory(kind: ArticleKind, category: ArticleCategory | null): void {
   const known = CATEGORIES_OF[kind];
   if (category === null && known.length === 0) return;
@@ -24,19 +24,19 @@ export function refuseCategory(kind: ArticleKind, category: ArticleCategory | nu
   if (!known.includes(category)) throw requestInvalid([{ path: 'category', code: 'out.of.range' }]);
 }
 
-/** Only what somebody has written something into. */
-export function writtenTexts(texts: ArticleTexts): ArticleTexts {
-  return mapped(texts, ({ title, summary, body }) => {
+/** Texts with any content. */
+export function nonEmptyTexts(texts: ArticleTexts): ArticleTexts {
+  return mapTexts(texts, ({ title, summary, body }) => {
     const lines = body.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
     return title === '' && summary === '' && lines === '' ? undefined : { title, summary, body: lines };
   });
 }
 
-/** `hosts`: where links may lead out. */
+/** `hosts`: allowed hosts of external links. */
 export async function refuseMarkup(texts: ArticleTexts, hosts: LinkHosts): Promise<void> {
   const faults: FieldFault[] = [];
   for (const language of LANGUAGES) {
-    // A text that was made to be slow takes half a second: others have their turn between two of them.
+    // A maliciously slow text takes half a second, so other work runs between two texts.
     await setImmediate();
     const codes = markupFaults(texts[language]?.body ?? '', hosts);
     faults.push(...codes.map((code): FieldFault => ({ path: `texts.${language}.body`, code })));
@@ -44,31 +44,31 @@ export async function refuseMarkup(texts: ArticleTexts, hosts: LinkHosts): Promi
   if (faults.length > 0) throw requestInvalid(faults);
 }
 
-/** Whether whoever reads it, in any language, may be led to somebody else. */
-export async function areLeadingOut(texts: ArticleTexts): Promise<boolean> {
+/** Whether any language contains an external link. */
+export async function haveExternalLinks(texts: ArticleTexts): Promise<boolean> {
   for (const language of LANGUAGES) {
     await setImmediate();
-    if (hasWayOut(texts[language]?.body ?? '')) return true;
+    if (hasExternalLink(texts[language]?.body ?? '')) return true;
   }
   return false;
 }
 
-export function isWhole(text: ArticleText | undefined): boolean {
+export function isComplete(text: ArticleText | undefined): boolean {
   return text !== undefined && text.title !== '' && text.summary !== '' && text.body !== '';
 }
 
-export function wholeLanguages(texts: ArticleTexts): Language[] {
-  return LANGUAGES.filter((language) => isWhole(texts[language]));
+export function completeLanguages(texts: ArticleTexts): Language[] {
+  return LANGUAGES.filter((language) => isComplete(texts[language]));
 }
 
-/** All nine, or English at least where that is to be shown in place of others. Refuses `content.languages.missing`. */
+/** All nine languages, or at least English if that is the fallback. Refuses `content.languages.missing`. */
 export function refuseMissing(whole: readonly Language[], fallback: boolean): void {
   const missing = LANGUAGES.filter((language) => !whole.includes(language));
   if (missing.length === 0 || (fallback && !missing.includes(DEFAULT_LANGUAGE))) return;
   throw new Refusal('content.languages.missing', { languages: missing });
 }
 
-/** SHA-256 of what is published, which the log of staff has of it. */
+/** SHA-256 of the published content, as recorded in the staff log. */
 export function digestOf(category: ArticleCategory | null, texts: ArticleTexts): string {
   const lines = LANGUAGES.flatMap((language) => {
     const text = texts[language];
@@ -85,7 +85,7 @@ export function textsIn(rows: readonly (ArticleText & { language: Language })[])
   return texts;
 }
 
-function mapped(texts: ArticleTexts, change: (text: ArticleText) => ArticleText | undefined): ArticleTexts {
+function mapTexts(texts: ArticleTexts, change: (text: ArticleText) => ArticleText | undefined): ArticleTexts {
   const changed: ArticleTexts = {};
   for (const language of LANGUAGES) {
     const text = texts[language];

@@ -6,10 +6,11 @@ import { DEFAULT_CONTENTS } from './default-contents';
 
 const SLUGS = DEFAULT_CONTENTS.map(({ slug }) => slug);
 
-/** Where a link of an article may lead: addresses that are there for everybody. */
+/** Public paths that links in articles may use. */
 const OWN_PATHS = new Set([
   '/about',
   '/certificate',
+  '/convert',
   '/currencyTransaction',
   '/defiFinancial',
   '/defiRules',
@@ -36,7 +37,7 @@ const OWN_PATHS = new Set([
   '/whitePaper',
 ]);
 
-/** A text of these languages has at least as many letters of its script as Latin ones. */
+/** Texts of these languages have at least as many letters of their script as Latin ones. */
 const SCRIPTS: Partial<Record<Language, RegExp>> = {
   zh: /\p{Script=Han}/gu,
   tc: /\p{Script=Han}/gu,
@@ -60,13 +61,16 @@ describe('the articles of the first start', () => {
     files = readArticleFiles(new Set(SLUGS));
   });
 
-  it('are each there in nine languages, and no file is left over', () => {
-    const names = readdirSync(path.join(__dirname, 'articles')).sort();
-    expect(names).toEqual(SLUGS.flatMap((slug) => LANGUAGES.map((language) => `${slug}.${language}.md`)).sort());
+  it('exist in nine languages, and no file is unused', () => {
+    const folder = path.join(__dirname, 'articles');
+    const names = readdirSync(folder).flatMap((slug) =>
+      readdirSync(path.join(folder, slug)).map((name) => `${slug}/${name}`),
+    );
+    expect(names.sort()).toEqual(SLUGS.flatMap((slug) => LANGUAGES.map((language) => `${slug}/${language}.md`)).sort());
     expect(new Set(SLUGS).size).toBe(SLUGS.length);
   });
 
-  it.each(SLUGS)('%s says the same in every language: as many headings, points, rows and links', (slug) => {
+  it.each(SLUGS)('%s has equally many headings, items, rows and links in every language', (slug) => {
     const english = textOf(slug, 'en');
     expect(new Set(headings(english))).toEqual(new Set(['##']));
     for (const language of LANGUAGES) {
@@ -76,7 +80,7 @@ describe('the articles of the first start', () => {
     }
   });
 
-  it.each(SLUGS)('%s is written in each language: nothing empty, nothing left in English', (slug) => {
+  it.each(SLUGS)('%s is written in each language: nothing empty or English', (slug) => {
     const english = fields(textOf(slug, 'en'));
     expect(new Set(LANGUAGES.map((language) => textOf(slug, language).body)).size).toBe(LANGUAGES.length);
     for (const language of LANGUAGES.filter((one) => one !== 'en')) {
@@ -99,7 +103,7 @@ describe('the articles of the first start', () => {
     }
   });
 
-  it('ASVS 1.3.5: hold to plain Markdown, short texts and links to own pages', () => {
+  it('ASVS 1.3.5: use plain Markdown, short texts and links to own pages', () => {
     for (const { slug, language, title, summary, body } of files) {
       const name = `${slug}.${language}`;
       expect([

@@ -1,4 +1,4 @@
-/** What the exchange publishes, in the language of whoever reads. */
+/** Published content in the reader's language. */
 import { Inject, Injectable } from '@nestjs/common';
 import { sql, type JoinBuilder } from 'kysely';
 import {
@@ -16,11 +16,11 @@ import type { ExchangeTables } from '../../../platform/database/exchange-tables'
 import { Refusal } from '../../../platform/errors/refusal';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../../platform/tokens';
 import { SystemConfig } from '../../../features/product/system-config';
-import { withYear } from './about-year';
+import { withYear } from './year-placeholder';
 import { isLegal, LegalTexts } from './legal-texts';
-import { shownArticles, type ShownArticle } from './shown';
+import { shownArticles, type ShownArticle } from './shown-articles';
 
-/** Help reads from its first category to its last, everything else from the newest back. */
+/** Help is ordered by category, everything else newest first. */
 const byCategory = sql`case articles.category ${sql.join(
   ARTICLE_CATEGORIES.map((category, place) => sql`when ${sql.lit(category)} then ${sql.lit(place)}`),
   sql` `,
@@ -41,7 +41,7 @@ export class Articles {
     { kind, category, pageIndex, pageSize }: ArticlesRequest,
   ): Promise<Page<ArticleRecord>> {
     const total = await this.count(kind, category);
-    let query = this.worded(language).where('articles.kind', '=', kind);
+    let query = this.articlesInLanguage(language).where('articles.kind', '=', kind);
     if (category) query = query.where('articles.category', '=', category);
     const rows = await query
       .orderBy(orderOf(kind))
@@ -52,7 +52,7 @@ export class Articles {
   }
 
   async detail(language: Language, id: number): Promise<ArticleDetail> {
-    const article = await this.worded(language)
+    const article = await this.articlesInLanguage(language)
       .where('articles.id', '=', id)
       .where('articles.kind', '<>', 'page')
       .executeTakeFirst();
@@ -75,43 +75,49 @@ export class Articles {
   }
 
   private shownPage(language: Language, slug: string): Promise<ShownPage | undefined> {
-    const pages = this.worded(language).where('articles.slug', '=', slug).where('articles.kind', '=', 'page');
+    const pages = this.articlesInLanguage(language)
+      .where('articles.slug', '=', slug)
+      .where('articles.kind', '=', 'page');
     return pages.executeTakeFirst();
   }
 
-  /** Where it is not what was decided on, or what was is not there, the program's own. */
+  /** The decided text; the shipped text if the stored one does not match the decision or is missing. */
   private async legalPage(language: Language, slug: string): Promise<ShownPage | undefined> {
-    await this.legal.settle(slug);
+    await this.legal.applyDecision(slug);
     const rows = this.database.sql.selectFrom('articles').select(['id', 'shownVersion', 'publishedAt']);
     const row = await rows.where('slug', '=', slug).where('kind', '=', 'page').executeTakeFirst();
     if (!row) return undefined;
     const isTrue = await this.legal.isAsDecided(slug, row.id, row.shownVersion ?? 0);
     const page = isTrue ? await this.shownPage(language, slug) : undefined;
-    return page ?? { ...(await this.shipped(row.id, language)), publishedAt: row.publishedAt };
+    return page ?? { ...(await this.shippedText(row.id, language)), publishedAt: row.publishedAt };
   }
 
-  /** What is shown now, with its text in `language`, or in English where that is not whole. */
-  private worded(language: Language) {
+  /** The current text in `language`, or in English if that is incomplete. */
+  private articlesInLanguage(language: Language) {
     const { sql: database } = this.database;
     return database
       .selectFrom(shownArticles(database, this.clock()).as('articles'))
-      .leftJoin('articleVersionTexts as own', (join) => ofVersion(join, 'own').on('own.language', '=', language))
+      .leftJoin('articleVersionTexts as own', (join) => joinVersionText(join, 'own').on('own.language', '=', language))
       .leftJoin('articleVersionTexts as english', (join) =>
-        ofVersion(join, 'english').on('english.language', '=', DEFAULT_LANGUAGE),
+        joinVersionText(join, 'english').on('english.language', '=', DEFAULT_LANGUAGE),
       )
       .leftJoin('articleTexts as shippedOwn', (join) =>
-        asShipped(join, 'shippedOwn').on('shippedOwn.language', '=', language),
+        joinShippedText(join, 'shippedOwn').on('shippedOwn.language', '=', language),
       )
       .leftJoin('articleTexts as shippedEnglish', (join) =>
-        asShipped(join, 'shippedEnglish').on('shippedEnglish.language', '=', DEFAULT_LANGUAGE),
+        joinShippedText(join, 'shippedEnglish').on('shippedEnglish.language', '=', DEFAULT_LANGUAGE),
       )
       .where(({ fn }) => fn.coalesce('english.title', 'shippedEnglish.title'), 'is not', null)
       .select(['articles.id', 'articles.kind', 'articles.category', 'articles.publishedAt', 'articles.version'])
-      .select([inOrder('title').as('title'), inOrder('summary').as('summary'), inOrder('body').as('body')]);
+      .select([
+        firstAvailable('title').as('title'),
+        firstAvailable('summary').as('summary'),
+        firstAvailable('body').as('body'),
+      ]);
   }
 
-  /** As the program brought it, whatever is shown. */
-  private async shipped(article: number, language: Language): Promise<Worded> {
+  /** The shipped text, regardless of the shown version. */
+  private async shippedText(article: number, language: Language): Promise<ArticleTextFields> {
     const rows = await this.database.sql
       .selectFrom('articleTexts')
       .select(['language', 'title', 'summary', 'body'])
@@ -131,7 +137,7 @@ export class Articles {
     return (await counted.executeTakeFirstOrThrow()).total;
   }
 
-  /** Ids of the articles before and behind this one in the list of its kind. */
+  /** Ids of the previous and next article in the list of its kind. */
   private async neighbours(kind: ListedKind, id: number): Promise<{ previous: number | null; next: number | null }> {
     const order = orderOf(kind);
     const { sql: database } = this.database;
@@ -154,7 +160,7 @@ export class Articles {
 
   private async titleOf(language: Language, id: number | null): Promise<{ id: string; title: string } | null> {
     if (id === null) return null;
-    const { title } = await this.worded(language).where('articles.id', '=', id).executeTakeFirstOrThrow();
+    const { title } = await this.articlesInLanguage(language).where('articles.id', '=', id).executeTakeFirstOrThrow();
     return { id: String(id), title };
   }
 }
@@ -163,13 +169,13 @@ function orderOf(kind: ListedKind) {
   return kind === 'help' ? byCategory : byTime;
 }
 
-interface Worded {
+interface ArticleTextFields {
   title: string;
   summary: string;
   body: string;
 }
 
-type ShownPage = Worded & Pick<ShownArticle, 'publishedAt'>;
+type ShownPage = ArticleTextFields & Pick<ShownArticle, 'publishedAt'>;
 
 function recordOf({
   id,
@@ -178,25 +184,25 @@ function recordOf({
   title,
   summary,
   publishedAt,
-}: Omit<ShownArticle, 'slug'> & Worded): ArticleRecord {
+}: Omit<ShownArticle, 'slug'> & ArticleTextFields): ArticleRecord {
   return { id: String(id), kind: kind as ListedKind, category, title, summary, publishedAt };
 }
 
-/** Of the version that is shown, where it is whole. */
-function ofVersion<DB, TB extends keyof DB>(join: JoinBuilder<DB, TB>, as: string) {
+/** Text of the shown version, if complete. */
+function joinVersionText<DB, TB extends keyof DB>(join: JoinBuilder<DB, TB>, as: string) {
   const column = (name: string) => sql.ref(`${as}.${name}`);
   return join
     .on(sql<boolean>`${column('article')} = articles.id and ${column('version')} = articles.version`)
     .on(sql<boolean>`${column('title')} <> '' and ${column('summary')} <> '' and ${column('body')} <> ''`);
 }
 
-/** Where it is shown as the program brought it. */
-function asShipped<DB, TB extends keyof DB>(join: JoinBuilder<DB, TB>, as: string) {
+/** The shipped text, if that is shown. */
+function joinShippedText<DB, TB extends keyof DB>(join: JoinBuilder<DB, TB>, as: string) {
   return join.on(sql<boolean>`${sql.ref(`${as}.article`)} = articles.id and articles.version = 0`);
 }
 
-/** The reader's language before English. */
-function inOrder(field: keyof Worded) {
+/** The reader's language, then English. */
+function firstAvailable(field: keyof ArticleTextFields) {
   const columns = ['own', 'shipped_own', 'english', 'shipped_english'].map((as) => sql.ref(`${as}.${field}`));
   return sql<string>`coalesce(${sql.join(columns)})`;
 }

@@ -1,20 +1,20 @@
 /**
- * Banners with a link that leads out: two of staff decide on such a banner as it is, and whatever is changed of it they decide again. Of
- * the decision the journal has the keyed hash; what the relational store has counts for nothing where it is not what was decided.
+ * Banners with an external link: two staff members decide on such a banner, and again on every change. The journal has
+ * the keyed hash of the decision; a stored banner that does not match it is not shown.
  */
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { BannerTexts, DeskBanner } from '../../../../shared/products/content/banners';
-import { bannerLinkFault, leadsOut, type LinkHosts } from '../../../../shared/products/identity/rules/links';
+import { bannerLinkFault, isExternalLink, type LinkHosts } from '../../../../shared/products/identity/rules/links';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../../shared/wire/languages';
 import type { KnownStaff } from '../../../platform/auth/staff/known-staff';
 import type { BannerRow } from '../../../platform/database/content-tables';
 import { StaffTexts } from '../../../platform/staff-texts';
 import { KNOWN_STAFF, LIVE_VIEWS } from '../../../platform/tokens';
 import type { LiveViews } from '../../../views/live/live-views';
-import { DeskSettings } from '../../../features/shared/desk-settings';
+import { AdminSettings } from '../../../features/shared/admin-settings';
 
-export type DecidedBanner = Pick<
+export type ApprovedBanner = Pick<
   BannerRow,
   'id' | 'revision' | 'place' | 'from' | 'until' | 'link' | 'look' | 'image'
 > & {
@@ -27,26 +27,26 @@ export class BannerDecisions {
     @Inject(KNOWN_STAFF) private readonly staff: Pick<KnownStaff, 'settingOf'>,
     @Inject(LIVE_VIEWS) private readonly live: { staff: Pick<LiveViews['staff'], 'proposals'> },
     private readonly texts: StaffTexts,
-    private readonly settings: DeskSettings,
+    private readonly settings: AdminSettings,
   ) {}
 
-  /** Whether nobody has to decide on it, or two have, and its link may lead where it does. */
-  mayBeSeen(banner: DecidedBanner, hosts: LinkHosts): boolean {
+  /** Whether the banner needs no decision or has one, and its link is on the list. */
+  isLinkApproved(banner: ApprovedBanner, hosts: LinkHosts): boolean {
     const { link } = banner;
     if (link === null) return true;
     if (bannerLinkFault(link, hosts) !== null) return false;
-    return !leadsOut(link) || this.staff.settingOf(settingName(banner)) === this.hashOf(banner);
+    return !isExternalLink(link) || this.staff.settingOf(settingName(banner)) === this.hashOf(banner);
   }
 
-  /** Returns the proposal that it waits as. */
-  async propose(staff: number, banner: DecidedBanner): Promise<DeskBanner['proposal']> {
+  /** Returns the resulting proposal. */
+  async propose(staff: number, banner: ApprovedBanner): Promise<DeskBanner['proposal']> {
     const wish = { name: settingName(banner), text: settingText(banner) };
     return (await this.settings.set('SetDeskSetting', staff, wish)).proposal;
   }
 
-  /** Null: none waits for it as it is. */
-  proposalOf(banner: DecidedBanner): DeskBanner['proposal'] {
-    if (banner.link === null || !leadsOut(banner.link)) return null;
+  /** Null if no proposal is pending for the banner in this form. */
+  proposalOf(banner: ApprovedBanner): DeskBanner['proposal'] {
+    if (banner.link === null || !isExternalLink(banner.link)) return null;
     const name = settingName(banner);
     const hash = this.hashOf(banner);
     const found = this.live.staff.proposals().find(({ command, act }) => {
@@ -57,18 +57,18 @@ export class BannerDecisions {
     return found ? String(found.id) : null;
   }
 
-  private hashOf(banner: DecidedBanner): string {
+  private hashOf(banner: ApprovedBanner): string {
     return this.texts.hashOf(settingName(banner), settingText(banner));
   }
 }
 
-/** Under which name the journal has the hash. */
-function settingName({ id }: DecidedBanner): string {
+/** Name of the setting with the hash in the journal. */
+function settingName({ id }: ApprovedBanner): string {
   return `banner.${id}`;
 }
 
-/** What the hash is of: where it leads and what it is called, for whoever confirms it, and a hash of all that is decided. */
-function settingText(banner: DecidedBanner): string {
+/** The hashed text: link and title, for display to the confirming person, and a hash of everything decided. */
+function settingText(banner: ApprovedBanner): string {
   const { id, revision, place, from, until, link, look, image, texts } = banner;
   const words = LANGUAGES.flatMap((language) => {
     const text = texts[language];

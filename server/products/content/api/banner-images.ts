@@ -1,4 +1,7 @@
-/** Pictures of banners: drawn anew like every picture, kept among the files, and gone a day after no banner has them. */
+/**
+ * Images of banners: re-encoded like all images, stored as files, and deleted a day after the last banner stops using
+ * them.
+ */
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Database } from '../../../platform/database/database';
@@ -9,7 +12,7 @@ import { Photos } from '../../../platform/photos/photos';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../../platform/tokens';
 
 const ID_BYTES = 16;
-/** Twice as wide as a screen shows it. */
+/** Twice the displayed width, in pixels. */
 const SIDE_MAX = 1_600;
 const UNUSED_MS_MAX = 86_400_000;
 
@@ -22,14 +25,14 @@ export class BannerImages {
     private readonly photos: Photos,
   ) {}
 
-  /** Refuses what is no picture, too small, too large or empty, by the codes that photos have. */
+  /** Refuses an invalid, too small, too large or blank image, with the codes of photos. */
   async keep(staff: number, bytes: Buffer): Promise<{ image: string; width: number; height: number }> {
-    const judged = await this.photos.judge(bytes, SIDE_MAX);
+    const judged = await this.photos.check(bytes, SIDE_MAX);
     if (judged.fault !== null) throw new Refusal(judged.fault);
     await this.sweep();
     const id = randomBytes(ID_BYTES).toString('base64url');
     const { jpeg, width, height } = judged;
-    // The row comes first: no file is left that nobody knows of.
+    // The row is written first, so that no file exists without a row.
     await this.database.sql
       .insertInto('bannerImages')
       .values({ id, width, height, uploadedBy: staff, uploadedAt: this.clock() })

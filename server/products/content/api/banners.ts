@@ -1,4 +1,4 @@
-/** What the home page shows in turn, by the exchange's own clock, and what staff do about it. */
+/** The rotating banners of the home page by the exchange's clock, and their administration by staff. */
 import { Inject, Injectable } from '@nestjs/common';
 import type { Kysely, Transaction } from 'kysely';
 import {
@@ -10,13 +10,13 @@ import {
   type RemoveBannerRequest,
   type SaveBannerRequest,
 } from '../../../../shared/products/content/banners';
-import { bannerLinkFault, leadsOut, type LinkHosts } from '../../../../shared/products/identity/rules/links';
+import { bannerLinkFault, isExternalLink, type LinkHosts } from '../../../../shared/products/identity/rules/links';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../../shared/wire/languages';
 import type { BannerRow, BannerTextRow } from '../../../platform/database/content-tables';
 import type { Database } from '../../../platform/database/database';
 import type { ExchangeTables } from '../../../platform/database/exchange-tables';
 import { takeIds } from '../../../platform/database/last-ids';
-import { afterSaving } from '../../../platform/errors/failure';
+import { markErrorsAsAfterSave } from '../../../platform/errors/failure';
 import { Refusal, requestInvalid } from '../../../platform/errors/refusal';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../../platform/tokens';
 import { hashOf } from './article-changes';
@@ -25,7 +25,7 @@ import { BannerDecisions } from './banner-decisions';
 import { BannerImages } from './banner-images';
 import { LinkList } from './link-list';
 
-/** More in turn nobody waits for. */
+/** Maximum banners in rotation. */
 const SHOWN_MAX = 10;
 
 @Injectable()
@@ -42,7 +42,7 @@ export class Banners {
     const now = this.clock();
     const hosts = await this.links.hosts();
     const all = await this.all();
-    const on = all.filter((banner) => banner.isOn === 1 && this.decisions.mayBeSeen(banner, hosts));
+    const on = all.filter((banner) => banner.isOn === 1 && this.decisions.isLinkApproved(banner, hosts));
     const records = on
       .filter((banner) => stateOf(banner, now) === 'shown')
       .flatMap(({ id, link, look, image, texts }) => {
@@ -61,12 +61,12 @@ export class Banners {
   }
 
   /**
-   * Refuses `content.changed` to whoever began with another, what is on without its texts, and a link that may not be. One that leads
-   * out is seen when a second of staff has confirmed it as it is saved here.
+   * Refuses `content.changed` on a stale revision, an enabled banner without texts, and a disallowed link. A banner
+   * with an external link is shown once a second staff member has confirmed it in this form.
    */
   async save(staff: number | null, request: SaveBannerRequest): Promise<DeskBanner> {
     const now = this.clock();
-    const texts = writtenIn(request.texts);
+    const texts = nonEmptyTexts(request.texts);
     refuseSpan(request);
     if (request.isOn)
       refuseMissing(
@@ -79,11 +79,11 @@ export class Banners {
     const requestHash = hashOf(staff ?? 0, request.clientId);
     const { sql } = this.database;
     const known = await repeatedIn(sql, requestHash);
-    const isOut = request.isOn && request.link !== null && leadsOut(request.link);
-    // Proposed first: where that is refused nothing is saved.
+    const isOut = request.isOn && request.link !== null && isExternalLink(request.link);
+    // Proposed first: a rejected proposal saves nothing.
     const waits = !known && isOut && staff !== null ? await this.propose(staff, request, texts) : null;
     const id = await sql.transaction().execute(async (transaction) => {
-      // The counter comes first: its row makes the same request, sent twice at once, wait for itself.
+      // The counter first: its row lock serialises concurrent copies of one request.
       const [next] = await takeIds(transaction, 'banner', 1);
       const before = await repeatedIn(transaction, requestHash);
       if (before) return before;
@@ -100,7 +100,7 @@ export class Banners {
         changedAt: now,
         requestHash,
       };
-      const of = await this.hold(transaction, request, waits?.id ?? next, set);
+      const of = await this.saveRow(transaction, request, waits?.id ?? next, set);
       const rows = LANGUAGES.flatMap((language) => {
         const text = texts[language];
         return text ? [{ banner: of, language, ...text }] : [];
@@ -109,7 +109,7 @@ export class Banners {
       if (rows.length > 0) await transaction.insertInto('bannerTexts').values(rows).execute();
       return of;
     });
-    const { records } = await afterSaving(this.list());
+    const { records } = await markErrorsAsAfterSave(this.list());
     const saved = records.find((one) => one.id === String(id));
     if (!saved) throw new Refusal('banner.not.found');
     return { ...saved, proposal: waits?.proposal ?? saved.proposal };
@@ -120,7 +120,7 @@ export class Banners {
     if (code !== null) throw requestInvalid([{ path: 'link', code }]);
   }
 
-  /** As it will be saved: with the id that a new one will have. */
+  /** Proposes the banner in its future form, including the id of a new one. */
   private async propose(
     staff: number,
     { banner, revision, place, from, until, link, look, image }: SaveBannerRequest,
@@ -128,7 +128,7 @@ export class Banners {
   ): Promise<{ id: number; proposal: DeskBanner['proposal'] }> {
     const id = await this.database.sql.transaction().execute(async (transaction) => {
       const [next] = await takeIds(transaction, 'banner', 1);
-      const row = await this.before(transaction, { banner, revision });
+      const row = await this.lockedRow(transaction, { banner, revision });
       return row?.id ?? next;
     });
     const saved = { id, revision: revision + 1, place, from, until, link, look, image, texts };
@@ -144,14 +144,14 @@ export class Banners {
     });
   }
 
-  /** The row of a new one, or of the one that is changed. */
-  private async hold(
+  /** The row of a new banner, or of the changed one. */
+  private async saveRow(
     transaction: Transaction<ExchangeTables>,
     request: SaveBannerRequest,
     next: number,
     set: Omit<BannerRow, 'id' | 'revision'>,
   ): Promise<number> {
-    const row = await this.before(transaction, request);
+    const row = await this.lockedRow(transaction, request);
     const revision = request.revision + 1;
     if (!row) {
       await transaction
@@ -168,8 +168,8 @@ export class Banners {
     return row.id;
   }
 
-  /** Null of a new one. Refuses it where there is no room, and one that is not as it was when somebody began. */
-  private async before(
+  /** Null for a new banner. Refuses a new one if there is no room, and a change based on a stale revision. */
+  private async lockedRow(
     transaction: Transaction<ExchangeTables>,
     { banner, revision }: Pick<SaveBannerRequest, 'banner' | 'revision'>,
   ): Promise<BannerRow | null> {
@@ -199,7 +199,7 @@ export class Banners {
 
   private recordOf(banner: Banner, hosts: LinkHosts, now: number): DeskBanner {
     const { id, revision, isOn, place, from, until, link, look, image, texts, changedBy, changedAt } = banner;
-    const isUndecided = isOn === 1 && !this.decisions.mayBeSeen(banner, hosts);
+    const isUndecided = isOn === 1 && !this.decisions.isLinkApproved(banner, hosts);
     return {
       ...{ id: String(id), revision, state: isUndecided ? 'undecided' : stateOf(banner, now), isOn: isOn === 1 },
       ...{ place, from, until, link, look, image, texts, changedBy, changedAt },
@@ -210,13 +210,13 @@ export class Banners {
 
 type Banner = BannerRow & { texts: BannerTexts };
 
-/** The banner that the same request was about. */
+/** Id of the banner that the same request created or changed. */
 async function repeatedIn(sql: Kysely<ExchangeTables>, requestHash: string): Promise<number | null> {
   const rows = sql.selectFrom('banners').select('id').where('requestHash', '=', requestHash);
   return (await rows.executeTakeFirst())?.id ?? null;
 }
 
-/** From its first moment on, and no longer at its last. */
+/** `from` is inclusive, `until` exclusive. */
 function stateOf({ isOn, from, until }: BannerRow, now: number): BannerState {
   if (isOn === 0) return 'off';
   if (until !== null && until <= now) return 'ended';
@@ -229,12 +229,12 @@ function textsOf(rows: readonly BannerTextRow[], of: number): BannerTexts {
   return texts;
 }
 
-/** A title makes a text; more it need not have. */
-function writtenIn(texts: BannerTexts): BannerTexts {
+/** A text needs a title; the rest is optional. */
+function nonEmptyTexts(texts: BannerTexts): BannerTexts {
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text.title !== ''));
 }
 
-/** Its time may have begun, and may be over: it is then not shown. */
+/** The span may already have begun or ended; after it, the banner is not shown. */
 function refuseSpan({ from, until }: SaveBannerRequest): void {
   if (from !== null && until !== null && until <= from) throw requestInvalid([{ path: 'until', code: 'time.order' }]);
 }

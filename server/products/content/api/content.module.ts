@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { ProductModule } from '../../../features/product/product.module';
 import { feature } from '../../../features/shared/endpoints/feature';
 import { ArticleChanges } from './article-changes';
-import { ArticleDesk } from './article-desk';
+import { ArticleAdmin } from './article-admin';
 import { Articles } from './articles';
 import { BannerDecisions } from './banner-decisions';
 import { BannerImages } from './banner-images';
@@ -10,8 +10,8 @@ import { Banners } from './banners';
 import { CONTENT_STAFF_ENDPOINTS } from './content-staff.endpoints';
 import { CONTENT_ENDPOINTS } from './content.endpoints';
 import { DefaultArticles } from './default-articles';
-import { FeedbackBox } from './feedback-box';
-import { FeedbackDesk } from './feedback-desk';
+import { FeedbackInbox } from './feedback-inbox';
+import { FeedbackAdmin } from './feedback-admin';
 import { LegalTexts } from './legal-texts';
 import { LinkList } from './link-list';
 import { NoticeDecisions } from './notice-decisions';
@@ -22,19 +22,19 @@ import { NoticeDecisions } from './notice-decisions';
     endpoints: [...CONTENT_ENDPOINTS, ...CONTENT_STAFF_ENDPOINTS],
     providers: [
       ArticleChanges,
-      ArticleDesk,
+      ArticleAdmin,
       Articles,
       BannerDecisions,
       BannerImages,
       Banners,
       DefaultArticles,
-      FeedbackBox,
-      FeedbackDesk,
+      FeedbackInbox,
+      FeedbackAdmin,
       LegalTexts,
       LinkList,
       NoticeDecisions,
     ],
-    exports: [FeedbackDesk],
+    exports: [FeedbackAdmin],
   }),
 )
 export class ContentModule {}

@@ -1,6 +1,6 @@
 /**
- * What the exchange has to say from its first start on, demo or not. Each article is inserted once. A later version's text takes
- * the place of one that is still as it was shipped; what the desk edited stays edited, what they deleted stays deleted.
+ * Articles that ship with the exchange, with or without the demo. Each is inserted once. A newer version's text
+ * replaces an unedited one; edits and deletions by the desk persist.
  */
 import { createHash } from 'node:crypto';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
@@ -47,7 +47,7 @@ export class DefaultArticles implements OnModuleInit {
       const file = shipped.get(`${slug}.${row.language}`);
       if (!file || row.shippedHash === hashOf(file) || !isAsShipped(row)) continue;
       const { title, summary, body } = file;
-      // Only in place of what was read: somebody may be editing it.
+      // Only if unchanged since it was read, because staff may be editing it.
       await sql
         .updateTable('articleTexts')
         .set({ title, summary, body, shippedHash: hashOf(file) })
@@ -61,18 +61,18 @@ export class DefaultArticles implements OnModuleInit {
   }
 }
 
-/** Nobody has edited it since it was inserted. */
+/** True if the text is unedited since it was inserted. */
 function isAsShipped(row: ArticleTextRow): boolean {
   const hash = hashOf(row);
   return row.shippedHash === null ? FORMER_TEXTS.has(hash) : row.shippedHash === hash;
 }
 
-/** Enough of it to tell the texts of one exchange apart. */
+/** Long enough to distinguish the texts of one exchange. */
 function hashOf({ title, summary, body }: Pick<ArticleTextRow, 'title' | 'summary' | 'body'>): string {
   return createHash('sha256').update([title, summary, body].join('\n')).digest('hex').slice(0, HASH_DIGITS);
 }
 
-/** Marks first: of two servers that start on one database at once, the second finds nothing left to insert. */
+/** Markers first: if two servers start on one database, the second finds nothing left to insert. */
 async function insert(
   transaction: Transaction<ExchangeTables>,
   missing: readonly DefaultContent[],

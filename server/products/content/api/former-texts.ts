@@ -1,6 +1,6 @@
 /**
- * Texts that were shipped before articles remembered how they were shipped, each by the beginning of its hash: an installed
- * exchange that still has one of them has not edited it. Nothing is added here any more.
+ * Beginnings of the hashes of texts shipped before articles recorded their shipped hash: an exchange that still has one
+ * of them has not edited it. Nothing is added here.
  */
 const HASHES = `
   0174b46672ed8f6a 01fbf9bbd4b445ea 02293f652e2150d9 03819d26f283177b 03c100773f72a8a5 03f3b68425f5b91f 040c77c8cdcc288a

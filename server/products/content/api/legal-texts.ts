@@ -1,6 +1,6 @@
 /**
- * Texts that bind users: which of their versions is shown is a setting of the desk, which two of staff decide and of which the journal
- * has the keyed hash. What the relational store says of it counts for nothing where it is not what was decided.
+ * Legally binding texts: the shown version is a setting of the desk, decided by two staff members, whose keyed hash is
+ * in the journal. Stored data that does not match the decision is ignored.
  */
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
@@ -14,29 +14,29 @@ import { CLOCK, EXCHANGE_DATABASE, KNOWN_STAFF, type Clock } from '../../../plat
 import { digestOf, textsIn } from './article-texts';
 
 export const LEGAL_SLUGS = ['legal-statement', 'privacy-policy', 'user-agreement'] as const;
-/** What was decided while nobody asked is noted after so long at most. */
-const LOOK_MS = 15_000;
+/** Maximum ms until a decision is recorded when nobody requests the page. */
+const CHECK_MS = 15_000;
 
-const decidedText = z.object({ version: z.int(), digest: z.string() });
-export type DecidedText = z.infer<typeof decidedText>;
+const approvedText = z.object({ version: z.int(), digest: z.string() });
+export type ApprovedText = z.infer<typeof approvedText>;
 
 export function isLegal(slug: string): boolean {
   return (LEGAL_SLUGS as readonly string[]).includes(slug);
 }
 
-/** Under which name the journal has the hash. */
+/** Name of the setting with the hash in the journal. */
 export function textSetting(slug: string): string {
   return `page.${slug}`;
 }
 
-/** What the hash is of. */
-export function settingText({ version, digest }: DecidedText): string {
+/** The hashed text. */
+export function settingText({ version, digest }: ApprovedText): string {
   return JSON.stringify({ version, digest });
 }
 
-/** Null for what is none. */
-export function decidedIn(text: string): DecidedText | null {
-  const { success, data } = decidedText.safeParse(JSON.parse(text));
+/** Null if the text is no decision. */
+export function parseDecision(text: string): ApprovedText | null {
+  const { success, data } = approvedText.safeParse(JSON.parse(text));
   return success ? data : null;
 }
 
@@ -44,7 +44,7 @@ export function decidedIn(text: string): DecidedText | null {
 export class LegalTexts implements OnModuleInit, OnModuleDestroy {
   private readonly log = new Logger(LegalTexts.name);
   private timer: NodeJS.Timeout | undefined;
-  /** Said once in the log, until the words are there again. */
+  /** Slugs whose decided text is lost; logged once, until the text is back. */
   private readonly lost = new Set<string>();
 
   constructor(
@@ -56,33 +56,35 @@ export class LegalTexts implements OnModuleInit, OnModuleDestroy {
 
   onModuleInit(): void {
     this.timer = setInterval(() => {
-      this.settleAll().catch((error: unknown) => this.log.error(error, 'legal texts were not brought up to date'));
-    }, LOOK_MS).unref();
+      this.applyDecisions().catch((error: unknown) => this.log.error(error, 'legal texts were not brought up to date'));
+    }, CHECK_MS).unref();
   }
 
   onModuleDestroy(): void {
     clearInterval(this.timer);
   }
 
-  /** Null: nobody has decided on another than the program brings. `lost`: somebody has, and on what is not stored here any more. */
-  async decided(slug: string): Promise<DecidedText | 'lost' | null> {
+  /** Null: no decision, the shipped text counts. `lost`: a decision exists, but its text is not stored. */
+  async decisionOf(slug: string): Promise<ApprovedText | 'lost' | null> {
     const name = textSetting(slug);
     const hash = this.staff.settingOf(name);
     if (hash === undefined) return null;
     const text = await this.texts.textOf(name, hash);
-    return (text === null ? null : decidedIn(text)) ?? 'lost';
+    return (text === null ? null : parseDecision(text)) ?? 'lost';
   }
 
-  /** Whether the journal has this as decided, be the words of that lost or not. */
-  isDecided(slug: string, text: DecidedText): boolean {
+  /** Whether the journal has this decision, even if its text is lost. */
+  isDecided(slug: string, text: ApprovedText): boolean {
     const name = textSetting(slug);
     return this.staff.settingOf(name) === this.texts.hashOf(name, settingText(text));
   }
 
-  /** The row says what was decided, and since when that was seen. Of a decision that is lost nobody knows what it was. */
-  async settle(slug: string): Promise<void> {
-    const decided = await this.decided(slug);
-    if (decided === 'lost') return this.sayLost(slug);
+  /**
+   * Records the decided version in the row with the time it was first seen. The content of a lost decision is unknown.
+   */
+  async applyDecision(slug: string): Promise<void> {
+    const decided = await this.decisionOf(slug);
+    if (decided === 'lost') return this.logLostDecision(slug);
     this.lost.delete(slug);
     const version = decided?.version ?? 0;
     const rows = this.database.sql.selectFrom('articles').selectAll().where('slug', '=', slug);
@@ -90,17 +92,17 @@ export class LegalTexts implements OnModuleInit, OnModuleDestroy {
     if (row && row.shownVersion !== version) await this.show(row, version);
   }
 
-  private sayLost(slug: string): void {
+  private logLostDecision(slug: string): void {
     if (this.lost.has(slug)) return;
     this.lost.add(slug);
     this.log.error({ slug }, 'what was decided on as a legal text is lost: the one that the program brings is shown');
   }
 
-  private async settleAll(): Promise<void> {
-    for (const slug of LEGAL_SLUGS) await this.settle(slug);
+  private async applyDecisions(): Promise<void> {
+    for (const slug of LEGAL_SLUGS) await this.applyDecision(slug);
   }
 
-  /** Of two servers that see it at once one writes it down. */
+  /** If two servers see it at once, one of them records it. */
   private async show({ id, shownVersion, revision }: ArticleRow, version: number): Promise<void> {
     const now = this.clock();
     await this.database.sql.transaction().execute(async (transaction) => {
@@ -120,10 +122,10 @@ export class LegalTexts implements OnModuleInit, OnModuleDestroy {
     });
   }
 
-  /** Whether the stored texts are those that were decided on: somebody may have changed them where they are stored. */
+  /** Whether the stored texts equal the decided ones; they may have been changed in the database. */
   async isAsDecided(slug: string, article: number, version: number): Promise<boolean> {
     if (version === 0) return true;
-    const decided = await this.decided(slug);
+    const decided = await this.decisionOf(slug);
     if (decided === null || decided === 'lost' || decided.version !== version) return false;
     const { sql } = this.database;
     const rows = await sql

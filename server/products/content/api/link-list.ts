@@ -1,4 +1,4 @@
-/** Where the texts that staff write may lead out of the exchange: a setting of the desk, which two of them decide. */
+/** Allowed hosts of external links in staff texts: a setting of the desk, decided by two staff members. */
 import { Injectable } from '@nestjs/common';
 import { hostsIn, type LinkHosts } from '../../../../shared/products/identity/rules/links';
 import { SystemConfig } from '../../../features/product/system-config';

@@ -1,6 +1,7 @@
 /**
- * Notices with a link that leads out: two of staff decide that such a version is shown. Of the decision the journal has the keyed hash,
- * as of a legal text; once it has taken effect the notice goes on as any other, until it is withdrawn or another version is published.
+ * Notices with an external link: two staff members decide to show such a version. The journal has the keyed hash of the
+ * decision, as for legal texts. Once in effect, the notice behaves like others until it is withdrawn or another version
+ * is published.
  */
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
@@ -12,27 +13,27 @@ import { takeIds } from '../../../platform/database/last-ids';
 import { StaffTexts } from '../../../platform/staff-texts';
 import { CLOCK, EXCHANGE_DATABASE, KNOWN_STAFF, type Clock } from '../../../platform/tokens';
 import { digestOf, textsIn } from './article-texts';
-import { isShownAt, turnedAt } from './shown';
+import { isShownAt, withScheduledVersion } from './shown-articles';
 
 /** Longest time until a confirmed notice is shown. */
-const LOOK_MS = 15_000;
+const CHECK_MS = 15_000;
 
-/** `request`: the hash that the act of proposing it has, so that the same version may be decided on again. */
-const decidedNotice = z.object({
+/** `request`: hash of the proposing request, so that the same version may be decided on again. */
+const approvedNotice = z.object({
   version: z.int(),
   digest: z.string(),
   until: z.int().nullable(),
   request: z.string(),
 });
-type DecidedNotice = z.infer<typeof decidedNotice>;
+type ApprovedNotice = z.infer<typeof approvedNotice>;
 
-/** Under which name the journal has the hash. */
+/** Name of the setting with the hash in the journal. */
 export function noticeSetting(article: number): string {
   return `notice.${article}`;
 }
 
-/** What the hash is of. */
-export function noticeText({ version, digest, until, request }: DecidedNotice): string {
+/** The hashed text. */
+export function noticeText({ version, digest, until, request }: ApprovedNotice): string {
   return JSON.stringify({ version, digest, until, request });
 }
 
@@ -50,16 +51,16 @@ export class NoticeDecisions implements OnModuleInit, OnModuleDestroy {
 
   onModuleInit(): void {
     this.timer = setInterval(() => {
-      this.settle().catch((error: unknown) => this.log.error(error, 'notices were not brought up to date'));
-    }, LOOK_MS).unref();
+      this.applyDecisions().catch((error: unknown) => this.log.error(error, 'notices were not brought up to date'));
+    }, CHECK_MS).unref();
   }
 
   onModuleDestroy(): void {
     clearInterval(this.timer);
   }
 
-  /** Shows what was decided since it was proposed. */
-  async settle(): Promise<void> {
+  /** Shows notices whose proposals were decided. */
+  async applyDecisions(): Promise<void> {
     const { sql } = this.database;
     const waiting = await sql
       .selectFrom('articleActs as asked')
@@ -77,7 +78,7 @@ export class NoticeDecisions implements OnModuleInit, OnModuleDestroy {
               .where((which) =>
                 which.or([
                   which('decided.proposal', '=', which.ref('asked.proposal')),
-                  // It had been decided before the act of proposing it was written down.
+                  // It was decided before the proposing act was recorded.
                   which('asked.proposal', 'is', null).and('decided.id', '>', which.ref('asked.id')),
                 ]),
               ),
@@ -93,17 +94,17 @@ export class NoticeDecisions implements OnModuleInit, OnModuleDestroy {
     }
   }
 
-  private async decided(article: number): Promise<DecidedNotice | null> {
+  private async decided(article: number): Promise<ApprovedNotice | null> {
     const name = noticeSetting(article);
     const hash = this.staff.settingOf(name);
     const text = hash === undefined ? null : await this.texts.textOf(name, hash);
-    return text === null ? null : (decidedNotice.safeParse(JSON.parse(text)).data ?? null);
+    return text === null ? null : (approvedNotice.safeParse(JSON.parse(text)).data ?? null);
   }
 
-  /** Of two servers that see it at once one does so. */
+  /** If two servers see it at once, one of them shows it. */
   private async show(
     row: ArticleRow,
-    { version, digest, until }: DecidedNotice,
+    { version, digest, until }: ApprovedNotice,
     proposal: number | null,
   ): Promise<void> {
     const now = this.clock();
@@ -114,7 +115,7 @@ export class NoticeDecisions implements OnModuleInit, OnModuleDestroy {
     }
     await this.database.sql.transaction().execute(async (transaction) => {
       const [act] = await takeIds(transaction, 'content_act', 1);
-      const { kind: _kind, slug: _slug, id: _id, ...standing } = turnedAt(row, now);
+      const { kind: _kind, slug: _slug, id: _id, ...standing } = withScheduledVersion(row, now);
       const publishedAt = isShownAt(standing, now) ? standing.publishedAt : now;
       const shown = { shownVersion: version, shownUntil: until, isWithdrawn: 0, publishedAt, revision: revision + 1 };
       const { numUpdatedRows } = await transaction
@@ -132,7 +133,7 @@ export class NoticeDecisions implements OnModuleInit, OnModuleDestroy {
     });
   }
 
-  /** Somebody may have changed the texts where they are stored. */
+  /** The texts may have been changed in the database. */
   private async isAsDecided({ id }: ArticleRow, version: number, digest: string): Promise<boolean> {
     const { sql } = this.database;
     const of = sql.selectFrom('articleVersions').select('category').where('article', '=', id);

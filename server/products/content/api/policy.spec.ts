@@ -28,34 +28,31 @@ async function policies(): Promise<ReadonlyMap<string, { body: string; rows: Pol
 }
 
 describe('the privacy policy', () => {
-  it.each(LANGUAGES)('has a row for each kind of the register in %s', async (language) => {
+  it.each(LANGUAGES)('has a row for each category of the register in %s', async (language) => {
     const { rows } = (await policies()).get(language) ?? { rows: [] };
     expect(rows).toHaveLength(KINDS.length);
     for (const row of rows) expect(Object.values(row).every((cell) => cell !== '')).toBe(true);
     expect(new Set(rows.map(({ what }) => what)).size).toBe(KINDS.length);
   });
 
-  it('names in English what the register names, and why', async () => {
+  it('has the register’s titles and purposes in English', async () => {
     const { rows } = (await policies()).get('en') ?? { rows: [] };
     expect(rows.map(({ what, why }) => [what, why])).toEqual(KINDS.map(({ title, purpose }) => [title, purpose]));
   });
 
-  it.each(LANGUAGES)(
-    'tells the age of each in %s: its days, or the same words for the same reason',
-    async (language) => {
-      const { rows } = (await policies()).get(language) ?? { rows: [] };
-      const words = new Map<Age['kind'], string>();
-      for (const [index, { age }] of KINDS.entries()) {
-        const told = rows[index].howLong;
-        if (age.kind === 'days') expect([language, told.match(/\d+/g)]).toEqual([language, [String(age.days)]]);
-        else expect([language, told]).toEqual([language, words.get(age.kind) ?? told]);
-        if (age.kind !== 'days') words.set(age.kind, told);
-      }
-      expect(new Set(words.values()).size).toBe(words.size);
-    },
-  );
+  it.each(LANGUAGES)('states each retention in %s: its days, or equal words for equal reasons', async (language) => {
+    const { rows } = (await policies()).get(language) ?? { rows: [] };
+    const words = new Map<Age['kind'], string>();
+    for (const [index, { age }] of KINDS.entries()) {
+      const told = rows[index].howLong;
+      if (age.kind === 'days') expect([language, told.match(/\d+/g)]).toEqual([language, [String(age.days)]]);
+      else expect([language, told]).toEqual([language, words.get(age.kind) ?? told]);
+      if (age.kind !== 'days') words.set(age.kind, told);
+    }
+    expect(new Set(words.values()).size).toBe(words.size);
+  });
 
-  it.each(LANGUAGES)('tells when photos go and when an account is erased in %s', async (language) => {
+  it.each(LANGUAGES)('states in %s when photos are deleted and an account is erased', async (language) => {
     const { body } = (await policies()).get(language) ?? { body: '' };
     const prose = body.split('\n').filter((line) => !line.startsWith('|'));
     const numbers = prose.join(' ').match(/\d+/g) ?? [];

@@ -1,4 +1,4 @@
-/** Lists of a user's purchases of financial products and of mining, as pages and as files, and their income by day. */
+/** Lists of a user's purchases of financial products and mining, as pages and files, and their income by day. */
 import { dayName } from '../../../../shared/rules/days';
 import {
   type EarnDay,
@@ -7,12 +7,12 @@ import {
   MINING_ROUTES,
   type MiningHolding,
 } from '../../../../shared/products/earn/wire';
-import { toldFinancial, toldMining } from '../live/told';
+import { toWireFinancial, toWireMining } from '../live/wire-records';
 import type { LiveViews } from '../../../views/live/live-views';
 import { FINANCIAL_PURCHASES, financialDays, MINING_PURCHASES, miningDays, type IncomeDay } from '../stored/queries';
 import type { FinancialPurchaseRow, MiningPurchaseRow } from '../stored/tables';
 import { DaysOf } from '../../../features/shared/days';
-import { ListFileOf, PagesOf, told } from '../../../features/shared/endpoints/list';
+import { ListFileOf, PagesOf, recordList } from '../../../features/shared/endpoints/list';
 
 const FINANCIAL_COLUMNS = [
   ...['purchase', 'product', 'name', 'asset', 'amount', 'termDays', 'annualRatePpb', 'renew', 'boughtAt'],
@@ -25,8 +25,8 @@ const MINING_COLUMNS = [
   'status',
 ] as const;
 
-const FINANCIAL = told(FINANCIAL_PURCHASES, { record: financialRecord, columns: FINANCIAL_COLUMNS });
-const MINING = told(MINING_PURCHASES, { record: miningRecord, columns: MINING_COLUMNS });
+const FINANCIAL = recordList(FINANCIAL_PURCHASES, { record: financialRecord, columns: FINANCIAL_COLUMNS });
+const MINING = recordList(MINING_PURCHASES, { record: miningRecord, columns: MINING_COLUMNS });
 
 export const FinancialRecords = PagesOf(FINANCIAL_ROUTES.records, FINANCIAL);
 export const MiningRecords = PagesOf(MINING_ROUTES.records, MINING);
@@ -51,18 +51,18 @@ function dayRecords(days: readonly IncomeDay[], { markets }: LiveViews): EarnDay
   }));
 }
 
-/** The product has its present name. */
+/** Uses the product's current name. */
 function financialRecord(row: FinancialPurchaseRow, { earn, markets }: LiveViews, now: number): FinancialHolding {
   const { product, asset, renew, outcome, endedAt } = row;
   const name = earn.financial.nameOf(product);
   const facts = { ...row, name, scale: markets.scale(asset) ?? 0, renew: renew === 1 };
   const ended = outcome === null || endedAt === null ? null : { end: outcome, at: endedAt };
-  return toldFinancial(facts, ended, now);
+  return toWireFinancial(facts, ended, now);
 }
 
 function miningRecord(row: MiningPurchaseRow, { earn, markets }: LiveViews, now: number): MiningHolding {
   const name = earn.mining.nameOf(row.product);
   const scale = (asset: string): number => markets.scale(asset) ?? 0;
   const facts = { ...row, paid: row.incomesPaid, name, scale: scale(row.asset), incomeScale: scale(row.incomeAsset) };
-  return toldMining(facts, row.endedAt !== null, now);
+  return toWireMining(facts, row.endedAt !== null, now);
 }

@@ -1,20 +1,20 @@
-/** From a request about financial products or mining to a command of the core. */
+/** Converts requests about financial products or mining to commands. */
 import { FINANCIAL_ROUTES, MINING_ROUTES } from '../../../../shared/products/earn/wire';
 import type * as Core from '../core/commands';
-import type { Reference } from '../../../engine/port';
+import type { ReferenceData } from '../../../engine/port';
 import { Refusal } from '../../../platform/errors/refusal';
 import { amountOf, idOf } from '../../../features/shared/orders/convert';
-import { submits } from '../../../features/shared/endpoints/submits';
+import { commandHandler } from '../../../features/shared/endpoints/command-handler';
 
 const renewalOf = (renew: boolean): Core.Renewal => (renew ? 'on' : 'off');
 
-/** @param asset of the product; undefined where there is none */
-function unitsOf(amount: string, asset: string | undefined, reference: Reference): bigint {
+/** @param asset the product's asset; undefined if there is no such product */
+function unitsOf(amount: string, asset: string | undefined, reference: ReferenceData): bigint {
   if (asset === undefined) throw new Refusal('earn.unknown');
   return amountOf(amount, reference.scaleOf(asset) ?? 0, asset);
 }
 
-export const BuySavings = submits(
+export const BuySavings = commandHandler(
   FINANCIAL_ROUTES.buy,
   ({ user, request: { product, amount, renew } }, { reference }) => {
     const units = unitsOf(amount, reference.assetOfSavings(product), reference);
@@ -23,7 +23,7 @@ export const BuySavings = submits(
   'purchase',
 );
 
-export const StartMining = submits(
+export const StartMining = commandHandler(
   MINING_ROUTES.buy,
   ({ user, request: { product, amount } }, { reference }) => {
     const units = unitsOf(amount, reference.assetOfMining(product), reference);
@@ -32,16 +32,16 @@ export const StartMining = submits(
   'purchase',
 );
 
-/** Before it earns. */
-export const CancelSavings = submits(FINANCIAL_ROUTES.cancel, ({ user, request: { purchase } }) => {
+/** Before the purchase earns. */
+export const CancelSavings = commandHandler(FINANCIAL_ROUTES.cancel, ({ user, request: { purchase } }) => {
   return { type: 'CancelFinancial', user, purchase: idOf(purchase) };
 });
 
-/** Before its end. */
-export const LeaveSavings = submits(FINANCIAL_ROUTES.leave, ({ user, request: { purchase } }) => {
+/** Before the end of the term. */
+export const LeaveSavings = commandHandler(FINANCIAL_ROUTES.leave, ({ user, request: { purchase } }) => {
   return { type: 'LeaveFinancial', user, purchase: idOf(purchase) };
 });
 
-export const RenewSavings = submits(FINANCIAL_ROUTES.renew, ({ user, request: { purchase, renew } }) => {
+export const RenewSavings = commandHandler(FINANCIAL_ROUTES.renew, ({ user, request: { purchase, renew } }) => {
   return { type: 'SetFinancialRenewal', user, purchase: idOf(purchase), renew: renewalOf(renew) };
 });

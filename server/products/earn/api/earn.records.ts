@@ -1,8 +1,8 @@
-/** Financial products and mining as the interface tells them. */
+/** Financial products and mining as records of the API. */
 import type { EarnPromised, EarnSale, FinancialProduct, MiningProduct } from '../../../../shared/products/earn/wire';
 import type { EarnDesk } from '../../../../shared/products/earn/staff';
 import type { EarnTerms, FinancialTerms, MiningTerms } from '../core/commands';
-import type { LiveEarnProduct } from '../live/part';
+import type { LiveEarnProduct } from '../live/live-products';
 import type { LiveViews } from '../../../views/live/live-views';
 
 type Views = Pick<LiveViews, 'markets' | 'earn'>;
@@ -47,7 +47,7 @@ function remainingOf({ terms: { quota }, sold }: LiveEarnProduct): bigint {
   return quota > sold ? quota - sold : 0n;
 }
 
-/** A product on sale is in maintenance while a coin of it is. */
+/** A product on sale is in maintenance if one of its coins is. */
 function saleOf({ state }: LiveEarnProduct, coins: readonly string[], markets: LiveViews['markets']): EarnSale {
   const isHeld = coins.some((one) => markets.asset(one)?.trading === 'maintenance');
   return state === 'open' && isHeld ? 'maintenance' : state;
@@ -55,12 +55,12 @@ function saleOf({ state }: LiveEarnProduct, coins: readonly string[], markets: L
 
 export function promisedRecord(views: Views): EarnPromised {
   const { position, financial, mining } = views.earn;
-  const told = (
+  const promisedProduct = (
     kind: 'financial' | 'mining',
     { product, name, asset }: EarnTerms,
     promisedAsset: string,
   ): EarnPromised['products'][number] => {
-    const { principal, promised } = views.earn[kind].heldOf(product);
+    const { principal, promised } = views.earn[kind].totalsOf(product);
     return {
       ...{ kind, product, name, asset, promisedAsset },
       principal: views.markets.amount(asset, principal),
@@ -69,24 +69,24 @@ export function promisedRecord(views: Views): EarnPromised {
   };
   return {
     position,
-    cover: coverOf(views).map(({ asset, held, promised }) => ({ asset, held, promised })),
+    cover: coverRecords(views).map(({ asset, held, promised }) => ({ asset, held, promised })),
     products: [
-      ...financial.products().map(({ terms }) => told('financial', terms, terms.asset)),
-      ...mining.products().map(({ terms }) => told('mining', terms, terms.incomeAsset)),
+      ...financial.products().map(({ terms }) => promisedProduct('financial', terms, terms.asset)),
+      ...mining.products().map(({ terms }) => promisedProduct('mining', terms, terms.incomeAsset)),
     ],
   };
 }
 
-export function deskRecord(views: Views): EarnDesk {
+export function earnAdminRecord(views: Views): EarnDesk {
   return {
     position: views.earn.position,
     financial: financialProducts(views),
     mining: miningProducts(views),
-    cover: coverOf(views),
+    cover: coverRecords(views),
   };
 }
 
-function coverOf({ earn, markets }: Views): EarnDesk['cover'] {
+function coverRecords({ earn, markets }: Views): EarnDesk['cover'] {
   return earn.assets().map((asset) => {
     const { held, promised } = earn.coverOf(asset);
     const amount = (units: bigint): string => markets.amount(asset, units);

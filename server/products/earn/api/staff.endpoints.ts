@@ -1,12 +1,12 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { EARN_STAFF_ROUTES as EARN } from '../../../../shared/products/earn/staff';
 import { act, sendAct } from '../../../features/admin/staff-acts';
-import { answeredBy } from '../../../platform/http/answers/answered-by';
+import { serviceEndpoint } from '../../../platform/http/answers/service-endpoint';
 
 export const EARN_STAFF_ENDPOINTS = [
   act(EARN.setFinancialTerms, 'SetFinancialTerms'),
   act(EARN.setMiningTerms, 'SetMiningTerms'),
-  answeredBy(EARN.setState, [CommandBus], ({ user, request: { kind, ...request } }, commands) =>
+  serviceEndpoint(EARN.setState, [CommandBus], ({ user, request: { kind, ...request } }, commands) =>
     sendAct(commands, user, kind === 'mining' ? 'SetMiningState' : 'SetFinancialState', request),
   ),
   act(EARN.fund, 'FundFinancial'),

@@ -1,4 +1,4 @@
-/** Commands of financial products and mining. Payments follow from purchases: nobody asks for them. */
+/** Commands of financial products and mining. Payments follow from purchases; no command requests them. */
 import {
   amount,
   choice,
@@ -15,47 +15,47 @@ import {
 
 /** Amounts are units of `asset`. */
 export const financialTerms = {
-  /** By which commands name it: `USDT-7`. */
+  /** Name used in commands: `USDT-7`. */
   product: word,
-  /** As people read it. */
+  /** Displayed name. */
   name: text,
   asset: word,
   termDays: integer,
-  /** A year of 365 days. */
+  /** Rate per year of 365 days. */
   annualRatePpb: ppb,
-  /** Released in all: what was cancelled before it earned may be bought again, nothing else. */
+  /** Total quota: purchases cancelled before they earn are released again, others are not. */
   quota: amount,
-  /** Bounds of one purchase, and of all purchases of one user together. */
+  /** Bounds of one purchase, and the maximum of one user. */
   amountMin: amount,
   userMax: amount,
 };
 export type FinancialTerms = ObjectOf<typeof financialTerms>;
 
-/** Incomes come day by day, or in one sum when the term is over. */
+/** Incomes are paid daily, or in one sum at the end of the term. */
 export const miningPayout = choice('daily', 'end');
 export type MiningPayout = ValueOf<typeof miningPayout>;
-/** The inviter gets a part of the principal, once at the purchase, or of each income. */
+/** The inviter's rebate: a part of the principal, once at the purchase, or a part of each income. */
 export const miningRebate = choice('none', 'purchase', 'income');
 
 /** Amounts are units of `asset`. */
 export const miningTerms = {
-  /** By which commands name it: `BTC-30`. */
+  /** Name used in commands: `BTC-30`. */
   product: word,
-  /** As people read it. */
+  /** Displayed name. */
   name: text,
-  /** Staked, and what income is paid in. */
+  /** Asset of the stake and asset of the income. */
   asset: word,
   incomeAsset: word,
   termDays: integer,
-  /** A day. The rate of a month that is shown is thirty times this. */
+  /** Rate per day. The displayed monthly rate is thirty times this. */
   dailyRatePpb: ppb,
   payout: miningPayout,
   rebate: miningRebate,
-  /** 0 without a rebate. */
+  /** 0: no rebate. */
   rebatePpb: ppb,
-  /** Released in all: nothing that was bought goes back to it. */
+  /** Total quota; purchases never release it. */
   quota: amount,
-  /** Bounds of one purchase, and of all purchases of one user together. */
+  /** Bounds of one purchase, and the maximum of one user. */
   amountMin: amount,
   amountMax: amount,
 };
@@ -79,7 +79,7 @@ export const FundFinancial = message('FundFinancial', {
 });
 export type FundFinancial = MessageOf<typeof FundFinancial>;
 
-/** Whether the principal is to be bought again when it expires. */
+/** Whether the principal is reinvested at expiry. */
 export const renewal = choice('on', 'off');
 export type Renewal = ValueOf<typeof renewal>;
 

@@ -41,13 +41,13 @@ export const FinancialBought = message('FinancialBought', {
   amount,
   termDays: integer,
   annualRatePpb: ppb,
-  /** When it begins to earn, and when it goes back, milliseconds. */
+  /** Begin of earning and return of the principal, milliseconds. */
   startsAt: millis,
   expiresAt: millis,
-  /** For the whole term; the house has reserved it. */
+  /** Income of the whole term, reserved by the house. */
   income: amount,
   renew: renewal,
-  /** The purchase whose principal this is; absent for one that the user made. */
+  /** The purchase that this one renews; absent for a user's own purchase. */
   renews: optional(id),
   entries,
 });
@@ -57,14 +57,14 @@ export const FinancialEnded = message('FinancialEnded', {
   purchase: id,
   user: id,
   product: word,
-  /** It ran its term; was taken back before it earned; was left before its end. */
+  /** Ended at term; cancelled before it earned; left before its end. */
   end: choice('settled', 'cancelled', 'left'),
-  /** When it was due, or asked for. */
+  /** Due time, or time of the request. */
   dueAt: millis,
   income: amount,
-  /** Why it was not renewed although it was to be: the code of the refusal. */
+  /** Rejection code that prevented the requested renewal. */
   notRenewed: optional(word),
-  /** Cancellations by rule 2 are bounded by amount and by number a day; by rule 1 (absent) by number alone. */
+  /** Rule 2 limits cancellations per day by amount and number; rule 1 (absent) by number only. */
   rule: optional(choice(2)),
   entries,
 });
@@ -92,21 +92,24 @@ export const MiningBought = message('MiningBought', {
   termDays: integer,
   dailyRatePpb: ppb,
   payout: miningPayout,
-  /** Index prices of both coins, on one scale, that fixed the income. Absent where both are one coin. */
+  /** Index prices of both coins at one scale, which fixed the income. Absent if both are the same coin. */
   priceOf: optional(amount),
   priceBy: optional(amount),
-  /** When mining begins, and when the principal goes back, milliseconds. */
+  /** Begin of mining and return of the principal, milliseconds. */
   startsAt: millis,
   expiresAt: millis,
-  /** Units of `incomeAsset` a day. The house has reserved them for the whole term. */
+  /** Units of `incomeAsset` per day, reserved by the house for the whole term. */
   income: amount,
-  /** Gets a rebate; absent: no rebate. */
+  /** Recipient of the rebate; absent: no rebate. */
   inviter: optional(id),
-  /** Paid with the purchase, units of `asset`. */
+  /** Paid at the purchase, units of `asset`. */
   rebate: optional(amount),
   /** Part of each income, reserved with it. */
   rebatePpb: optional(ppb),
-  /** With `rebate`, since it is at most half of the incomes promised. Absent in journals of before: it was a part of the principal. */
+  /**
+   * Present with `rebate`: it is at most half of the promised incomes. Absent in older journals, where it was a part of
+   * the principal.
+   */
   rule: optional(choice(2)),
   entries,
 });
@@ -116,12 +119,12 @@ export const MiningPaid = message('MiningPaid', {
   purchase: id,
   user: id,
   product: word,
-  /** Which day of the term: 1 … `termDays`. */
+  /** Day of the term: 1 … `termDays`. */
   payment: integer,
-  /** 01:00 (GMT+8) of that day, however late it is paid. */
+  /** 01:00 (GMT+8) of that day, regardless of the payment time. */
   dueAt: millis,
   income: amount,
-  /** To who invited them; absent: nobody got one. */
+  /** Recipient of the rebate; absent: none. */
   inviter: optional(id),
   rebate: optional(amount),
   entries,
@@ -133,7 +136,7 @@ export const MiningEnded = message('MiningEnded', {
   user: id,
   product: word,
   dueAt: millis,
-  /** With this; 0 where it was paid day by day. */
+  /** Income paid with the principal; 0 if it was paid daily. */
   income: amount,
   inviter: optional(id),
   rebate: optional(amount),

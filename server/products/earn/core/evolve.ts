@@ -1,8 +1,10 @@
-/** Events of financial products and mining change the state. Live views fold by the same functions, without entries. */
+/**
+ * Applies the events of financial products and mining to the state. Live views use the same functions, without entries.
+ */
 import { dayOf } from '../../../../shared/rules/days';
 import type { Batch } from '../../../core/event';
-import { known, nameUser, postAll } from '../../../core/folding';
-import { rank, unrank } from '../../../core/indexes/ranked';
+import { getOrThrow, noteHighestUser, postEntries } from '../../../core/evolve-helpers';
+import { rank, unrank } from '../../../core/indexes/ranked-ids';
 import { broken } from '../../../core/rejection';
 import type { CoreState } from '../../../core/state';
 import type {
@@ -22,33 +24,33 @@ import type {
 } from './events';
 import {
   cancelsKey,
-  coinsOf,
+  principalAndIncomeAsset,
   kindOf,
   nextDueAt,
-  promisedOf,
+  promisedIncomeOf,
   type EarnPurchase,
   type EarnState,
   type FinancialPurchase,
   type MiningPurchase,
 } from './state';
 
-type OfEarn = Pick<CoreState, 'financial' | 'mining'>;
+type EarnSlice = Pick<CoreState, 'financial' | 'mining'>;
 
-function earnOf(state: OfEarn, event: EarnEvent): EarnState {
+function earnOf(state: EarnSlice, event: EarnEvent): EarnState {
   return state[kindOf(event)];
 }
 
 export function proposeTerms(state: CoreState, event: FinancialTermsProposed | MiningTermsProposed): void {
-  nameUser(state, event.by);
+  noteHighestUser(state, event.by);
   noteProposal(state, event);
 }
 
-export function noteProposal(state: OfEarn, event: FinancialTermsProposed | MiningTermsProposed): void {
+export function noteProposal(state: EarnSlice, event: FinancialTermsProposed | MiningTermsProposed): void {
   const { type: _, by, reason: __, ...terms } = event;
   earnOf(state, event).proposed.set(terms.product, { terms, by });
 }
 
-export function setTerms(state: OfEarn, event: FinancialTermsSet | MiningTermsSet): void {
+export function setTerms(state: EarnSlice, event: FinancialTermsSet | MiningTermsSet): void {
   const { type: _, proposedBy: __, reason: ___, ...terms } = event;
   const { proposed, products } = earnOf(state, event);
   proposed.delete(terms.product);
@@ -57,28 +59,28 @@ export function setTerms(state: OfEarn, event: FinancialTermsSet | MiningTermsSe
   else products.set(terms.product, { terms, state: 'closed', sold: 0n, held: new Map() });
 }
 
-export function setState(state: OfEarn, event: FinancialStateSet | MiningStateSet): void {
-  known(earnOf(state, event).products, event.product).state = event.state;
+export function setState(state: EarnSlice, event: FinancialStateSet | MiningStateSet): void {
+  getOrThrow(earnOf(state, event).products, event.product).state = event.state;
 }
 
 export function buy(state: CoreState, event: FinancialBought | MiningBought, batch: Batch): void {
-  postAll(state, event.entries);
+  postEntries(state, event.entries);
   noteBought(state, event, batch);
 }
 
-export function noteBought(state: OfEarn, event: FinancialBought | MiningBought, { at }: Pick<Batch, 'at'>): void {
+export function noteBought(state: EarnSlice, event: FinancialBought | MiningBought, { at }: Pick<Batch, 'at'>): void {
   const earn = earnOf(state, event);
   const purchase = event.type === 'FinancialBought' ? financialPurchase(event, at) : miningPurchase(event, at);
   earn.next = purchase.id + 1;
   earn.purchases.set(purchase.id, purchase);
-  known(earn.products, purchase.product).sold += purchase.amount;
-  noteHeld(earn, purchase);
+  getOrThrow(earn.products, purchase.product).sold += purchase.amount;
+  indexPurchase(earn, purchase);
 }
 
 function financialPurchase(event: FinancialBought, at: number): FinancialPurchase {
   const { type: _, purchase: id, entries: __, renews, ...bought } = event;
-  // One that renews is bought when the other expires, however late that is noted.
-  return { ...bought, id, hold: holdOf(event), boughtAt: renews === undefined ? at : event.startsAt };
+  // A renewal counts as bought when the previous purchase expires, even if processed later.
+  return { ...bought, id, hold: purchaseHoldOf(event), boughtAt: renews === undefined ? at : event.startsAt };
 }
 
 function miningPurchase(event: MiningBought, boughtAt: number): MiningPurchase {
@@ -87,65 +89,65 @@ function miningPurchase(event: MiningBought, boughtAt: number): MiningPurchase {
   return {
     ...{ id, user, product, asset, amount, incomeAsset, termDays, dailyRatePpb, payout },
     ...{ boughtAt, startsAt, expiresAt, income, paid: 0 },
-    // A rebate that was paid at the purchase is promised no more.
+    // A rebate already paid at the purchase is not reserved.
     ...(rebatePpb === undefined ? { inviter: null, rebatePpb: 0 } : { inviter, rebatePpb }),
-    hold: holdOf(event),
+    hold: purchaseHoldOf(event),
   };
 }
 
-function holdOf({ purchase, entries }: FinancialBought | MiningBought): number {
+function purchaseHoldOf({ purchase, entries }: FinancialBought | MiningBought): number {
   return entries[0].hold ?? broken(`purchase ${purchase} holds nothing`);
 }
 
 export function pay(state: CoreState, event: MiningPaid): void {
-  postAll(state, event.entries);
+  postEntries(state, event.entries);
   notePaid(state, event);
 }
 
-export function notePaid({ mining }: OfEarn, { purchase: id, payment }: MiningPaid): void {
-  const purchase = known(mining.purchases, id);
-  const before = promisedOf(purchase);
+export function notePaid({ mining }: EarnSlice, { purchase: id, payment }: MiningPaid): void {
+  const purchase = getOrThrow(mining.purchases, id);
+  const before = promisedIncomeOf(purchase);
   purchase.paid = payment;
-  add(mining.promised, purchase.incomeAsset, promisedOf(purchase) - before);
+  add(mining.promised, purchase.incomeAsset, promisedIncomeOf(purchase) - before);
   rank(mining.due, id, nextDueAt(purchase));
 }
 
 export function end(state: CoreState, event: FinancialEnded | MiningEnded, batch: Batch): void {
-  postAll(state, event.entries);
+  postEntries(state, event.entries);
   noteEnded(state, event, batch);
 }
 
-export function noteEnded(state: OfEarn, event: FinancialEnded | MiningEnded, { at }: Pick<Batch, 'at'>): void {
+export function noteEnded(state: EarnSlice, event: FinancialEnded | MiningEnded, { at }: Pick<Batch, 'at'>): void {
   const earn = earnOf(state, event);
-  const purchase = known(earn.purchases, event.purchase);
+  const purchase = getOrThrow(earn.purchases, event.purchase);
   earn.purchases.delete(purchase.id);
   unrank(earn.due, purchase.id);
   count(earn, purchase, -1n);
   if (event.type === 'FinancialEnded' && event.end === 'cancelled') noteCancelled(state, purchase, dayOf(at));
 }
 
-function noteCancelled({ financial }: OfEarn, { user, product, amount }: EarnPurchase, day: number): void {
-  known(financial.products, product).sold -= amount;
+function noteCancelled({ financial }: EarnSlice, { user, product, amount }: EarnPurchase, day: number): void {
+  getOrThrow(financial.products, product).sold -= amount;
   const key = cancelsKey(user, product);
   const last = financial.cancels.get(key);
   const today = last?.day === day ? last : { count: 0, amount: 0n };
   financial.cancels.set(key, { day, count: today.count + 1, amount: today.amount + amount });
 }
 
-export function setRenewal({ financial }: OfEarn, { purchase, renew }: FinancialRenewalSet): void {
-  known(financial.purchases, purchase).renew = renew;
+export function setRenewal({ financial }: EarnSlice, { purchase, renew }: FinancialRenewalSet): void {
+  getOrThrow(financial.purchases, purchase).renew = renew;
 }
 
-/** Updates derived state for a purchase, as it is made and from a snapshot. */
-export function noteHeld(earn: EarnState, purchase: EarnPurchase): void {
+/** Updates derived state for a purchase, new or from a snapshot. */
+export function indexPurchase(earn: EarnState, purchase: EarnPurchase): void {
   rank(earn.due, purchase.id, nextDueAt(purchase));
   count(earn, purchase, 1n);
 }
 
 function count(earn: EarnState, purchase: EarnPurchase, sign: 1n | -1n): void {
-  const [, incomeAsset] = coinsOf(purchase);
-  add(known(earn.products, purchase.product).held, purchase.user, sign * purchase.amount);
-  add(earn.promised, incomeAsset, sign * promisedOf(purchase));
+  const [, incomeAsset] = principalAndIncomeAsset(purchase);
+  add(getOrThrow(earn.products, purchase.product).held, purchase.user, sign * purchase.amount);
+  add(earn.promised, incomeAsset, sign * promisedIncomeOf(purchase));
 }
 
 function add<K>(sums: Map<K, bigint>, key: K, amount: bigint): void {

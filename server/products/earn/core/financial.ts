@@ -1,14 +1,14 @@
 /**
- * Financial products: income at the end of the term. Purchases are cancelled before they earn, left early, or settled and bought again
- * where that was asked for.
+ * Financial products: income at the end of the term. Purchases are cancelled before they earn, left early, or settled
+ * and renewed if requested.
  */
 import { dayOf } from '../../../../shared/rules/days';
-import { financialIncome, termFrom } from '../../../../shared/products/earn/rules/income';
+import { financialIncome, termOf } from '../../../../shared/products/earn/rules/income';
 import type { Context, Decision } from '../../../core/decision';
-import { known } from '../../../core/folding';
+import { getOrThrow } from '../../../core/evolve-helpers';
 import { houseAccount, type Entry } from '../../../core/ledger/entry';
 import { bucketsOf } from '../../../core/ledger/ledger';
-import { rankedThrough } from '../../../core/indexes/ranked';
+import { rankedUpTo } from '../../../core/indexes/ranked-ids';
 import { broken, reject, type Rejection } from '../../../core/rejection';
 import type { CoreView } from '../../../core/state';
 import { refuseSpending } from '../../wallet/core/spending';
@@ -21,11 +21,11 @@ import type {
   SettleFinancial,
 } from './commands';
 import type { FinancialBought, FinancialEnded } from './events';
-import { refusePurchase, type Room } from './purchase';
+import { refusePurchase, type SliceReservations } from './purchase';
 import { cancelsKey, type FinancialPurchase } from './state';
-import { uncommitted } from './terms';
+import { uncommittedFunds } from './terms';
 
-/** A user may cancel so many purchases of a product on a day, and as much in all as they may hold of it. */
+/** Maximum cancellations of a product per user and day; their total amount is at most the user's maximum holding. */
 const CANCELS_A_DAY = 3;
 
 type PurchaseView = Readonly<FinancialPurchase>;
@@ -34,16 +34,16 @@ export function decideBuyFinancial(view: CoreView, command: BuyFinancial, { at }
   const { user, product: name, amount, renew } = command;
   const refusal = refusePurchase(view, 'financial', command);
   if (refusal) return refusal;
-  const { terms } = known(view.financial.products, name);
-  const uncovered = refuseUncovered(terms, amount, uncommitted(view, terms.asset));
+  const { terms } = getOrThrow(view.financial.products, name);
+  const uncovered = refuseUncovered(terms, amount, uncommittedFunds(view, terms.asset));
   const spending = uncovered ?? refuseSpending(view, 'financial', user, terms.asset, amount);
   if (spending) return spending;
-  const { startsAt } = termFrom(at, terms.termDays);
+  const { startsAt } = termOf(at, terms.termDays);
   const numbers = { purchase: view.financial.next, hold: view.counters.hold };
-  return [buying(view, { user, product: name, amount, renew, startsAt, ...numbers })];
+  return [boughtEvent(view, { user, product: name, amount, renew, startsAt, ...numbers })];
 }
 
-/** `free`: behind incomes, and promised to nobody. */
+/** `free`: funding of incomes that is not reserved. */
 function refuseUncovered(
   { annualRatePpb, termDays }: Readonly<FinancialTerms>,
   amount: bigint,
@@ -59,11 +59,11 @@ interface Buying extends Omit<BuyFinancial, 'type'> {
   renews?: number;
 }
 
-/** On the terms of now. A renewal earns from the moment at which the other expires. */
-function buying(view: CoreView, bought: Buying): FinancialBought {
+/** Uses the current terms. A renewal earns from the expiry of the previous purchase. */
+function boughtEvent(view: CoreView, bought: Buying): FinancialBought {
   const { user, product, amount, renew, startsAt, purchase, hold, renews } = bought;
-  const { asset, termDays, annualRatePpb } = known(view.financial.products, product).terms;
-  const expiresAt = termFrom(startsAt - 1, termDays).expiresAt;
+  const { asset, termDays, annualRatePpb } = getOrThrow(view.financial.products, product).terms;
+  const expiresAt = termOf(startsAt - 1, termDays).expiresAt;
   const income = financialIncome(amount, annualRatePpb, termDays);
   const { available, locked } = bucketsOf(view.ledger, 'financial', user, asset);
   const entries: Entry[] = [{ kind: 'financial_buy', debit: available, credit: locked, amount, hold }];
@@ -83,15 +83,19 @@ export function decideCancelFinancial(
   const last = view.financial.cancels.get(cancelsKey(user, product));
   const today = last?.day === dayOf(at) ? last : { count: 0, amount: 0n };
   if (today.count >= CANCELS_A_DAY) return reject('earn.cancel.too.many', { maximum: CANCELS_A_DAY });
-  const { userMax } = known(view.financial.products, product).terms;
-  // One alone may be more: it was bought when the limit was higher.
+  const { userMax } = getOrThrow(view.financial.products, product).terms;
+  // A single cancellation may exceed it: the limit may have been higher at its purchase.
   if (today.amount > 0n && today.amount + amount > userMax)
-    return reject('earn.cancel.too.much', { asset, maximum: `${userMax}`, left: `${leftOf(userMax, today.amount)}` });
-  return [ending(view, purchase, { end: 'cancelled', dueAt: at })];
+    return reject('earn.cancel.too.much', {
+      asset,
+      maximum: `${userMax}`,
+      left: `${remainingOf(userMax, today.amount)}`,
+    });
+  return [endedEvent(view, purchase, { end: 'cancelled', dueAt: at })];
 }
 
-function leftOf(most: bigint, used: bigint): bigint {
-  return most > used ? most - used : 0n;
+function remainingOf(max: bigint, used: bigint): bigint {
+  return max > used ? max - used : 0n;
 }
 
 export function decideLeaveFinancial(
@@ -102,7 +106,7 @@ export function decideLeaveFinancial(
   const purchase = ownPurchase(view, user, id, at);
   if (!purchase) return reject('earn.not.found');
   if (at < purchase.startsAt) return reject('earn.leave.too.early');
-  return [ending(view, purchase, { end: 'left', dueAt: at })];
+  return [endedEvent(view, purchase, { end: 'left', dueAt: at })];
 }
 
 export function decideSetFinancialRenewal(view: CoreView, command: SetFinancialRenewal, { at }: Context): Decision {
@@ -113,14 +117,14 @@ export function decideSetFinancialRenewal(view: CoreView, command: SetFinancialR
   return [{ type: 'FinancialRenewalSet', purchase: id, user, renew }];
 }
 
-/** One that has run its term is as if it were settled, even while its debt waits. */
+/** A purchase past its term counts as settled, even while its debt is pending. */
 function ownPurchase({ financial }: CoreView, user: number, id: number, at: number): PurchaseView | null {
   const purchase = financial.purchases.get(id);
   return purchase?.user === user && at < purchase.expiresAt ? purchase : null;
 }
 
-/** The principal goes back, with the income only where it ran its term. */
-function ending(
+/** Returns the principal, with the income only at the end of the term. */
+function endedEvent(
   view: CoreView,
   purchase: PurchaseView,
   { end, dueAt, notRenewed }: Pick<FinancialEnded, 'end' | 'dueAt' | 'notRenewed'>,
@@ -138,34 +142,34 @@ function ending(
   return { type: 'FinancialEnded', purchase: id, user, product, end, dueAt, income, notRenewed, rule, entries };
 }
 
-/** Purchases of one batch: with one that renews each, their events and entries fill less than half of it. */
+/** Purchases per batch: with one renewal each, their events and entries fill less than half of it. */
 export const FINANCIAL_SLICE = 150;
 
 export function decideSettleFinancial(view: CoreView, _: SettleFinancial, { at }: Context): Decision {
   const { purchases, products, due } = view.financial;
   const events: (FinancialEnded | FinancialBought)[] = [];
-  // Purchases earlier in this batch change quotas, cover and holdings.
+  // Earlier purchases in this batch change quotas, funding and holdings.
   const sold = new Map<string, bigint>();
   const held = new Map<string, bigint>();
   const free = new Map<string, bigint>();
   let next = view.financial.next;
   let hold = view.counters.hold;
-  for (const { id, rank: dueAt } of rankedThrough(due, at, FINANCIAL_SLICE)) {
-    const purchase = known(purchases, id);
+  for (const { id, rank: dueAt } of rankedUpTo(due, at, FINANCIAL_SLICE)) {
+    const purchase = getOrThrow(purchases, id);
     const { user, product: name, asset, amount, renew } = purchase;
-    const product = known(products, name);
+    const product = getOrThrow(products, name);
     const own = `${user}/${name}`;
     const room = {
       sold: sold.get(name) ?? product.sold,
       held: (held.get(own) ?? product.held.get(user) ?? 0n) - amount,
-      free: free.get(asset) ?? uncommitted(view, asset),
+      free: free.get(asset) ?? uncommittedFunds(view, asset),
     };
     held.set(own, room.held);
     const refusal = renew === 'on' ? refuseRenewal(view, purchase, room) : null;
-    events.push(ending(view, purchase, { end: 'settled', dueAt, notRenewed: refusal?.rejected }));
+    events.push(endedEvent(view, purchase, { end: 'settled', dueAt, notRenewed: refusal?.rejected }));
     if (renew === 'off' || refusal) continue;
     const numbers = { purchase: next++, hold: hold++, renews: id };
-    const again = buying(view, { user, product: name, amount, renew, startsAt: dueAt, ...numbers });
+    const again = boughtEvent(view, { user, product: name, amount, renew, startsAt: dueAt, ...numbers });
     events.push(again);
     sold.set(name, room.sold + amount);
     held.set(own, room.held + amount);
@@ -174,7 +178,11 @@ export function decideSettleFinancial(view: CoreView, _: SettleFinancial, { at }
   return events.length > 0 ? events : broken('no purchase has run its term');
 }
 
-function refuseRenewal(view: CoreView, purchase: PurchaseView, room: Room & { free: bigint }): Rejection | null {
-  const { terms } = known(view.financial.products, purchase.product);
+function refuseRenewal(
+  view: CoreView,
+  purchase: PurchaseView,
+  room: SliceReservations & { free: bigint },
+): Rejection | null {
+  const { terms } = getOrThrow(view.financial.products, purchase.product);
   return refusePurchase(view, 'financial', purchase, room) ?? refuseUncovered(terms, purchase.amount, room.free);
 }

@@ -1,46 +1,46 @@
 /**
- * Mining: the principal is locked for the term, and all incomes are fixed and reserved at the purchase. They are paid day by day or at
- * the end, and a part of them goes to the inviter.
+ * Mining: the principal is locked for the term, and all incomes are fixed and reserved at the purchase. They are paid
+ * daily or at the end, and the inviter may receive a part of them.
  */
 import {
   miningIncome,
   rebateMaxOf,
   rebateOf,
-  termFrom,
+  termOf,
   type Conversion,
 } from '../../../../shared/products/earn/rules/income';
-import { VALUED_IN } from '../../../../shared/rules/values';
+import { VALUE_ASSET } from '../../../../shared/rules/valuation';
 import type { Context, Decision } from '../../../core/decision';
-import { known } from '../../../core/folding';
-import { indexAt, type IndexQuote } from '../../../core/index-price/latest';
+import { getOrThrow } from '../../../core/evolve-helpers';
+import { freshIndex, type IndexQuote } from '../../../core/index-price/fresh-index';
 import { houseAccount, userAccount, type Entry } from '../../../core/ledger/entry';
 import { bucketsOf } from '../../../core/ledger/ledger';
-import { canBeRebated } from '../../../core/member/rebated';
-import { rankedThrough } from '../../../core/indexes/ranked';
+import { canBeRebated } from '../../../core/member/rebate-eligibility';
+import { rankedUpTo } from '../../../core/indexes/ranked-ids';
 import { broken, reject } from '../../../core/rejection';
 import type { CoreView } from '../../../core/state';
 import { refuseSpending } from '../../wallet/core/spending';
 import type { BuyMining, MiningTerms, PayMining } from './commands';
 import type { MiningBought, MiningEnded, MiningPaid } from './events';
 import { refusePurchase } from './purchase';
-import { nextIncomeAt, promisedOf, type MiningPurchase } from './state';
-import { uncommitted } from './terms';
+import { nextIncomeAt, promisedIncomeOf, type MiningPurchase } from './state';
+import { uncommittedFunds } from './terms';
 
 export function decideBuyMining(view: CoreView, command: BuyMining, { at }: Context): Decision {
   const { user, product: name, amount } = command;
   const refusal = refusePurchase(view, 'mining', command);
   if (refusal) return refusal;
-  const { terms } = known(view.mining.products, name);
+  const { terms } = getOrThrow(view.mining.products, name);
   const { asset, incomeAsset, termDays, dailyRatePpb, payout } = terms;
   const isOneCoin = asset === incomeAsset;
   const conversion = isOneCoin ? null : conversionAt(view, terms, at);
   if (!isOneCoin && !conversion) return reject('index.stale');
   const income = miningIncome(amount, dailyRatePpb, conversion);
   const bought = { user, product: name, asset, amount, incomeAsset, termDays, dailyRatePpb, payout };
-  const times = termFrom(at, termDays);
+  const times = termOf(at, termDays);
   const prices = conversion ? { priceOf: conversion.of, priceBy: conversion.by } : {};
-  const most = rebateMaxOf(income, termDays, conversion);
-  const rebated = rebatedTo(view, user, terms, amount, most);
+  const max = rebateMaxOf(income, termDays, conversion);
+  const rebated = rebateFieldsOf(view, user, terms, amount, max);
   if (!isCovered(view, { ...bought, income, ...rebated })) return reject('earn.not.covered');
   const spending = refuseSpending(view, 'financial', user, asset, amount);
   if (spending) return spending;
@@ -49,39 +49,39 @@ export function decideBuyMining(view: CoreView, command: BuyMining, { at }: Cont
   return [{ type: 'MiningBought', purchase, ...bought, ...prices, ...times, income, ...rebated, entries }];
 }
 
-type Rebated = Pick<MiningBought, 'inviter' | 'rebate' | 'rebatePpb' | 'rule'>;
+type RebateFields = Pick<MiningBought, 'inviter' | 'rebate' | 'rebatePpb' | 'rule'>;
 
 /**
- * A rebate of the purchase is at most `most`. Without that bound two verified people could take a part of a principal again and
- * again: the buyer gets it back at the end of each term.
+ * The rebate of a purchase is at most `max`. Otherwise two verified people could repeatedly extract a part of a
+ * principal, because the buyer gets it back at the end of each term.
  */
-function rebatedTo(
+function rebateFieldsOf(
   view: CoreView,
   user: number,
   { rebate, rebatePpb }: Readonly<MiningTerms>,
   amount: bigint,
-  most: bigint,
-): Rebated {
+  max: bigint,
+): RebateFields {
   const inviter = rebate === 'none' ? null : inviterOf(view, user);
   if (inviter === null) return {};
   if (rebate !== 'purchase') return { inviter, rebatePpb };
   const asked = rebateOf(amount, rebatePpb);
-  return { inviter, rebate: asked < most ? asked : most, rule: 2 };
+  return { inviter, rebate: asked < max ? asked : max, rule: 2 };
 }
 
-type Promise = Pick<MiningBought, 'asset' | 'incomeAsset' | 'termDays' | 'payout' | 'income'> & Rebated;
+type MiningOffer = Pick<MiningBought, 'asset' | 'incomeAsset' | 'termDays' | 'payout' | 'income'> & RebateFields;
 
-/** The house covers the rebate paid at once and the incomes promised, in one coin or two. */
-function isCovered(view: CoreView, bought: Promise): boolean {
+/** Whether the house can cover the immediate rebate and the promised incomes, in one coin or two. */
+function isCovered(view: CoreView, bought: MiningOffer): boolean {
   const { asset, incomeAsset, inviter = null, rebate = 0n, rebatePpb = 0 } = bought;
-  const promised = promisedOf({ ...bought, paid: 0, inviter, rebatePpb });
-  if (asset === incomeAsset) return promised + rebate <= uncommitted(view, asset);
-  return promised <= uncommitted(view, incomeAsset) && rebate <= uncommitted(view, asset);
+  const promised = promisedIncomeOf({ ...bought, paid: 0, inviter, rebatePpb });
+  if (asset === incomeAsset) return promised + rebate <= uncommittedFunds(view, asset);
+  return promised <= uncommittedFunds(view, incomeAsset) && rebate <= uncommittedFunds(view, asset);
 }
 
 function buyingEntries(
   view: CoreView,
-  { user, asset, amount, inviter, rebate = 0n }: Pick<MiningBought, 'user' | 'asset' | 'amount'> & Rebated,
+  { user, asset, amount, inviter, rebate = 0n }: Pick<MiningBought, 'user' | 'asset' | 'amount'> & RebateFields,
 ): Entry[] {
   const { available, locked } = bucketsOf(view.ledger, 'financial', user, asset);
   const hold = view.counters.hold;
@@ -89,7 +89,7 @@ function buyingEntries(
   return inviter === undefined ? entries : [...entries, ...rebateEntries(inviter, asset, rebate)];
 }
 
-/** None of nothing. */
+/** Empty for a zero amount. */
 function rebateEntries(inviter: number, asset: string, amount: bigint): Entry[] {
   if (amount === 0n) return [];
   const debit = houseAccount('financial', asset);
@@ -102,48 +102,48 @@ function conversionAt(view: CoreView, { asset, incomeAsset }: Readonly<MiningTer
   if (!of || !by) return null;
   const decimals = Math.max(of.decimals, by.decimals);
   return {
-    of: onScale(of, decimals),
-    by: onScale(by, decimals),
-    scaleOf: known(view.assets, asset).scale,
-    scaleBy: known(view.assets, incomeAsset).scale,
+    of: priceAtScale(of, decimals),
+    by: priceAtScale(by, decimals),
+    scaleOf: getOrThrow(view.assets, asset).scale,
+    scaleBy: getOrThrow(view.assets, incomeAsset).scale,
   };
 }
 
 type Quote = Pick<IndexQuote, 'price' | 'decimals'>;
 
-/** In USDT, which is what it is. */
+/** USDT is valued at 1. */
 function quoteOf(view: CoreView, asset: string, at: number): Quote | null {
-  if (asset === VALUED_IN) return { price: 1, decimals: 0 };
-  return indexAt(view, `${asset}-${VALUED_IN}`, at);
+  if (asset === VALUE_ASSET) return { price: 1, decimals: 0 };
+  return freshIndex(view, `${asset}-${VALUE_ASSET}`, at);
 }
 
-function onScale({ price, decimals }: Quote, scale: number): bigint {
+function priceAtScale({ price, decimals }: Quote, scale: number): bigint {
   return BigInt(price) * 10n ** BigInt(scale - decimals);
 }
 
-/** Purchases of one batch: with an income and a rebate of each, their events and entries fill less than half of it. */
+/** Purchases per batch: with an income and a rebate each, their events and entries fill less than half of it. */
 export const MINING_SLICE = 200;
 
 type PurchaseView = Readonly<MiningPurchase>;
 
-/** One payment of each purchase at most: what is due of it for a longer time comes with the next slice. */
+/** At most one payment per purchase; further due ones follow in the next slice. */
 export function decidePayMining(view: CoreView, _: PayMining, { at }: Context): Decision {
   const { purchases, due } = view.mining;
-  const events = rankedThrough(due, at, MINING_SLICE).map(({ id, rank: dueAt }) => {
-    const purchase = known(purchases, id);
+  const events = rankedUpTo(due, at, MINING_SLICE).map(({ id, rank: dueAt }) => {
+    const purchase = getOrThrow(purchases, id);
     const isDaily = purchase.payout === 'daily' && nextIncomeAt(purchase) !== null;
-    return isDaily ? paying(view, purchase, dueAt) : ending(view, purchase, dueAt);
+    return isDaily ? paidEvent(view, purchase, dueAt) : endedEvent(view, purchase, dueAt);
   });
   return events.length > 0 ? events : broken('nothing of mining is due');
 }
 
-function paying(view: CoreView, purchase: PurchaseView, dueAt: number): MiningPaid {
+function paidEvent(view: CoreView, purchase: PurchaseView, dueAt: number): MiningPaid {
   const { id, user, product, paid, income } = purchase;
   const { entries, ...rebated } = incomeOf(view, purchase, income);
   return { type: 'MiningPaid', purchase: id, user, product, payment: paid + 1, dueAt, income, ...rebated, entries };
 }
 
-function ending(view: CoreView, purchase: PurchaseView, dueAt: number): MiningEnded {
+function endedEvent(view: CoreView, purchase: PurchaseView, dueAt: number): MiningEnded {
   const { id, user, product, asset, amount, termDays, payout, hold } = purchase;
   const { available, locked } = bucketsOf(view.ledger, 'financial', user, asset);
   const income = payout === 'end' ? purchase.income * BigInt(termDays) : 0n;
@@ -152,7 +152,7 @@ function ending(view: CoreView, purchase: PurchaseView, dueAt: number): MiningEn
   return { type: 'MiningEnded', purchase: id, user, product, dueAt, income, ...rebated, entries: [back, ...entries] };
 }
 
-/** A rebate goes to who invited the buyer, unless they turned out to be one person since. */
+/** The rebate goes to the buyer's inviter, unless the two have turned out to be one person. */
 function incomeOf(
   view: CoreView,
   { user, incomeAsset, inviter: named, rebatePpb }: PurchaseView,
@@ -168,10 +168,13 @@ function incomeOf(
   return { inviter, rebate, entries: [...entries, ...rebateEntries(inviter, incomeAsset, rebate)] };
 }
 
-/** Gets the rebates of a buyer. Null where nobody invited them, the inviter is erased, or no document shows two different people. */
+/**
+ * Recipient of a buyer's rebates. Null without an inviter, if the inviter is erased, or if documents do not prove two
+ * different people.
+ */
 function inviterOf({ members }: CoreView, user: number): number | null {
-  const buyer = known(members, user);
+  const buyer = getOrThrow(members, user);
   if (buyer.inviter === null) return null;
-  const inviter = known(members, buyer.inviter);
+  const inviter = getOrThrow(members, buyer.inviter);
   return canBeRebated(inviter, buyer) ? inviter.user : null;
 }

@@ -1,9 +1,9 @@
 /** Financial products and mining, as rows. */
-import { postAll } from '../../../core/folding';
-import { nothingOpen, type CommandRow, type Debt, type EventRow } from '../../../core/product';
-import { firstRanked } from '../../../core/indexes/ranked';
-import type { RefusalUnits } from '../../../core/rejection';
-import { takesTwo } from '../../../core/staff/rule';
+import { postEntries } from '../../../core/evolve-helpers';
+import { monthOnly, type CommandRow, type DueWork, type EventRow } from '../../../core/product';
+import { firstRanked } from '../../../core/indexes/ranked-ids';
+import type { RejectionUnits } from '../../../core/rejection';
+import { twoPersonRule } from '../../../core/staff/rule';
 import * as Commands from './commands';
 import type { EarnCommand } from './commands';
 import * as Events from './events';
@@ -17,100 +17,100 @@ import {
   decideSettleFinancial,
 } from './financial';
 import { decideBuyMining, decidePayMining } from './mining';
-import { changesTerms, fundFinancialRule, stateRule } from './staff-rules';
+import { earnTermsApproval, fundFinancialRule, stateRule } from './staff-rules';
 import type { EarnKind } from './state';
 import { decideFundFinancial, decideSetFinancialTerms, decideSetMiningTerms, decideSetState } from './terms';
 
 export const earnCommands: { [T in EarnCommand['type']]: CommandRow<Extract<EarnCommand, { type: T }>> } = {
   SetFinancialTerms: {
     about: 'Sets terms of a financial product.',
-    senders: ['admin'],
-    staff: takesTwo(changesTerms),
+    allowedActors: ['admin'],
+    staff: twoPersonRule('markets', earnTermsApproval),
     message: Commands.SetFinancialTerms,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideSetFinancialTerms,
   },
   SetFinancialState: {
     about: 'Starts or stops sales of a financial product. Purchases do not change.',
-    senders: ['admin'],
+    allowedActors: ['admin'],
     staff: stateRule,
     message: Commands.SetFinancialState,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideSetState,
   },
   FundFinancial: {
     about: "Moves owners' money into the account behind incomes, or takes back what is not promised.",
-    senders: ['admin'],
+    allowedActors: ['admin'],
     staff: fundFinancialRule,
     message: Commands.FundFinancial,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideFundFinancial,
   },
   BuyFinancial: {
     about: 'Buys a financial product.',
-    senders: ['user'],
+    allowedActors: ['user'],
     message: Commands.BuyFinancial,
-    lasting: null,
-    notByStaff: true,
+    idempotencyRetention: null,
+    staffForbidden: true,
     decide: decideBuyFinancial,
   },
   CancelFinancial: {
     about: 'Cancels a purchase before it earns; the whole amount returns.',
-    senders: ['user'],
+    allowedActors: ['user'],
     message: Commands.CancelFinancial,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideCancelFinancial,
   },
   LeaveFinancial: {
     about: 'Redeems a purchase early; the principal returns without income.',
-    senders: ['user'],
+    allowedActors: ['user'],
     message: Commands.LeaveFinancial,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideLeaveFinancial,
   },
   SetFinancialRenewal: {
     about: 'Sets whether a purchase renews at its end.',
-    senders: ['user'],
+    allowedActors: ['user'],
     message: Commands.SetFinancialRenewal,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideSetFinancialRenewal,
   },
   SettleFinancial: {
     about: 'Settles purchases whose term is over, some at a time.',
-    senders: ['clock'],
+    allowedActors: ['clock'],
     message: Commands.SettleFinancial,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideSettleFinancial,
   },
   SetMiningTerms: {
     about: 'Sets terms of a mining product.',
-    senders: ['admin'],
-    staff: takesTwo(changesTerms),
+    allowedActors: ['admin'],
+    staff: twoPersonRule('markets', earnTermsApproval),
     message: Commands.SetMiningTerms,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideSetMiningTerms,
   },
   SetMiningState: {
     about: 'Starts or stops sales of a mining product. Purchases do not change.',
-    senders: ['admin'],
+    allowedActors: ['admin'],
     staff: stateRule,
     message: Commands.SetMiningState,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideSetState,
   },
   BuyMining: {
     about: 'Buys a mining product. The purchase stays until its term is over.',
-    senders: ['user'],
+    allowedActors: ['user'],
     message: Commands.BuyMining,
-    lasting: null,
-    notByStaff: true,
+    idempotencyRetention: null,
+    staffForbidden: true,
     decide: decideBuyMining,
   },
   PayMining: {
     about: 'Pays incomes and principals that are due, some at a time.',
-    senders: ['clock'],
+    allowedActors: ['clock'],
     message: Commands.PayMining,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decidePayMining,
   },
 };
@@ -134,13 +134,13 @@ export const earnEvents: { [T in EarnEvent['type']]: EventRow<Extract<EarnEvent,
   FinancialFunded: {
     about: "Owners' money went into the account behind incomes, or back.",
     message: Events.FinancialFunded,
-    evolve: (state, { entries }) => postAll(state, entries),
+    evolve: (state, { entries }) => postEntries(state, entries),
   },
   FinancialBought: {
     about: 'A financial product was bought, with the terms that apply to its end.',
     message: Events.FinancialBought,
     evolve: buy,
-    made: ({ purchase }) => purchase,
+    createdId: ({ purchase }) => purchase,
   },
   FinancialEnded: {
     about: 'A purchase ended: the principal returned, with income if it ran its term.',
@@ -171,7 +171,7 @@ export const earnEvents: { [T in EarnEvent['type']]: EventRow<Extract<EarnEvent,
     about: 'A mining product was bought, with the terms that apply to its end.',
     message: Events.MiningBought,
     evolve: buy,
-    made: ({ purchase }) => purchase,
+    createdId: ({ purchase }) => purchase,
   },
   MiningPaid: {
     about: 'The income of one day was paid.',
@@ -185,7 +185,7 @@ export const earnEvents: { [T in EarnEvent['type']]: EventRow<Extract<EarnEvent,
   },
 };
 
-export const earnRefusals: RefusalUnits = {
+export const earnRejectionUnits: RejectionUnits = {
   'earn.amount.minimum': { minimum: 'asset' },
   'earn.cap.user': { maximum: 'asset' },
   'earn.quota.exceeded': { maximum: 'asset' },
@@ -193,15 +193,19 @@ export const earnRefusals: RefusalUnits = {
 };
 
 /**
- * Between commands: at 00:00 GMT+8 terms end, at 01:00 mining pays. What was missed is made up for by the same rule, a day after the
- * other.
+ * Work due between commands: at 00:00 GMT+8 terms end, at 01:00 mining pays. Missed days are made up by the same rule, one after the other.
  */
-export const earnDebts: readonly Debt[] = [
-  due('financial_ends', 120, 'financial', 'SettleFinancial'),
-  due('mining_payments', 121, 'mining', 'PayMining'),
+export const earnDueWork: readonly DueWork[] = [
+  settlementDueWork('financial_ends', 120, 'financial', 'SettleFinancial'),
+  settlementDueWork('mining_payments', 121, 'mining', 'PayMining'),
 ];
 
-function due(kind: string, place: number, earn: EarnKind, type: 'SettleFinancial' | 'PayMining'): Debt {
+function settlementDueWork(
+  kind: string,
+  place: number,
+  earn: EarnKind,
+  type: 'SettleFinancial' | 'PayMining',
+): DueWork {
   return {
     kind,
     urgency: 'scheduled',

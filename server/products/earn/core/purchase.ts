@@ -1,22 +1,25 @@
-/** Checks of a purchase of either kind. */
+/** Checks shared by purchases of both kinds. */
 import { reject, type Rejection } from '../../../core/rejection';
 import { refuseTrader } from '../../spot/core/permission';
 import type { CoreView } from '../../../core/state';
-import { coinsOf, type EarnKind, type EarnPurchase } from './state';
+import { principalAndIncomeAsset, type EarnKind, type EarnPurchase } from './state';
 import { userMaxOf } from './terms';
 
-/** Amounts sold of the quota, and held by the user. */
-export interface Room {
+/** Amount sold of the quota, and amount held by the user. */
+export interface SliceReservations {
   sold: bigint;
   held: bigint;
 }
 
-/** Null when it may be bought, apart from the user's balance and the house's cover. The same of a renewal, which has its own room. */
+/**
+ * Null if the purchase is allowed, apart from the user's balance and the house's funding. Also used for renewals, which
+ * have their own room.
+ */
 export function refusePurchase(
   view: CoreView,
   kind: EarnKind,
   { user, product: name, amount }: Readonly<Pick<EarnPurchase, 'user' | 'product' | 'amount'>>,
-  room?: Room,
+  room?: SliceReservations,
 ): Rejection | null {
   if (amount <= 0n) return reject('amount.not.positive');
   const trader = refuseTrader(view, user);
@@ -28,7 +31,7 @@ export function refusePurchase(
   const { sold, held } = room ?? { sold: product.sold, held: product.held.get(user) ?? 0n };
   const userMax = userMaxOf(terms);
   if (state !== 'open') return reject('earn.closed');
-  if (coinsOf(terms).some((coin) => view.assets.get(coin)?.trading === 'maintenance'))
+  if (principalAndIncomeAsset(terms).some((coin) => view.assets.get(coin)?.trading === 'maintenance'))
     return reject('coin.under.maintenance');
   if (amount < amountMin) return reject('earn.amount.minimum', { asset, minimum: `${amountMin}` });
   if (held + amount > userMax) return reject('earn.cap.user', { asset, maximum: `${userMax}` });

@@ -1,12 +1,12 @@
 /** State of financial products and mining: one product of two kinds. */
 import { firstIncomeAt, rebateOf } from '../../../../shared/products/earn/rules/income';
-import { createRanked, type Ranked } from '../../../core/indexes/ranked';
+import { createRanked, type Ranked } from '../../../core/indexes/ranked-ids';
 import type { EarnCommand, EarnSale, EarnTerms, FinancialTerms, MiningPayout, MiningTerms, Renewal } from './commands';
 import type { EarnEvent } from './events';
 
 export type EarnKind = 'financial' | 'mining';
 
-/** By the type of one of the product's own commands or events. */
+/** Kind of one of the product's own commands or events. */
 export function kindOf({ type }: Pick<EarnCommand | EarnEvent, 'type'>): EarnKind {
   return type.includes('Mining') ? 'mining' : 'financial';
 }
@@ -14,9 +14,9 @@ export function kindOf({ type }: Pick<EarnCommand | EarnEvent, 'type'>): EarnKin
 export interface EarnProduct<Terms = EarnTerms> {
   terms: Terms;
   state: EarnSale;
-  /** Bought of the quota, less what was cancelled. */
+  /** Sold part of the quota, minus cancelled purchases. */
   sold: bigint;
-  /** Amounts held, by user. Follows from the purchases. */
+  /** Held amounts by user. Derived from the purchases. */
   held: Map<number, bigint>;
 }
 
@@ -35,7 +35,7 @@ interface Purchase {
 
 export interface FinancialPurchase extends Purchase {
   annualRatePpb: number;
-  /** For the whole term. */
+  /** Income of the whole term. */
   income: bigint;
   renew: Renewal;
 }
@@ -44,11 +44,11 @@ export interface MiningPurchase extends Purchase {
   incomeAsset: string;
   dailyRatePpb: number;
   payout: MiningPayout;
-  /** Units of `incomeAsset` a day. */
+  /** Units of `incomeAsset` per day. */
   income: bigint;
-  /** Incomes that were paid; 0 to the end where they are paid at the end. */
+  /** Number of paid incomes; stays 0 if they are paid at the end. */
   paid: number;
-  /** Gets a part of each income; null: no rebate. */
+  /** Recipient of a part of each income; null: no rebate. */
   inviter: number | null;
   rebatePpb: number;
 }
@@ -56,20 +56,20 @@ export interface MiningPurchase extends Purchase {
 export type EarnPurchase = FinancialPurchase | MiningPurchase;
 
 export interface EarnState<Terms = EarnTerms, Bought = EarnPurchase> {
-  /** The next number of a purchase, from 1. */
+  /** Next purchase number, from 1. */
   next: number;
   products: Map<string, EarnProduct<Terms>>;
-  /** Terms that one of staff has proposed and nobody has seconded. */
+  /** Terms proposed by one staff member and awaiting a second. */
   proposed: Map<string, { terms: Terms; by: number }>;
-  /** Those that are held. */
+  /** Held purchases. */
   purchases: Map<number, Bought>;
-  /** By when something of them is due. Follows from the purchases. */
+  /** Ordered by their next due time. Derived from the purchases. */
   due: Ranked;
-  /** Incomes and rebates that the house has promised, by asset. Follows from the purchases. */
+  /** Reserved incomes and rebates of the house by asset. Derived from the purchases. */
   promised: Map<string, bigint>;
 }
 
-/** How often a user has cancelled purchases of a product on a day (GMT+8), and how much in all. */
+/** A user's cancellations of a product on a day (GMT+8): number and total amount. */
 export interface Cancels {
   day: number;
   count: number;
@@ -77,7 +77,7 @@ export interface Cancels {
 }
 
 export interface FinancialState extends EarnState<FinancialTerms, FinancialPurchase> {
-  /** By `<user>/<product>`. */
+  /** Keyed `<user>/<product>`. */
   cancels: Map<string, Cancels>;
 }
 export type MiningState = EarnState<MiningTerms, MiningPurchase>;
@@ -105,30 +105,40 @@ export function cancelsKey(user: number, product: string): string {
   return `${user}/${product}`;
 }
 
-/** The asset of the principal and that of the income, which may be one. */
-export function coinsOf({ asset, incomeAsset = asset }: { asset: string; incomeAsset?: string }): [string, string] {
+/** Assets of principal and income, which may be equal. */
+export function principalAndIncomeAsset({
+  asset,
+  incomeAsset = asset,
+}: {
+  asset: string;
+  incomeAsset?: string;
+}): [string, string] {
   return [asset, incomeAsset];
 }
 
 const DAY_MS = 86_400_000;
 
-type Timed = Readonly<Pick<MiningPurchase, 'payout' | 'paid' | 'termDays' | 'startsAt' | 'expiresAt'>>;
+type PayoutSchedule = Readonly<Pick<MiningPurchase, 'payout' | 'paid' | 'termDays' | 'startsAt' | 'expiresAt'>>;
 
-/** When the next income of mining is due: 01:00 of each day, or when the term is over. Null when all have been paid. */
-export function nextIncomeAt({ payout, paid, termDays, startsAt, expiresAt }: Timed): number | null {
+/** Due time of the next mining income: 01:00 of each day, or the end of the term. Null when all are paid. */
+export function nextIncomeAt({ payout, paid, termDays, startsAt, expiresAt }: PayoutSchedule): number | null {
   if (payout === 'end') return expiresAt;
   return paid < termDays ? firstIncomeAt(startsAt) + paid * DAY_MS : null;
 }
 
-/** When something of a purchase is due: an income, or the principal. */
+/** Next due time of a purchase: an income, or the principal. */
 export function nextDueAt(purchase: EarnPurchase): number {
   return ('payout' in purchase ? nextIncomeAt(purchase) : null) ?? purchase.expiresAt;
 }
 
-type Promising = Readonly<Pick<MiningPurchase, 'payout' | 'paid' | 'termDays' | 'income' | 'inviter' | 'rebatePpb'>>;
+type PromisedIncomeInput = Readonly<
+  Pick<MiningPurchase, 'payout' | 'paid' | 'termDays' | 'income' | 'inviter' | 'rebatePpb'>
+>;
 
-/** Incomes and rebates of them that the house still has to pay for a purchase, units of the income's asset. */
-export function promisedOf(purchase: Readonly<Pick<FinancialPurchase, 'income' | 'renew'>> | Promising): bigint {
+/** Incomes and their rebates that the house still owes for a purchase, units of the income's asset. */
+export function promisedIncomeOf(
+  purchase: Readonly<Pick<FinancialPurchase, 'income' | 'renew'>> | PromisedIncomeInput,
+): bigint {
   if (!('payout' in purchase)) return purchase.income;
   const { payout, paid, termDays, income, inviter, rebatePpb } = purchase;
   const left = BigInt(termDays - paid);

@@ -1,5 +1,5 @@
-/** Terms of products. Earlier purchases keep theirs. */
-import { PPB } from '../../../../shared/rules/rounding';
+/** Terms of products. Existing purchases keep theirs. */
+import { PPB } from '../../../../shared/rules/arithmetic/rounding';
 import { actorId } from '../../../core/actor';
 import { AMOUNT_MAX } from '../../../core/amounts';
 import type { Context, Decision } from '../../../core/decision';
@@ -16,16 +16,16 @@ import type {
   SetMiningState,
   SetMiningTerms,
 } from './commands';
-import { coinsOf, kindOf, type EarnKind } from './state';
+import { principalAndIncomeAsset, kindOf, type EarnKind } from './state';
 
-/** Per kind. */
+/** Maximum products per kind. */
 export const EARN_PRODUCTS_MAX = 100;
 /** Ten years. */
 const TERM_DAYS_MAX = 3_650;
 const YEAR_DAYS = 365;
 const NAME_LENGTH_MAX = 60;
 const PRODUCT = /^[A-Z0-9][A-Z0-9-]{0,31}$/;
-/** Maximum part of an income, or, with a rebate of the purchase, of all incomes together. */
+/** Maximum rebate as part of an income or, for a rebate at the purchase, of all incomes together. */
 const REBATE_PPB_MAX = 500_000_000;
 
 export function decideSetFinancialTerms(view: CoreView, command: SetFinancialTerms, { actor }: Context): Decision {
@@ -48,13 +48,13 @@ function proposerOf(actor: Context['actor']): number {
   return actorId(actor) ?? broken('only people set terms');
 }
 
-/** Promises of a product are one sum of one coin, so its coins never change. */
+/** A product's promises are summed in one coin, so its coins never change. */
 function refuseTerms(view: CoreView, kind: EarnKind, terms: EarnTerms): Rejection | null {
   const { products } = view[kind];
-  const coins = coinsOf(terms);
+  const coins = principalAndIncomeAsset(terms);
   if (!coins.every((asset) => view.assets.has(asset))) return reject('asset.unknown');
   const present = products.get(terms.product)?.terms;
-  const hasOtherCoins = present && coinsOf(present).some((asset, place) => asset !== coins[place]);
+  const hasOtherCoins = present && principalAndIncomeAsset(present).some((asset, place) => asset !== coins[place]);
   if (!areTerms(terms) || hasOtherCoins) return reject('earn.terms.invalid');
   if (isRateTooHigh(view, terms)) return reject('earn.rate.above.maximum');
   if (!present && products.size >= EARN_PRODUCTS_MAX)
@@ -77,21 +77,21 @@ export function decideFundFinancial(view: CoreView, { asset, act, amount, reason
   const treasury = houseAccount('treasury', asset);
   const financial = houseAccount('financial', asset);
   const [debit, credit] = act === 'fund' ? [treasury, financial] : [financial, treasury];
-  const free = act === 'fund' ? balanceOf(view.ledger, treasury) : uncommitted(view, asset);
+  const free = act === 'fund' ? balanceOf(view.ledger, treasury) : uncommittedFunds(view, asset);
   if (amount > free)
     return reject('balance.insufficient', { asset, required: `${amount}`, available: `${free > 0n ? free : 0n}` });
   const kind = act === 'fund' ? 'financial_fund' : 'financial_release';
   return [{ type: 'FinancialFunded', asset, act, amount, reason, entries: [{ kind, debit, credit, amount }] }];
 }
 
-/** Money behind incomes of both kinds that is promised to nobody. */
-export function uncommitted(view: CoreView, asset: string): bigint {
+/** Funding of both kinds that is not reserved yet. */
+export function uncommittedFunds(view: CoreView, asset: string): bigint {
   const { ledger, financial, mining } = view;
   const promised = (financial.promised.get(asset) ?? 0n) + (mining.promised.get(asset) ?? 0n);
   return balanceOf(ledger, houseAccount('financial', asset)) - promised;
 }
 
-/** Maximum that one user may hold of a product. */
+/** Maximum holding of one user in a product. */
 export function userMaxOf(terms: Readonly<EarnTerms>): bigint {
   return 'userMax' in terms ? terms.userMax : terms.amountMax;
 }
@@ -100,7 +100,7 @@ function rateOf(terms: EarnTerms): number {
   return 'annualRatePpb' in terms ? terms.annualRatePpb : terms.dailyRatePpb;
 }
 
-/** Journals of before know no staff, and have no highest rate. */
+/** Older journals have no staff and no maximum rate. */
 function isRateTooHigh({ staff }: CoreView, terms: EarnTerms): boolean {
   const days = 'annualRatePpb' in terms ? 1 : YEAR_DAYS;
   return staff.told && rateOf(terms) * days > staff.rules.earnRatePpbMax;
@@ -117,16 +117,16 @@ function areTerms(terms: EarnTerms): boolean {
 
 function isRebate({ rebate, rebatePpb, dailyRatePpb, termDays }: MiningTerms): boolean {
   if (rebate === 'none') return rebatePpb === 0;
-  // A part of the principal that is more than half of what the term brings could never be paid in full.
-  const most = rebate === 'income' ? REBATE_PPB_MAX : Math.floor((dailyRatePpb * termDays) / 2);
-  return isWithin(rebatePpb, Math.min(most, REBATE_PPB_MAX));
+  // A rebate above half of the term's incomes could never be paid in full.
+  const max = rebate === 'income' ? REBATE_PPB_MAX : Math.floor((dailyRatePpb * termDays) / 2);
+  return isWithin(rebatePpb, Math.min(max, REBATE_PPB_MAX));
 }
 
 function isWithin(value: number, highest: number): boolean {
   return Number.isSafeInteger(value) && value >= 1 && value <= highest;
 }
 
-/** Field by field. */
+/** Compared field by field. */
 function isSame(one: Readonly<EarnTerms>, other: Readonly<EarnTerms>): boolean {
   return Object.entries(other).every(([field, value]) => one[field as keyof EarnTerms] === value);
 }

@@ -1,13 +1,13 @@
-/** What the live view tells of financial products: after every batch what the core has, folded or seeded by a snapshot. */
+/** The live view of financial products equals the core after every batch, folded or seeded by a snapshot. */
 import { ALICE, BOB, type Scenario } from '../../../../test/tools/fixtures/core-fixture';
 import {
   endFinancial,
-  everythingOfFinancial,
+  allFinancial,
   financial,
-  midnight,
-  nudged,
-  renewed,
-  saved,
+  advanceToMidnight,
+  triggerDueWork,
+  setRenewal,
+  buySavings,
 } from '../../../../test/tools/fixtures/financial-fixture';
 import { usdt } from '../../../../test/tools/fixtures/option-fixture';
 import { earnHoldings, earnUpdate } from '../../../../shared/products/earn/wire';
@@ -25,15 +25,20 @@ function seeded({ exchange }: Scenario): LiveViews {
   return views;
 }
 
-it('tells a purchase from its beginning to its last word', () => {
+it('follows a purchase from start to end', () => {
   const scenario = financial();
   const views = folded(scenario);
   views.earn.watch(ALICE);
   const from = scenario.exchange.batches.length;
-  scenario.given(saved(ALICE, usdt(100)), renewed(ALICE, 1, 'on'), renewed(ALICE, 1, 'off'), saved(BOB));
-  const start = midnight(scenario, 1).exchange.now;
-  const expiry = midnight(scenario, 7).exchange.now;
-  nudged(scenario);
+  scenario.given(
+    buySavings(ALICE, usdt(100)),
+    setRenewal(ALICE, 1, 'on'),
+    setRenewal(ALICE, 1, 'off'),
+    buySavings(BOB),
+  );
+  const start = advanceToMidnight(scenario, 1).exchange.now;
+  const expiry = advanceToMidnight(scenario, 7).exchange.now;
+  triggerDueWork(scenario);
   const { batches } = scenario.exchange;
   views.fold(batches.slice(from));
   const updates = views.earn.updates.after(ALICE, positionOf(batches[from - 1])) ?? [];
@@ -51,8 +56,8 @@ it('tells a purchase from its beginning to its last word', () => {
   expect(views.earn.snapshot(ALICE, expiry).financial).toEqual([]);
 });
 
-it('says what is earned by whole days', () => {
-  const scenario = financial().given(saved(ALICE, usdt(100)));
+it('counts earned income by whole days', () => {
+  const scenario = financial().given(buySavings(ALICE, usdt(100)));
   const { earn } = folded(scenario);
   const { now } = scenario.exchange;
   const dayMs = 86_400_000;
@@ -65,19 +70,19 @@ it('says what is earned by whole days', () => {
   expect(at(startsAt + 30 * dayMs)).toMatchObject({ status: 'earning', generated: '0.09589041' });
 });
 
-it('says the same from a snapshot as from the beginning, and goes on from it', () => {
-  const scenario = everythingOfFinancial();
+it('equals the view folded from the start when seeded by a snapshot, also afterwards', () => {
+  const scenario = allFinancial();
   const views = [folded(scenario), seeded(scenario)];
   const from = scenario.exchange.batches.length;
-  scenario.given(saved(BOB, usdt(50)));
-  midnight(scenario, 2).given(endFinancial('Leave', BOB, 6));
+  scenario.given(buySavings(BOB, usdt(50)));
+  advanceToMidnight(scenario, 2).given(endFinancial('Leave', BOB, 6));
   for (const view of views) view.fold(scenario.exchange.batches.slice(from));
   views.push(folded(scenario), seeded(scenario));
   const told = views.map(({ earn }) => ({
     holdings: [ALICE, BOB].map((user) => earnHoldings.parse(earn.snapshot(user, scenario.exchange.now))),
     products: earn.financial.products().map(({ terms, state, sold }) => ({ terms, state, sold })),
     cover: earn.assets().map((asset) => [asset, earn.coverOf(asset)]),
-    held: earn.financial.heldOf('USDT-7'),
+    held: earn.financial.totalsOf('USDT-7'),
   }));
   for (const one of told) expect(one).toEqual(told[0]);
   const [{ held, cover }] = told;

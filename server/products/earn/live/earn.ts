@@ -1,6 +1,6 @@
 /**
- * Financial products and mining: what is sold and what stands behind it, what every user holds, and for those who watch what each
- * batch did to it. Folded by the core's own functions.
+ * Live view of financial products and mining: products on sale and their funding, every user's holdings, and for
+ * watched users the effect of each batch. Folded by the core's own functions.
  */
 import type { EarnHoldings, EarnUpdate, FinancialHolding, MiningHolding } from '../../../../shared/products/earn/wire';
 import type { FinancialTerms, MiningTerms } from '../core/commands';
@@ -20,11 +20,11 @@ import type { CoreState } from '../../../core/state';
 import { foldEvents, type Folds, type LiveView } from '../../../views/live/live-view';
 import type { MarketsView } from '../../../views/live/markets';
 import { UpdateLog } from '../../../views/live/update-log';
-import { EarnPart } from './part';
-import { toldFinancial, toldMining, type Outcome } from './told';
+import { LiveEarnProducts } from './live-products';
+import { toWireFinancial, toWireMining, type PurchaseEnd } from './wire-records';
 
-/** By purchase. */
-interface Touched {
+/** Keyed by purchase. */
+interface PushChanges {
   financial: Map<number, FinancialHolding>;
   mining: Map<number, MiningHolding>;
 }
@@ -36,12 +36,12 @@ export class EarnView implements LiveView {
     financial: createFinancialState(),
     mining: createMiningState(),
   };
-  readonly financial = new EarnPart<FinancialTerms, FinancialPurchase>(() => this.state.financial);
-  readonly mining = new EarnPart<MiningTerms, MiningPurchase>(() => this.state.mining);
-  /** Units that stand behind incomes, by asset. */
+  readonly financial = new LiveEarnProducts<FinancialTerms, FinancialPurchase>(() => this.state.financial);
+  readonly mining = new LiveEarnProducts<MiningTerms, MiningPurchase>(() => this.state.mining);
+  /** Units that cover incomes, by asset. */
   private readonly funds = new Map<string, bigint>();
   /** Changes by the batch being folded, by watched user. */
-  private touched = new Map<number, Touched>();
+  private changes = new Map<number, PushChanges>();
 
   constructor(private readonly markets: Pick<MarketsView, 'scale'>) {}
 
@@ -49,11 +49,11 @@ export class EarnView implements LiveView {
     FinancialTermsProposed: (event) => noteProposal(this.state, event),
     FinancialTermsSet: (event) => setTerms(this.state, event),
     FinancialStateSet: (event) => setState(this.state, event),
-    FinancialFunded: ({ entries }) => this.fund(entries),
+    FinancialFunded: ({ entries }) => this.applyFundEntries(entries),
     FinancialBought: (event, batch) => this.buy(event, batch),
     FinancialRenewalSet: (event, batch) => {
       setRenewal(this.state, event);
-      this.touch(this.financial.purchase(event.purchase), null, batch);
+      this.markChanged(this.financial.purchase(event.purchase), null, batch);
     },
     FinancialEnded: (event, batch) => this.end(event, { end: event.end, at: event.dueAt }, batch),
     MiningTermsProposed: (event) => noteProposal(this.state, event),
@@ -62,27 +62,27 @@ export class EarnView implements LiveView {
     MiningBought: (event, batch) => this.buy(event, batch),
     MiningPaid: (event, batch) => {
       const purchase = this.mining.purchase(event.purchase);
-      this.fund(event.entries);
+      this.applyFundEntries(event.entries);
       this.mining.count(purchase, -1n);
       notePaid(this.state, event);
       this.mining.count(purchase, 1n);
-      this.touch(purchase, null, batch);
+      this.markChanged(purchase, null, batch);
     },
     MiningEnded: (event, batch) => this.end(event, { end: 'settled', at: event.dueAt }, batch),
   };
 
   fold(batch: Batch): void {
     this.position = foldEvents(this.folds, batch);
-    if (this.touched.size === 0) return;
-    for (const [user, { financial, mining }] of this.touched) {
-      const told = { financial: [...financial.values()], mining: [...mining.values()] };
-      this.updates.append(user, { position: this.position, at: batch.at, ...told });
+    if (this.changes.size === 0) return;
+    for (const [user, { financial, mining }] of this.changes) {
+      const update = { financial: [...financial.values()], mining: [...mining.values()] };
+      this.updates.append(user, { position: this.position, at: batch.at, ...update });
     }
-    this.touched = new Map();
+    this.changes = new Map();
   }
 
   seed({ financial, mining, assets, ledger, position }: CoreState): void {
-    // The core goes on changing its own.
+    // The core keeps mutating its own objects, so copy them.
     this.state = structuredClone({ financial, mining });
     for (const purchase of this.state.financial.purchases.values()) this.financial.add(purchase);
     for (const purchase of this.state.mining.purchases.values()) this.mining.add(purchase);
@@ -90,7 +90,7 @@ export class EarnView implements LiveView {
     this.position = position;
   }
 
-  /** Held purchases in their order, as they are at this time. */
+  /** Held purchases in order, at that time. */
   snapshot(user: number, now: number): EarnHoldings {
     return {
       position: this.position,
@@ -99,12 +99,12 @@ export class EarnView implements LiveView {
     };
   }
 
-  /** From now on the user's updates are kept for `since`. */
+  /** Starts logging the user's updates for `since`. */
   watch(user: number): void {
     this.updates.watch(user, this.position);
   }
 
-  /** Assets of all products, and those that money was put behind. */
+  /** Assets of all products and of their funding. */
   assets(): string[] {
     const sold = [
       ...this.financial.products().map(({ terms }) => terms.asset),
@@ -116,7 +116,7 @@ export class EarnView implements LiveView {
     return [...new Set([...sold, ...funded])];
   }
 
-  /** Units that stand behind incomes in an asset, and what of it is promised. */
+  /** Units that cover incomes in an asset, and the promised part. */
   coverOf(asset: string): { held: bigint; promised: bigint } {
     const { financial, mining } = this.state;
     const promised = (financial.promised.get(asset) ?? 0n) + (mining.promised.get(asset) ?? 0n);
@@ -124,54 +124,54 @@ export class EarnView implements LiveView {
   }
 
   private buy(event: EventOf<'FinancialBought'> | EventOf<'MiningBought'>, batch: Batch): void {
-    const part: EarnPart = this[kindOf(event)];
-    this.fund(event.entries);
+    const part: LiveEarnProducts = this[kindOf(event)];
+    this.applyFundEntries(event.entries);
     noteBought(this.state, event, batch);
     const purchase = part.purchase(event.purchase);
     part.add(purchase);
-    this.touch(purchase, null, batch);
+    this.markChanged(purchase, null, batch);
   }
 
-  private end(event: EventOf<'FinancialEnded'> | EventOf<'MiningEnded'>, outcome: Outcome, batch: Batch): void {
-    const part: EarnPart = this[kindOf(event)];
+  private end(event: EventOf<'FinancialEnded'> | EventOf<'MiningEnded'>, outcome: PurchaseEnd, batch: Batch): void {
+    const part: LiveEarnProducts = this[kindOf(event)];
     const purchase = part.purchase(event.purchase);
-    this.fund(event.entries);
+    this.applyFundEntries(event.entries);
     noteEnded(this.state, event, batch);
     part.remove(purchase);
-    this.touch(purchase, outcome, batch);
+    this.markChanged(purchase, outcome, batch);
   }
 
-  private fund(entries: readonly Entry[]): void {
+  private applyFundEntries(entries: readonly Entry[]): void {
     for (const { debit, credit, amount } of entries) {
-      const [from, to] = [fundNamed(debit), fundNamed(credit)];
+      const [from, to] = [fundAssetOf(debit), fundAssetOf(credit)];
       if (from !== null) this.funds.set(from, this.coverOf(from).held - amount);
       if (to !== null) this.funds.set(to, this.coverOf(to).held + amount);
     }
   }
 
-  private touch(purchase: EarnPurchase, ended: Outcome | null, { at }: Batch): void {
+  private markChanged(purchase: EarnPurchase, ended: PurchaseEnd | null, { at }: Batch): void {
     const { id, user } = purchase;
     if (!this.updates.isWatched(user)) return;
-    const touched = this.touched.get(user) ?? { financial: new Map(), mining: new Map() };
-    this.touched.set(user, touched);
+    const touched = this.changes.get(user) ?? { financial: new Map(), mining: new Map() };
+    this.changes.set(user, touched);
     if ('payout' in purchase) touched.mining.set(id, this.miningHolding(purchase, ended !== null, at));
     else touched.financial.set(id, this.financialHolding(purchase, ended, at));
   }
 
-  private financialHolding(purchase: FinancialPurchase, ended: Outcome | null, now: number): FinancialHolding {
+  private financialHolding(purchase: FinancialPurchase, ended: PurchaseEnd | null, now: number): FinancialHolding {
     const { product, asset, renew } = purchase;
     const facts = { ...purchase, name: this.financial.nameOf(product), renew: renew === 'on' };
-    return toldFinancial({ ...facts, scale: this.markets.scale(asset) ?? 0 }, ended, now);
+    return toWireFinancial({ ...facts, scale: this.markets.scale(asset) ?? 0 }, ended, now);
   }
 
   private miningHolding(purchase: MiningPurchase, isOver: boolean, now: number): MiningHolding {
     const { product, asset, incomeAsset } = purchase;
     const scales = { scale: this.markets.scale(asset) ?? 0, incomeScale: this.markets.scale(incomeAsset) ?? 0 };
-    return toldMining({ ...purchase, name: this.mining.nameOf(product), ...scales }, isOver, now);
+    return toWireMining({ ...purchase, name: this.mining.nameOf(product), ...scales }, isOver, now);
   }
 }
 
 const FUND = 'house/financial/';
-function fundNamed(account: string): string | null {
+function fundAssetOf(account: string): string | null {
   return account.startsWith(FUND) ? account.slice(FUND.length) : null;
 }

@@ -1,7 +1,7 @@
-/** What the live view tells of mining: after every batch what the core has, folded or seeded by a snapshot. */
+/** The live view of mining equals the core after every batch, folded or seeded by a snapshot. */
 import { ALICE, BOB, CAROL, type Scenario } from '../../../../test/tools/fixtures/core-fixture';
-import { midnight, nudged } from '../../../../test/tools/fixtures/financial-fixture';
-import { BTC, mined, mining, oneOClock } from '../../../../test/tools/fixtures/mining-fixture';
+import { advanceToMidnight, triggerDueWork } from '../../../../test/tools/fixtures/financial-fixture';
+import { BTC, buyMining, mining, advanceToOneOClock } from '../../../../test/tools/fixtures/mining-fixture';
 import { usdt } from '../../../../test/tools/fixtures/option-fixture';
 import { earnHoldings, earnUpdate } from '../../../../shared/products/earn/wire';
 import { positionOf } from '../../../core/event';
@@ -20,13 +20,13 @@ function seeded({ exchange }: Scenario): LiveViews {
   return views;
 }
 
-it('tells a purchase from its beginning to its last word', () => {
+it('follows a purchase from start to end', () => {
   const scenario = mining();
   const views = folded(scenario);
   views.earn.watch(BOB);
   const from = scenario.exchange.batches.length;
-  scenario.given(mined(BOB), mined(CAROL));
-  nudged(midnight(scenario, 6));
+  scenario.given(buyMining(BOB), buyMining(CAROL));
+  triggerDueWork(advanceToMidnight(scenario, 6));
   const { batches } = scenario.exchange;
   views.fold(batches.slice(from));
   const updates = views.earn.updates.after(BOB, positionOf(batches[from - 1])) ?? [];
@@ -42,8 +42,8 @@ it('tells a purchase from its beginning to its last word', () => {
   expect(views.earn.snapshot(BOB, scenario.exchange.now).mining).toEqual([]);
 });
 
-it('says where a purchase is by the time alone', () => {
-  const scenario = mining().given(mined(BOB));
+it('derives the phase of a purchase from the time alone', () => {
+  const scenario = mining().given(buyMining(BOB));
   const { earn } = folded(scenario);
   const at = (moment: number) => earn.snapshot(BOB, moment).mining[0];
   const { boughtAt, startsAt, allocatingFrom } = at(scenario.exchange.now);
@@ -55,13 +55,13 @@ it('says where a purchase is by the time alone', () => {
   expect(at(startsAt)).toMatchObject({ status: 'mining', nextPayoutAt: startsAt + HOUR_MS });
 });
 
-it('says the same from a snapshot as from the beginning, and goes on from it', () => {
-  const scenario = mining().given(mined(BOB), mined(BOB, BTC, 'BTC-3'));
-  nudged(oneOClock(scenario, 2));
+it('equals the view folded from the start when seeded by a snapshot, also afterwards', () => {
+  const scenario = mining().given(buyMining(BOB), buyMining(BOB, BTC, 'BTC-3'));
+  triggerDueWork(advanceToOneOClock(scenario, 2));
   const views = [folded(scenario), seeded(scenario)];
   const from = scenario.exchange.batches.length;
-  scenario.given(mined(CAROL, usdt(500)));
-  nudged(oneOClock(scenario, 1));
+  scenario.given(buyMining(CAROL, usdt(500)));
+  triggerDueWork(advanceToOneOClock(scenario, 1));
   for (const view of views) view.fold(scenario.exchange.batches.slice(from));
   views.push(folded(scenario), seeded(scenario));
   const told = views.map(({ earn }) => ({
@@ -71,10 +71,10 @@ it('says the same from a snapshot as from the beginning, and goes on from it', (
       .assets()
       .map((asset) => [asset, earn.coverOf(asset)])
       .sort(),
-    held: ['USDT-5', 'BTC-3'].map((product) => earn.mining.heldOf(product)),
+    held: ['USDT-5', 'BTC-3'].map((product) => earn.mining.totalsOf(product)),
   }));
   for (const one of told) expect(one).toEqual(told[0]);
-  // BOB's two that are left, with a tenth to ALICE; CAROL's five, less the one that came; and BTC's three.
+  // BOB's two remaining incomes with a tenth for ALICE; CAROL's five minus the paid one; and BTC's three.
   const [{ held }] = told;
   expect(held).toEqual([
     { principal: usdt(1_500), promised: 2n * (usdt(1) + usdt(1) / 10n) + 4n * (usdt(1) / 2n) },

@@ -1,22 +1,22 @@
 /** Purchases of financial products and of mining, from the purchase to its end. */
 import { dayOf } from '../../../../shared/rules/days';
 import type { EventOf } from '../../../core/event';
-import type { Projection, Scene } from '../../../views/stored/projection';
+import type { Projection, EventContext } from '../../../views/stored/projection';
 
 export const financialProjection: Projection = {
   name: 'financial products',
   tables: ['financialPurchases'],
   reads: {
-    FinancialBought: ({ purchase }, { rows }) => rows.financialPurchases.expectNew(purchase),
-    FinancialEnded: ({ purchase }, { rows }) => rows.financialPurchases.want(purchase),
-    FinancialRenewalSet: ({ purchase }, { rows }) => rows.financialPurchases.want(purchase),
+    FinancialBought: ({ purchase }, { rows }) => rows.financialPurchases.markNew(purchase),
+    FinancialEnded: ({ purchase }, { rows }) => rows.financialPurchases.prefetch(purchase),
+    FinancialRenewalSet: ({ purchase }, { rows }) => rows.financialPurchases.prefetch(purchase),
   },
   writes: {
-    FinancialBought: bought,
-    FinancialEnded: ended,
+    FinancialBought: addFinancialPurchase,
+    FinancialEnded: endFinancialPurchase,
     FinancialRenewalSet: ({ purchase, renew }, { rows, position }) => {
       const row = rows.financialPurchases.get(purchase);
-      rows.financialPurchases.touch(Object.assign(row, { renew: renew === 'on' ? 1 : 0, position }));
+      rows.financialPurchases.markChanged(Object.assign(row, { renew: renew === 'on' ? 1 : 0, position }));
     },
   },
 };
@@ -25,24 +25,24 @@ export const miningProjection: Projection = {
   name: 'mining',
   tables: ['miningPurchases'],
   reads: {
-    MiningBought: ({ purchase }, { rows }) => rows.miningPurchases.expectNew(purchase),
-    MiningPaid: ({ purchase }, { rows }) => rows.miningPurchases.want(purchase),
-    MiningEnded: ({ purchase }, { rows }) => rows.miningPurchases.want(purchase),
+    MiningBought: ({ purchase }, { rows }) => rows.miningPurchases.markNew(purchase),
+    MiningPaid: ({ purchase }, { rows }) => rows.miningPurchases.prefetch(purchase),
+    MiningEnded: ({ purchase }, { rows }) => rows.miningPurchases.prefetch(purchase),
   },
   writes: {
-    MiningBought: mined,
+    MiningBought: addMiningPurchase,
     MiningPaid: ({ purchase, payment: incomesPaid }, { rows, position }) => {
       const row = rows.miningPurchases.get(purchase);
-      rows.miningPurchases.touch(Object.assign(row, { incomesPaid, position }));
+      rows.miningPurchases.markChanged(Object.assign(row, { incomesPaid, position }));
     },
     MiningEnded: ({ purchase, dueAt: endedAt }, { rows, position }) => {
       const row = rows.miningPurchases.get(purchase);
-      rows.miningPurchases.touch(Object.assign(row, { endedAt, position }));
+      rows.miningPurchases.markChanged(Object.assign(row, { endedAt, position }));
     },
   },
 };
 
-function bought(event: EventOf<'FinancialBought'>, { rows, at, position }: Scene): void {
+function addFinancialPurchase(event: EventOf<'FinancialBought'>, { rows, at, position }: EventContext): void {
   const { purchase: id, user: userId, product, asset, amount, termDays, annualRatePpb, income } = event;
   const { startsAt, expiresAt, renew, renews } = event;
   rows.financialPurchases.put({
@@ -57,14 +57,14 @@ function bought(event: EventOf<'FinancialBought'>, { rows, at, position }: Scene
   });
 }
 
-function ended(event: EventOf<'FinancialEnded'>, { rows, position }: Scene): void {
+function endFinancialPurchase(event: EventOf<'FinancialEnded'>, { rows, position }: EventContext): void {
   const { purchase, end: outcome, dueAt: endedAt, notRenewed = null } = event;
   const row = rows.financialPurchases.get(purchase);
   const returnsOn = outcome === 'cancelled' ? null : dayOf(endedAt);
-  rows.financialPurchases.touch(Object.assign(row, { outcome, endedAt, returnsOn, notRenewed, position }));
+  rows.financialPurchases.markChanged(Object.assign(row, { outcome, endedAt, returnsOn, notRenewed, position }));
 }
 
-function mined(event: EventOf<'MiningBought'>, { rows, at: boughtAt, position }: Scene): void {
+function addMiningPurchase(event: EventOf<'MiningBought'>, { rows, at: boughtAt, position }: EventContext): void {
   const { purchase: id, user: userId, product, asset, amount, incomeAsset, termDays, dailyRatePpb, payout } = event;
   const { startsAt, expiresAt, income } = event;
   const terms = { product, asset, amount, incomeAsset, termDays, dailyRatePpb, payout };

@@ -1,7 +1,7 @@
 /** Lists of purchases of financial products and of mining, and their income by day. */
 import { sql as raw, type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool } from 'kysely';
 import { dayOf, dayStart } from '../../../../shared/rules/days';
-import { allocationFrom } from '../../../../shared/products/earn/rules/income';
+import { allocationStartsAt } from '../../../../shared/products/earn/rules/income';
 import type { FinancialStatus, MiningStatus } from '../../../../shared/products/earn/wire';
 import { listOf } from '../../../views/stored/rows/list';
 import type { ViewsTables } from '../../../views/stored/tables';
@@ -15,7 +15,7 @@ type States<Status extends string, Table extends 'financialPurchases' | 'miningP
   Record<Status, (eb: Purchases<Table>, now: number) => Expression<SqlBool>>
 >;
 
-interface Moment {
+interface PointInTime {
   now: number;
 }
 
@@ -26,13 +26,13 @@ const FINANCIAL: States<FinancialStatus, 'financialPurchases'> = {
   cancelled: (eb) => eb('outcome', '=', 'cancelled'),
 };
 
-/** Purchases from here on are not in allocation yet. */
-const hourOf = (now: number): number => allocationFrom(now) - HOUR_MS;
-const waits = (eb: Purchases<'miningPurchases'>, now: number) =>
+/** Purchases from this time on are not in allocation yet. */
+const allocationHourOf = (now: number): number => allocationStartsAt(now) - HOUR_MS;
+const isAllocating = (eb: Purchases<'miningPurchases'>, now: number) =>
   eb.and([eb('endedAt', 'is', null), eb('startsAt', '>', now)]);
 const MINING: States<MiningStatus, 'miningPurchases'> = {
-  participated: (eb, now) => eb.and([waits(eb, now), eb('boughtAt', '>=', hourOf(now))]),
-  allocating: (eb, now) => eb.and([waits(eb, now), eb('boughtAt', '<', hourOf(now))]),
+  participated: (eb, now) => eb.and([isAllocating(eb, now), eb('boughtAt', '>=', allocationHourOf(now))]),
+  allocating: (eb, now) => eb.and([isAllocating(eb, now), eb('boughtAt', '<', allocationHourOf(now))]),
   mining: (eb, now) => eb.and([eb('endedAt', 'is', null), eb('startsAt', '<=', now)]),
   ended: (eb) => eb('endedAt', 'is not', null),
 };
@@ -47,14 +47,14 @@ const PURCHASES = {
 export const FINANCIAL_PURCHASES = listOf('financialPurchases', {
   ...PURCHASES,
   where: {
-    status: (eb: Purchases<'financialPurchases'>, status: FinancialStatus, { now }: Moment) =>
+    status: (eb: Purchases<'financialPurchases'>, status: FinancialStatus, { now }: PointInTime) =>
       FINANCIAL[status](eb, now),
   },
 });
 export const MINING_PURCHASES = listOf('miningPurchases', {
   ...PURCHASES,
   where: {
-    status: (eb: Purchases<'miningPurchases'>, status: MiningStatus, { now }: Moment) => MINING[status](eb, now),
+    status: (eb: Purchases<'miningPurchases'>, status: MiningStatus, { now }: PointInTime) => MINING[status](eb, now),
   },
 });
 
@@ -63,14 +63,14 @@ export function financialPurchaseById({ sql }: ViewsDatabase, id: number): Promi
 }
 
 export interface IncomeDay {
-  /** As `dayOf` counts them. */
+  /** Day number of `dayOf`. */
   day: number;
   asset: string;
   principal: bigint;
   income: bigint;
 }
 
-/** Income and principal by day and coin, paid or still to be, oldest first. */
+/** Income and principal by day and coin, paid or due, oldest first. */
 export async function financialDays(
   { sql }: ViewsDatabase,
   user: number,
@@ -82,9 +82,9 @@ export async function financialDays(
     .select((eb) => [
       eb.ref('returnsOn').$castTo<number>().as('day'),
       'asset',
-      ...sumOf(raw`amount`, 'principal'),
-      // A purchase that was left early brings no income.
-      ...sumOf(raw`case when outcome = 'left' then 0 else income end`, 'income'),
+      ...exactSumColumns(raw`amount`, 'principal'),
+      // A purchase left early brings no income.
+      ...exactSumColumns(raw`case when outcome = 'left' then 0 else income end`, 'income'),
     ])
     .where('userId', '=', user)
     .where('returnsOn', '>=', firstDay)
@@ -93,12 +93,12 @@ export async function financialDays(
     .orderBy('returnsOn')
     .orderBy('asset')
     .execute();
-  return rows.map(({ day, asset, ...sums }) => ({ day, asset, ...addedUp(sums) }));
+  return rows.map(({ day, asset, ...sums }) => ({ day, asset, ...totalOf(sums) }));
 }
 
 /**
- * Income and principal by day and coin, paid or still to be, oldest first. Purchases of one term are added up before they are laid out
- * by day, so that it costs terms and days, not purchases.
+ * Income and principal by day and coin, paid or due, oldest first. Purchases of one term are summed before they are
+ * spread over days, so the cost depends on terms and days, not on purchases.
  */
 export async function miningDays(
   { sql }: ViewsDatabase,
@@ -109,16 +109,16 @@ export async function miningDays(
   const terms = await sql
     .selectFrom('miningPurchases')
     .select(['asset', 'incomeAsset', 'payout', 'startsAt', 'expiresAt', 'termDays'])
-    .select([...sumOf(raw`amount`, 'principal'), ...sumOf(raw`income`, 'income')])
+    .select([...exactSumColumns(raw`amount`, 'principal'), ...exactSumColumns(raw`income`, 'income')])
     .where('userId', '=', user)
     .where('expiresAt', '>=', dayStart(firstDay))
     .where('startsAt', '<', dayStart(lastDay + 1))
     .groupBy(['asset', 'incomeAsset', 'payout', 'startsAt', 'expiresAt', 'termDays'])
     .execute();
-  const days = new Days(firstDay, lastDay);
+  const days = new IncomeByDay(firstDay, lastDay);
   for (const { asset, incomeAsset, payout, startsAt, expiresAt, termDays, ...sums } of terms) {
     const [first, last] = [dayOf(startsAt), dayOf(expiresAt)];
-    const { principal, income } = addedUp(sums);
+    const { principal, income } = totalOf(sums);
     days.add(last, asset, principal, 0n);
     if (payout === 'end') {
       days.add(last, incomeAsset, 0n, income * BigInt(termDays));
@@ -130,7 +130,7 @@ export async function miningDays(
   return days.inOrder();
 }
 
-class Days {
+class IncomeByDay {
   private readonly days = new Map<string, IncomeDay>();
 
   constructor(
@@ -157,17 +157,17 @@ class Days {
   }
 }
 
-const PART = 1_000_000_000;
+const SUM_PART = 1_000_000_000;
 type Sums = Record<`${'principal' | 'income'}${'High' | 'Low'}`, number>;
 
-/** Sums of amounts may exceed 64 bits: each is added up in two parts. */
-function sumOf<Name extends 'principal' | 'income'>(value: RawBuilder<unknown>, name: Name) {
-  const part = (by: '/' | '%') => raw<number>`cast(sum((${value}) ${raw.raw(by)} ${raw.lit(PART)}) as bigint)`;
+/** Sums of amounts may exceed 64 bits, so each is computed in two parts. */
+function exactSumColumns<Name extends 'principal' | 'income'>(value: RawBuilder<unknown>, name: Name) {
+  const part = (by: '/' | '%') => raw<number>`cast(sum((${value}) ${raw.raw(by)} ${raw.lit(SUM_PART)}) as bigint)`;
   return [part('/').as(`${name}High`), part('%').as(`${name}Low`)] as const;
 }
 
-function addedUp(sums: Sums): Pick<IncomeDay, 'principal' | 'income'> {
-  const joined = (high: number, low: number): bigint => BigInt(high) * BigInt(PART) + BigInt(low);
+function totalOf(sums: Sums): Pick<IncomeDay, 'principal' | 'income'> {
+  const joined = (high: number, low: number): bigint => BigInt(high) * BigInt(SUM_PART) + BigInt(low);
   return {
     principal: joined(sums.principalHigh, sums.principalLow),
     income: joined(sums.incomeHigh, sums.incomeLow),

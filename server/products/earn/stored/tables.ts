@@ -1,4 +1,7 @@
-/** Tables of financial products and mining. As in the events: units of the asset, rates in parts of 10^9 a year or a day. */
+/**
+ * Tables of financial products and mining. Units of the asset and rates in parts of 10^9 per year or day, as in the
+ * events.
+ */
 import type { MiningPayout } from '../core/commands';
 import type { FinancialEnded } from '../core/events';
 import { amount, integer, optional, table, text, textOf, type RowOf } from '../../../views/stored/rows/table';
@@ -21,16 +24,16 @@ export const EARN_TABLES = {
       expiresAt: integer,
       /** Income of the whole term. */
       income: amount,
-      /** 1 when the principal is to be bought again. */
+      /** 1 if the principal is to be reinvested. */
       renew: integer,
-      /** The purchase whose principal it is; null of one that the user made. */
+      /** The purchase whose principal it renews; null for a user's own purchase. */
       renews: optional(integer),
-      /** Null as long as it is held. */
+      /** Null while it is held. */
       outcome: optional(textOf<FinancialEnded['end']>()),
       endedAt: optional(integer),
-      /** The day (GMT+8, as `dayOf` counts) on which its principal goes back or went; null of what was taken back. */
+      /** Day (GMT+8, by `dayOf`) of the return of the principal; null for cancelled purchases. */
       returnsOn: optional(integer),
-      /** Code of what kept it from being bought again. */
+      /** Rejection code that prevented the renewal. */
       notRenewed: optional(text),
       position: integer,
     },
@@ -55,9 +58,9 @@ export const EARN_TABLES = {
       expiresAt: integer,
       /** Income of one day, units of `incomeAsset`. */
       income: amount,
-      /** Incomes that were paid, of those that are paid day by day. */
+      /** Number of paid incomes, for daily payouts. */
       incomesPaid: integer,
-      /** Time at which it was due; null as long as it is held. */
+      /** Due time of the end; null while it is held. */
       endedAt: optional(integer),
       position: integer,
     },
@@ -71,3 +74,9 @@ export const EARN_TABLES = {
 
 export type FinancialPurchaseRow = RowOf<typeof EARN_TABLES.financialPurchases>;
 export type MiningPurchaseRow = RowOf<typeof EARN_TABLES.miningPurchases>;
+
+declare module '../../../views/stored/tables' {
+  interface ProductTables {
+    earn: typeof EARN_TABLES;
+  }
+}

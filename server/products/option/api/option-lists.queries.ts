@@ -1,4 +1,4 @@
-/** Second contracts that are over, and what they came to: a user's own, from the read models. */
+/** Settled second contracts of a user with their results, from the read models. */
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { dayName, dayOf } from '../../../../shared/rules/days';
 import { OPTION_ROUTES } from '../../../../shared/products/option/wire';
@@ -7,16 +7,16 @@ import { Refusal } from '../../../platform/errors/refusal';
 import { QueryOf } from '../../../platform/http/route-messages';
 import { CLOCK, LIVE_VIEWS } from '../../../platform/tokens';
 import type { LiveViews } from '../../../views/live/live-views';
-import { toldSettled, type OptionOutcome } from '../live/told';
+import { toWireSettledOption, type OptionOutcome } from '../live/wire-records';
 import * as Stored from '../stored/queries';
 import type { OptionContractRow, OptionDayRow } from '../stored/tables';
 import { idOf } from '../../../features/shared/orders/convert';
 import { DaysOf } from '../../../features/shared/days';
-import { answers } from '../../../features/shared/endpoints/handles';
-import { ListFileOf, PagesOf, told } from '../../../features/shared/endpoints/list';
+import { queryHandler } from '../../../features/shared/endpoints/handlers';
+import { ListFileOf, PagesOf, recordList } from '../../../features/shared/endpoints/list';
 import { LiveReader } from '../../../features/shared/endpoints/live-reader';
 import { Reader } from '../../../features/shared/endpoints/reader';
-import { addedUp, sumRecord } from './option.records';
+import { totalOf, sumRecord } from './option.records';
 
 export class OneOption extends QueryOf(OPTION_ROUTES.contract) {}
 
@@ -27,12 +27,12 @@ export class OneOptionHandler implements IQueryHandler<OneOption> {
     private readonly liveReader: LiveReader,
   ) {}
 
-  /** Another's does not exist, as far as this user is concerned. */
+  /** Another user's contract counts as missing. */
   async execute({ user, request: { contract, minPosition } }: OneOption) {
     const live = await this.liveReader.at(minPosition);
     const open = live.options.snapshot(user).contracts.find((one) => one.contract === contract);
     if (open) return open;
-    // It may have been settled a moment ago: the stored views follow, and only then it is unknown.
+    // It may have been settled just now: waits for the stored views before it counts as unknown.
     const row =
       (await this.settled(user, contract, minPosition)) ?? (await this.settled(user, contract, live.position));
     if (!row) throw new Refusal('option.not.found');
@@ -44,8 +44,8 @@ export class OneOptionHandler implements IQueryHandler<OneOption> {
   }
 }
 
-/** A row for each asset in which anything was settled. */
-export const OptionResults = answers(
+/** One row per asset with settlements. */
+export const OptionResults = queryHandler(
   OPTION_ROUTES.results,
   [Reader, LIVE_VIEWS, CLOCK],
   async ({ user, request: { minPosition } }, reader, live, clock) => {
@@ -54,17 +54,17 @@ export const OptionResults = answers(
     const today = dayOf(clock());
     return [...groupedBy(rows, ({ asset }) => asset)].map(([asset, own]) => ({
       asset,
-      today: sumRecord(asset, addedUp(own.filter(({ day }) => day === today)), live),
-      total: sumRecord(asset, addedUp(own), live),
+      today: sumRecord(asset, totalOf(own.filter(({ day }) => day === today)), live),
+      total: sumRecord(asset, totalOf(own), live),
     }));
   },
 );
 
-/** Products of one asset together. */
+/** Products of one asset are combined. */
 export const OptionDays = DaysOf(OPTION_ROUTES.days, Stored.optionDays, (rows, live) =>
   [...groupedBy(rows, ({ day, asset }) => `${day}/${asset}`).values()].map((own) => {
     const [{ day, asset }] = own;
-    return { day: dayName(day), asset, ...sumRecord(asset, addedUp(own), live) };
+    return { day: dayName(day), asset, ...sumRecord(asset, totalOf(own), live) };
   }),
 );
 
@@ -78,7 +78,7 @@ function groupedBy(rows: readonly OptionDayRow[], key: (row: OptionDayRow) => st
   return groups;
 }
 
-/** A publication is three columns. */
+/** A publication has three columns. */
 const COLUMNS = [
   ...['contract', 'symbol', 'direction', 'asset', 'stake', 'durationMs', 'payoutPpb', 'charge', 'startsAt'],
   ...['takeProfit', 'stopLoss', 'boughtAt', 'boughtPosition', 'entryPrice', 'entryAt', 'entryBatch'],
@@ -96,8 +96,8 @@ function flatRecord(row: OptionContractRow, live: LiveViews) {
   };
 }
 
-const SETTLED = told(Stored.OPTION_CONTRACTS, { where: { open: 0 }, record: settledRecord });
-const SETTLED_FILE = told(Stored.OPTION_CONTRACTS, { where: { open: 0 }, record: flatRecord, columns: COLUMNS });
+const SETTLED = recordList(Stored.OPTION_CONTRACTS, { where: { open: 0 }, record: settledRecord });
+const SETTLED_FILE = recordList(Stored.OPTION_CONTRACTS, { where: { open: 0 }, record: flatRecord, columns: COLUMNS });
 
 export const OptionHistory = PagesOf(OPTION_ROUTES.history, SETTLED);
 export const OptionFile = ListFileOf(
@@ -106,7 +106,7 @@ export const OptionFile = ListFileOf(
   () => SETTLED_FILE,
 );
 
-/** Of a row that is settled: all that its end has is there. */
+/** Record of a settled row, which holds all data of the settlement. */
 function settledRecord(row: OptionContractRow, { options }: Pick<LiveViews, 'options'>): SettledOption {
   const { entryPrice, entryAt, entryBatch, endPrice, endAt, endBatch } = row;
   const contract = {
@@ -130,7 +130,7 @@ function settledRecord(row: OptionContractRow, { options }: Pick<LiveViews, 'opt
     settledAt: row.settledAt ?? 0,
     settledBatch: row.settledPosition ?? 0,
   };
-  return toldSettled(contract, outcome, options.scalesOf(row));
+  return toWireSettledOption(contract, outcome, options.scalesOf(row));
 }
 
 function publicationOf(price: number | null, at: number | null, batch: number | null) {

@@ -1,4 +1,4 @@
-/** What may be looked up of second contracts as they are now: all from the live views. */
+/** Queries for the current state of second contracts, answered from the live views. */
 import { OPTION_STAFF_ROUTES } from '../../../../shared/products/option/staff';
 import {
   CANCEL_BEFORE_MS,
@@ -11,7 +11,7 @@ import type { OptionExposure } from '../../../../shared/products/option/staff';
 import { Refusal } from '../../../platform/errors/refusal';
 import { QueryOf } from '../../../platform/http/route-messages';
 import { CLOCK, LIVE_VIEWS } from '../../../platform/tokens';
-import { answers, handles } from '../../../features/shared/endpoints/handles';
+import { queryHandler, messageHandler } from '../../../features/shared/endpoints/handlers';
 import { LiveReader } from '../../../features/shared/endpoints/live-reader';
 import { productRecord } from './option.records';
 
@@ -22,7 +22,7 @@ const RULES: OptionRules = {
   startAheadMaxMs: START_AHEAD_MS_MAX,
 };
 
-export const OptionsOnSale = answers(OPTION_ROUTES.products, [LIVE_VIEWS], (_, live): OptionCatalogue => {
+export const OptionsOnSale = queryHandler(OPTION_ROUTES.products, [LIVE_VIEWS], (_, live): OptionCatalogue => {
   const products = [...live.options.products()];
   return {
     position: live.options.position,
@@ -35,7 +35,7 @@ export const OptionsOnSale = answers(OPTION_ROUTES.products, [LIVE_VIEWS], (_, l
   };
 });
 
-export const ExposureOfOptions = answers(
+export const ExposureOfOptions = queryHandler(
   OPTION_STAFF_ROUTES.optionExposure,
   [LiveReader],
   async ({ request: { minPosition } }, reader): Promise<OptionExposure> => {
@@ -59,7 +59,7 @@ export const ExposureOfOptions = answers(
 
 export class OpenOptionsOf extends QueryOf(OPTION_ROUTES.open) {}
 
-export const OpenOptionsOfHandler = handles(
+export const OpenOptionsOfHandler = messageHandler(
   OpenOptionsOf,
   [LiveReader],
   async ({ user, request: { minPosition } }, reader) => {
@@ -67,7 +67,7 @@ export const OpenOptionsOfHandler = handles(
   },
 );
 
-export const OwnOptionLimits = answers(
+export const OwnOptionLimits = queryHandler(
   OPTION_ROUTES.limits,
   [LiveReader, CLOCK],
   async ({ user, request: { minPosition } }, reader, clock) => {
@@ -75,7 +75,7 @@ export const OwnOptionLimits = answers(
   },
 );
 
-export const PublicationsOfIndex = answers(
+export const PublicationsOfIndex = queryHandler(
   OPTION_ROUTES.publications,
   [LIVE_VIEWS],
   ({ request: { symbol } }, live) => {

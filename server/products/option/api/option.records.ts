@@ -1,4 +1,4 @@
-/** What is known of second contracts as the interface tells it. */
+/** Converts second contracts into records of the API. */
 import { decimalOf } from '../../../../shared/rules/units';
 import type { OptionProduct, OptionSale, OptionSum } from '../../../../shared/products/option/wire';
 import type { OptionTermsRecord } from '../../../../shared/products/option/staff';
@@ -58,7 +58,7 @@ function termsRecord(terms: LiveOptionProduct['terms'], { markets }: Views): Opt
 
 type Sums = Pick<OptionDayRow, 'settled' | 'won' | 'lost' | 'stakes' | 'payments' | 'fees' | 'result'>;
 
-export function addedUp(rows: readonly Sums[]): Sums {
+export function totalOf(rows: readonly Sums[]): Sums {
   const sums = { settled: 0, won: 0, lost: 0, stakes: 0n, payments: 0n, fees: 0n, result: 0n };
   for (const row of rows) {
     sums.settled += row.settled;

@@ -1,19 +1,19 @@
-/** Buying a second contract, taking back one that has not begun, and the limit that a user sets themselves. */
+/** Purchase of a second contract, cancellation before its start, and the user's own limit. */
 import { dayOf } from '../../../../shared/rules/days';
-import { PPB } from '../../../../shared/rules/rounding';
+import { PPB } from '../../../../shared/rules/arithmetic/rounding';
 import {
   CANCEL_BEFORE_MS,
   OPTION_RULE,
   START_AHEAD_MS_MAX,
   areLevelsAround,
-  entryFrom,
+  entryCountsFrom,
   optionFee,
   reserveOf,
 } from '../../../../shared/products/option/rules/settlement';
 import type { Context, Decision } from '../../../core/decision';
-import { indexAt } from '../../../core/index-price/latest';
-import { SLOW_MS, isSlow, paceOf } from '../../../core/index-price/pace';
-import { known } from '../../../core/folding';
+import { freshIndex } from '../../../core/index-price/fresh-index';
+import { SLOW_MS, areQuotesSlow, medianAge } from '../../../core/index-price/quote-ages';
+import { getOrThrow } from '../../../core/evolve-helpers';
 import { houseAccount } from '../../../core/ledger/entry';
 import { balanceOf, bucketsOf } from '../../../core/ledger/ledger';
 import { reject, type Rejection } from '../../../core/rejection';
@@ -21,7 +21,7 @@ import { refuseTrader } from '../../spot/core/permission';
 import type { CoreView } from '../../../core/state';
 import { refuseSpending } from '../../wallet/core/spending';
 import type { BuyOption, CancelOption, SetOptionLimit } from './commands';
-import { refunding } from './settle';
+import { refundEvent } from './settle';
 import { limitKey, type OptionProduct, type OwnLimit } from './state';
 
 type ProductView = CoreView['options']['products'] extends ReadonlyMap<string, infer P> ? P : OptionProduct;
@@ -37,7 +37,7 @@ export function decideBuyOption(view: CoreView, command: BuyOption, { at }: Cont
     refuseSale(view, product) ??
     (place < 0 ? reject('option.duration.unknown') : null) ??
     refuseStart(view, command, at) ??
-    refuseSlow(view, symbol) ??
+    refuseSlowIndex(view, symbol) ??
     refuseLevels(view, product, command, at) ??
     refuseStake(view, product, command, at);
   if (refusal) return refusal;
@@ -46,12 +46,12 @@ export function decideBuyOption(view: CoreView, command: BuyOption, { at }: Cont
   const reserve = reserveOf({ stake, payoutPpb });
   const promised = view.options.reserved.get(asset) ?? 0n;
   const free = balanceOf(view.ledger, houseAccount('option', asset)) - promised;
-  if (free < reserve) return reject('option.not.covered', { asset, room: `${coverable(free, payoutPpb)}` });
+  if (free < reserve) return reject('option.not.covered', { asset, room: `${coverableStake(free, payoutPpb)}` });
   const spending = refuseSpending(view, 'option', user, asset, stake);
   if (spending) return spending;
   const { available, locked } = bucketsOf(view.ledger, 'option', user, asset);
   const hold = view.counters.hold;
-  const { staleMs, sourcesMin } = known(view.index.symbols, symbol).terms;
+  const { staleMs, sourcesMin } = getOrThrow(view.index.symbols, symbol).terms;
   const fee = optionFee(stake, feesPpb[place] > 0 ? { ratePpb: feesPpb[place] } : { amount: feeAmounts[place] });
   return [
     {
@@ -66,7 +66,7 @@ export function decideBuyOption(view: CoreView, command: BuyOption, { at }: Cont
       payoutPpb,
       fee,
       rule: OPTION_RULE,
-      from: entryFrom(startsAt ?? at),
+      from: entryCountsFrom(startsAt ?? at),
       startsAt,
       takeProfit,
       stopLoss,
@@ -77,43 +77,46 @@ export function decideBuyOption(view: CoreView, command: BuyOption, { at }: Cont
   ];
 }
 
-/** The largest stake of which the gain is covered, units. */
-function coverable(free: bigint, payoutPpb: number): bigint {
+/** Largest stake whose payout is covered, in units. */
+function coverableStake(free: bigint, payoutPpb: number): bigint {
   return free > 0n ? (free * PPB) / BigInt(payoutPpb) : 0n;
 }
 
-/** Null when it is on sale, and the coin that it goes by and that of the stake are traded. */
+/** Null if the product is on sale and both the index's coin and the stake's coin are trading. */
 function refuseSale({ assets }: CoreView, { state, terms: { symbol, asset } }: ProductView): Rejection | null {
   if (state !== 'open') return reject('option.closed');
   const coins = [symbol.slice(0, symbol.indexOf('-')), asset];
   return coins.some((coin) => assets.get(coin)?.trading === 'maintenance') ? reject('coin.under.maintenance') : null;
 }
 
-/** Now only where the index is fresh. */
+/** An immediate start requires a fresh index. */
 function refuseStart(view: CoreView, { symbol, startsAt }: BuyOption, at: number): Rejection | null {
-  if (startsAt === undefined) return indexAt(view, symbol, at) ? null : reject('index.stale');
+  if (startsAt === undefined) return freshIndex(view, symbol, at) ? null : reject('index.stale');
   const isAhead = Number.isSafeInteger(startsAt) && startsAt > at && startsAt <= at + START_AHEAD_MS_MAX;
   return isAhead ? null : reject('option.start.invalid');
 }
 
-/** Where quotes are seconds old an entry comes late, or not at all. */
-function refuseSlow({ index }: CoreView, symbol: string): Rejection | null {
-  const one = known(index.symbols, symbol);
-  return isSlow(one) ? reject('index.slow', { symbol, ageMs: paceOf(one) ?? 0, maximumMs: SLOW_MS }) : null;
+/** With quotes some seconds old, an entry would be late or missing. */
+function refuseSlowIndex({ index }: CoreView, symbol: string): Rejection | null {
+  const one = getOrThrow(index.symbols, symbol);
+  return areQuotesSlow(one) ? reject('index.slow', { symbol, ageMs: medianAge(one) ?? 0, maximumMs: SLOW_MS }) : null;
 }
 
-/** Only on what begins now, and on their sides of the latest publication; the entry decides once more. */
+/**
+ * Levels are only allowed for an immediate start, on their sides of the latest publication; the entry checks them
+ * again.
+ */
 function refuseLevels(view: CoreView, product: ProductView, command: BuyOption, at: number): Rejection | null {
   const { user, symbol, direction, stake, startsAt, takeProfit, stopLoss } = command;
   if (takeProfit === undefined && stopLoss === undefined) return null;
   const { asset, levelsUserMax } = product.terms;
   if (levelsUserMax === 0n || startsAt !== undefined) return reject('option.levels.not.offered');
-  const price = indexAt(view, symbol, at)?.price ?? 0;
+  const price = freshIndex(view, symbol, at)?.price ?? 0;
   const levels = [takeProfit, stopLoss].filter((level) => level !== undefined);
   const areTicks = levels.every((level) => Number.isSafeInteger(level) && level > 0);
   if (!areTicks || !areLevelsAround({ takeProfit, stopLoss }, direction, price)) return reject('option.levels.invalid');
   const open = product.open.byUser.get(user)?.withLevels ?? 0n;
-  return open + stake > levelsUserMax ? capped('option.cap.levels', asset, levelsUserMax, open) : null;
+  return open + stake > levelsUserMax ? capRejection('option.cap.levels', asset, levelsUserMax, open) : null;
 }
 
 function refuseStake(view: CoreView, product: ProductView, command: BuyOption, at: number): Rejection | null {
@@ -124,26 +127,26 @@ function refuseStake(view: CoreView, product: ProductView, command: BuyOption, a
   if (stake > amountMax) return reject('option.amount.maximum', { asset, maximum: `${amountMax}` });
   const own = byUser.get(user)?.all ?? 0n;
   const side = direction === 'up' ? up : down;
-  if (own + stake > userMax) return capped('option.cap.user', asset, userMax, own);
-  if (side + stake > sideMax) return capped('option.cap.side', asset, sideMax, side);
-  if (up + down + stake > totalMax) return capped('option.cap.total', asset, totalMax, up + down);
+  if (own + stake > userMax) return capRejection('option.cap.user', asset, userMax, own);
+  if (side + stake > sideMax) return capRejection('option.cap.side', asset, sideMax, side);
+  if (up + down + stake > totalMax) return capRejection('option.cap.total', asset, totalMax, up + down);
   const wished = view.options.limits.get(limitKey(user, asset));
   if (!wished) return null;
-  const limit = limitOn(wished, dayOf(at));
+  const limit = ownLimitOn(wished, dayOf(at));
   const staked = wished.day === dayOf(at) ? wished.staked : 0n;
-  return limit !== null && staked + stake > limit ? capped('option.limit.own', asset, limit, staked) : null;
+  return limit !== null && staked + stake > limit ? capRejection('option.limit.own', asset, limit, staked) : null;
 }
 
 type Cap = 'option.cap.levels' | 'option.cap.side' | 'option.cap.total' | 'option.cap.user' | 'option.limit.own';
 
-/** `room`: what may still be bought under it; terms may have fallen below what is open. */
-function capped(code: Cap, asset: string, maximum: bigint, taken: bigint): Rejection {
+/** `room`: remaining amount; 0 if the terms have fallen below the open amount. */
+function capRejection(code: Cap, asset: string, maximum: bigint, taken: bigint): Rejection {
   const room = taken < maximum ? maximum - taken : 0n;
   return reject(code, { asset, maximum: `${maximum}`, room: `${room}` });
 }
 
-/** What a user's own limit is on a day. */
-export function limitOn({ amount, next }: Readonly<Pick<OwnLimit, 'amount' | 'next'>>, day: number): bigint | null {
+/** A user's own limit on a day. */
+export function ownLimitOn({ amount, next }: Readonly<Pick<OwnLimit, 'amount' | 'next'>>, day: number): bigint | null {
   return next && next.day <= day ? next.amount : amount;
 }
 
@@ -152,7 +155,7 @@ export function decideCancelOption(view: CoreView, { user, contract: id }: Cance
   if (!contract || contract.user !== user) return reject('option.not.found');
   const { startsAt } = contract;
   if (startsAt === null || startsAt - at <= CANCEL_BEFORE_MS) return reject('option.cancel.too.late');
-  return [refunding(view, contract, { end: 'cancelled', dueAt: at })];
+  return [refundEvent(view, contract, { end: 'cancelled', dueAt: at })];
 }
 
 export function decideSetOptionLimit(view: CoreView, command: SetOptionLimit, { at }: Context): Decision {
@@ -162,7 +165,7 @@ export function decideSetOptionLimit(view: CoreView, command: SetOptionLimit, { 
   if (amount !== undefined && amount < 0n) return reject('amount.not.positive');
   const today = dayOf(at);
   const own = view.options.limits.get(limitKey(user, asset));
-  const now = own ? limitOn(own, today) : null;
+  const now = own ? ownLimitOn(own, today) : null;
   const isLess = amount !== undefined && (now === null || amount <= now);
   return [{ type: 'OptionLimitSet', user, asset, amount, day: isLess ? today : today + 1 }];
 }

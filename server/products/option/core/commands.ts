@@ -1,4 +1,4 @@
-/** What may be asked of second contracts. Nobody asks for a price or an outcome: both follow from what is published of the index. */
+/** Commands of second contracts. No command has a price or an outcome: both follow from published index prices. */
 import {
   amount,
   choice,
@@ -19,24 +19,24 @@ import {
 export const optionState = choice('open', 'closed');
 export type OptionState = ValueOf<typeof optionState>;
 
-/** What is sold on one index, and how much of it. Amounts are units of `asset`. */
+/** Contracts sold on one index, and their limits. Amounts are units of `asset`. */
 export const optionTerms = {
-  /** Of the index, and the product's name: `BTC-USDT`. */
+  /** Symbol of the index and of the product: `BTC-USDT`. */
   symbol: word,
-  /** Stakes and payouts. */
+  /** Asset of stakes and payouts. */
   asset: word,
   amountMin: amount,
   amountMax: amount,
-  /** Stake open at once: on one side, in all, of one user, and of one user with take-profit or stop-loss (0: not offered). */
+  /** Maximum open stake: per side, in total, per user, and per user with take-profit or stop-loss (0: not offered). */
   sideMax: amount,
   totalMax: amount,
   userMax: amount,
   levelsUserMax: amount,
-  /** Milliseconds, ascending; the following lists belong to them by place. */
+  /** Milliseconds, ascending; the following lists correspond by index. */
   durationsMs: list(millis),
-  /** Of the stake. */
+  /** Parts of 10^9 of the stake. */
   payoutsPpb: list(ppb),
-  /** Of the stake; 0 where the fee is a fixed amount, or none. */
+  /** Parts of 10^9 of the stake; 0 for a fixed fee or none. */
   feesPpb: list(ppb),
   feeAmounts: list(amount),
 };
@@ -62,7 +62,7 @@ export const BuyOption = message('BuyOption', {
   direction: choice('up', 'down'),
   stake: amount,
   durationMs: millis,
-  /** Absent: now. */
+  /** Absent: at once. */
   startsAt: optional(millis),
   /** Ticks of the index. */
   takeProfit: optional(ticks),
@@ -76,7 +76,7 @@ export type CancelOption = MessageOf<typeof CancelOption>;
 export const SetOptionLimit = message('SetOptionLimit', {
   user: id,
   asset: word,
-  /** Absent: none. */
+  /** Absent: no limit. */
   amount: optional(amount),
 });
 export type SetOptionLimit = MessageOf<typeof SetOptionLimit>;

@@ -1,4 +1,4 @@
-/** What happens to second contracts. */
+/** Events of second contracts. */
 import {
   type MessageOf,
   type ValueOf,
@@ -17,7 +17,7 @@ import {
 } from '../../../core/messages/message';
 import { optionState, optionTerms } from './commands';
 
-/** No publication in time for the entry, none fresh at the end, or one at the entry that lay beyond a level. */
+/** No timely publication for the entry, no fresh one at the end, or an entry beyond a level. */
 export const refundReason = choice('entry_missed', 'index_stale', 'level_passed');
 export type RefundReason = ValueOf<typeof refundReason>;
 
@@ -49,23 +49,23 @@ export const OptionBought = message('OptionBought', {
   durationMs: millis,
   payoutPpb: ppb,
   fee: amount,
-  /** By which it begins and ends; absent: 1. */
+  /** Rule of start and end; absent: 1. */
   rule: optional(choice(2, 1)),
-  /** Quotes that are told from here on may be its entry (rule 1: publications), milliseconds. */
+  /** Quotes from this time on may be its entry (rule 1: publications), milliseconds. */
   from: millis,
-  /** The start that was set; absent: now. */
+  /** The scheduled start; absent: at once. */
   startsAt: optional(millis),
   takeProfit: optional(ticks),
   stopLoss: optional(ticks),
-  /** A publication that is older than this at its end settles nothing, milliseconds. */
+  /** Maximum age of the publication at the end, milliseconds. */
   staleMs: millis,
-  /** Fewer quotes than this are no entry, reach no level and end nothing; absent by rule 1. */
+  /** Minimum quotes of a publication for an entry, a level or an end; absent under rule 1. */
   sourcesMin: optional(integer),
   entries,
 });
 export type OptionBought = MessageOf<typeof OptionBought>;
 
-/** A publication of the index: the price in ticks at which it counts, its time, and the batch that has it. */
+/** A publication of the index: its effective price in ticks, its time, and its batch. */
 export interface Publication {
   price: number;
   at: number;
@@ -88,15 +88,14 @@ export const OptionSettled = message('OptionSettled', {
   user: id,
   symbol: word,
   end: choice('take_profit', 'stop_loss', 'won', 'lost', 'tie', 'refunded', 'cancelled'),
-  /** Why the stake went back. */
   reason: optional(refundReason),
-  /** When it was due: the end, or when it was known that there will be none. */
+  /** Due time: the end, or the time at which a refund became certain. */
   dueAt: millis,
-  /** What it was settled by; absent where the stake went back for want of it. */
+  /** Settlement price; absent if the stake was refunded because no publication arrived. */
   price: optional(ticks),
   at: optional(millis),
   batch: optional(id),
-  /** Units to the user, of them income; and to fees. */
+  /** Units paid to the user, the income among them, and units of fees. */
   paid: amount,
   income: amount,
   fee: amount,
@@ -107,9 +106,9 @@ export type OptionSettled = MessageOf<typeof OptionSettled>;
 export const OptionLimitSet = message('OptionLimitSet', {
   user: id,
   asset: word,
-  /** Absent: none. */
+  /** Absent: no limit. */
   amount: optional(amount),
-  /** The day (GMT+8, since the epoch) from which it counts. */
+  /** Effective day (GMT+8, since the epoch). */
   day: integer,
 });
 export type OptionLimitSet = MessageOf<typeof OptionLimitSet>;

@@ -1,19 +1,19 @@
 /**
- * What the events of second contracts do to the state. What they do beside moving money needs nothing but this state: whoever
- * shows it folds by the same functions.
+ * Applies the events of second contracts to the state. Except for ledger entries these functions need only this state,
+ * so live views use them too.
  */
 import { dayOf } from '../../../../shared/rules/days';
 import {
-  entryOf,
+  findEntry,
   levelReached,
   priceFor,
   reserveOf,
   ruleOf,
 } from '../../../../shared/products/option/rules/settlement';
 import { positionOf, type Batch } from '../../../core/event';
-import { known, nameUser, postAll, sorted } from '../../../core/folding';
+import { getOrThrow, noteHighestUser, postEntries, sortedByKey } from '../../../core/evolve-helpers';
 import type { Publication as QuotedPublication } from '../../../core/index-price/state';
-import { createRanked, firstRanked, rank, rankedThrough, unrank } from '../../../core/indexes/ranked';
+import { createRanked, firstRanked, rank, rankedUpTo, unrank } from '../../../core/indexes/ranked-ids';
 import { broken } from '../../../core/rejection';
 import type { CoreState } from '../../../core/state';
 import type {
@@ -26,7 +26,7 @@ import type {
   OptionTermsSet,
   OptionsFunded,
 } from './events';
-import { limitOn } from './buy';
+import { ownLimitOn } from './buy';
 import {
   createProduct,
   limitKey,
@@ -36,19 +36,19 @@ import {
   type OptionProduct,
 } from './state';
 
-type OfOptions = Pick<CoreState, 'options'>;
+type OptionsSlice = Pick<CoreState, 'options'>;
 
 export function proposeTerms(state: CoreState, event: OptionTermsProposed): void {
-  nameUser(state, event.by);
+  noteHighestUser(state, event.by);
   noteProposal(state, event);
 }
 
-export function noteProposal({ options }: OfOptions, event: OptionTermsProposed): void {
+export function noteProposal({ options }: OptionsSlice, event: OptionTermsProposed): void {
   const { type: _, by, reason: __, ...terms } = event;
   options.proposed.set(terms.symbol, { terms, by });
 }
 
-export function setTerms({ options }: OfOptions, event: OptionTermsSet): void {
+export function setTerms({ options }: OptionsSlice, event: OptionTermsSet): void {
   const { type: _, proposedBy: __, reason: ___, ...terms } = event;
   options.proposed.delete(terms.symbol);
   const product = options.products.get(terms.symbol);
@@ -56,20 +56,20 @@ export function setTerms({ options }: OfOptions, event: OptionTermsSet): void {
   else options.products.set(terms.symbol, createProduct(terms));
 }
 
-export function setState({ options }: OfOptions, { symbol, state }: OptionStateSet): void {
-  known(options.products, symbol).state = state;
+export function setState({ options }: OptionsSlice, { symbol, state }: OptionStateSet): void {
+  getOrThrow(options.products, symbol).state = state;
 }
 
-export function fund(state: CoreState, { entries }: OptionsFunded): void {
-  postAll(state, entries);
+export function applyFunding(state: CoreState, { entries }: OptionsFunded): void {
+  postEntries(state, entries);
 }
 
-export function buy(state: CoreState, event: OptionBought, batch: Batch): void {
-  postAll(state, event.entries);
+export function applyPurchase(state: CoreState, event: OptionBought, batch: Batch): void {
+  postEntries(state, event.entries);
   noteBought(state, event, batch);
 }
 
-export function noteBought(state: OfOptions, event: OptionBought, batch: Batch): void {
+export function noteBought(state: OptionsSlice, event: OptionBought, batch: Batch): void {
   const { options } = state;
   const { type: _, contract: id, entries, startsAt = null, sourcesMin = 0, ...bought } = event;
   const hold = entries[0].hold ?? broken(`contract ${id} holds nothing`);
@@ -82,8 +82,8 @@ export function noteBought(state: OfOptions, event: OptionBought, batch: Batch):
   noteStaked(state, contract, dayOf(batch.at));
 }
 
-/** Of a day that begins; what was staked the day before counts no more. */
-function noteStaked({ options }: OfOptions, { user, asset, stake }: OptionContract, day: number): void {
+/** The first stake of a day resets the sum of the previous day. */
+function noteStaked({ options }: OptionsSlice, { user, asset, stake }: OptionContract, day: number): void {
   const own = options.limits.get(limitKey(user, asset));
   if (!own) {
     options.limits.set(limitKey(user, asset), { amount: null, next: null, day, staked: stake });
@@ -93,11 +93,11 @@ function noteStaked({ options }: OfOptions, { user, asset, stake }: OptionContra
   own.day = day;
 }
 
-export function setLimit({ options }: OfOptions, event: OptionLimitSet, { at }: Batch): void {
+export function setLimit({ options }: OptionsSlice, event: OptionLimitSet, { at }: Batch): void {
   const { user, asset, day, amount = null } = event;
   const today = dayOf(at);
   const before = options.limits.get(limitKey(user, asset)) ?? { amount: null, next: null, day: today, staked: 0n };
-  const now = limitOn(before, today);
+  const now = ownLimitOn(before, today);
   const { staked, day: stakedOn } = before;
   options.limits.set(
     limitKey(user, asset),
@@ -107,59 +107,62 @@ export function setLimit({ options }: OfOptions, event: OptionLimitSet, { at }: 
   );
 }
 
-export function enter(state: OfOptions, event: OptionEntered, noted: Batch): void {
+export function applyEntry(state: OptionsSlice, event: OptionEntered, noted: Batch): void {
   const { contract: id, price, at, batch } = event;
-  const contract = known(state.options.contracts, id);
-  const product = known(state.options.products, contract.symbol);
-  const basis = entryOf(product.published, contract)?.basis ?? broken(`contract ${id} enters by no publication`);
+  const contract = getOrThrow(state.options.contracts, id);
+  const product = getOrThrow(state.options.products, contract.symbol);
+  const basis = findEntry(product.published, contract)?.basis ?? broken(`contract ${id} enters by no publication`);
   contract.entry = { price, at, batch, basis };
   contract.enteredBatch = positionOf(noted);
   unrank(product.waiting[contract.rule], id);
   noteRunning(product, contract, contract.entry);
-  // Publications may have come while it waited for its turn.
-  for (const published of product.published) if (published.at > at) meetLevels(state, contract, published);
-  prune(product);
+  // Publications may have come while it was waiting.
+  for (const published of product.published) if (published.at > at) hitLevels(state, contract, published);
+  prunePublications(product);
 }
 
 export function settle(state: CoreState, event: OptionSettled): void {
-  postAll(state, event.entries);
+  postEntries(state, event.entries);
   noteSettled(state, event);
 }
 
-export function noteSettled(state: OfOptions, { contract: id }: Pick<OptionSettled, 'contract'>): void {
+export function noteSettled(state: OptionsSlice, { contract: id }: Pick<OptionSettled, 'contract'>): void {
   const { options } = state;
-  const contract = known(options.contracts, id);
+  const contract = getOrThrow(options.contracts, id);
   options.contracts.delete(id);
   options.hits.delete(id);
-  const product = known(options.products, contract.symbol);
+  const product = getOrThrow(options.products, contract.symbol);
   for (const index of [product.waiting[contract.rule], product.running]) unrank(index, id);
-  dropLevels(product, contract);
-  count(state, contract, -1n);
-  prune(product);
+  removeLevels(product, contract);
+  countContract(state, contract, -1n);
+  prunePublications(product);
 }
 
-/** A publication of an index reaches levels, and may be an entry or the last before an end. */
-export function notePublication(state: OfOptions, symbol: string, publication: QuotedPublication): void {
+/** Processes a publication: it may reach levels, and may be an entry or the last one before an end. */
+export function notePublication(state: OptionsSlice, symbol: string, publication: QuotedPublication): void {
   const product = state.options.products.get(symbol);
   if (!product) return;
   product.published.push(publication);
-  for (const [, levels] of sorted(product.levels)) {
-    for (const id of mayMeet(levels, publication)) {
-      meetLevels(state, known(state.options.contracts, id), publication);
+  for (const [, levels] of sortedByKey(product.levels)) {
+    for (const id of contractsNearLevel(levels, publication)) {
+      hitLevels(state, getOrThrow(state.options.contracts, id), publication);
     }
   }
-  prune(product);
+  prunePublications(product);
 }
 
-/** Contracts whose levels the median of their sources reaches. Each then asks by itself whether enough of these sources were published. */
-function mayMeet({ basis, rising, falling }: LevelIndexes, publication: QuotedPublication): number[] {
+/**
+ * Candidate contracts whose levels are reached by the median of their sources. Each then checks that enough of its
+ * sources were published.
+ */
+function contractsNearLevel({ basis, rising, falling }: LevelIndexes, publication: QuotedPublication): number[] {
   const price = priceFor(publication, { rule: basis.length === 0 ? 1 : 2, sourcesMin: 1 }, { basis });
   if (price === null) return [];
-  return [...rankedThrough(rising, price, Infinity), ...rankedThrough(falling, -price, Infinity)].map(({ id }) => id);
+  return [...rankedUpTo(rising, price, Infinity), ...rankedUpTo(falling, -price, Infinity)].map(({ id }) => id);
 }
 
-/** The first publication that reaches a level ends the contract, if it comes before its end. */
-function meetLevels({ options }: OfOptions, contract: OptionContract, publication: QuotedPublication): void {
+/** The first publication that reaches a level ends the contract, if before its end. */
+function hitLevels({ options }: OptionsSlice, contract: OptionContract, publication: QuotedPublication): void {
   const { id, direction, durationMs, symbol, entry } = contract;
   if (contract.hit || !entry) return;
   const { at, batch } = publication;
@@ -170,10 +173,10 @@ function meetLevels({ options }: OfOptions, contract: OptionContract, publicatio
     contract.hit = { price, at, batch };
     options.hits.set(id, symbol);
   }
-  if (isOver || isReached) dropLevels(known(options.products, symbol), contract);
+  if (isOver || isReached) removeLevels(getOrThrow(options.products, symbol), contract);
 }
 
-function dropLevels({ levels }: OptionProduct, { id, entry }: OptionContract): void {
+function removeLevels({ levels }: OptionProduct, { id, entry }: OptionContract): void {
   const key = entry?.basis.join() ?? '';
   const own = levels.get(key);
   if (!own) return;
@@ -182,10 +185,10 @@ function dropLevels({ levels }: OptionProduct, { id, entry }: OptionContract): v
   if (firstRanked(rising) === null && firstRanked(falling) === null) levels.delete(key);
 }
 
-/** What follows from a contract, as it is bought and from a snapshot. */
-export function noteOpen(state: OfOptions, contract: OptionContract): void {
-  const product = known(state.options.products, contract.symbol);
-  count(state, contract, 1n);
+/** Updates derived data for a contract, after its purchase and after loading a snapshot. */
+export function noteOpen(state: OptionsSlice, contract: OptionContract): void {
+  const product = getOrThrow(state.options.products, contract.symbol);
+  countContract(state, contract, 1n);
   if (contract.entry) noteRunning(product, contract, contract.entry);
   else rank(product.waiting[contract.rule], contract.id, contract.from);
 }
@@ -202,9 +205,9 @@ function noteRunning({ running, levels }: OptionProduct, contract: OptionContrac
   if (below !== undefined) rank(own.falling, id, -below);
 }
 
-function count({ options }: OfOptions, contract: OptionContract, sign: 1n | -1n): void {
+function countContract({ options }: OptionsSlice, contract: OptionContract, sign: 1n | -1n): void {
   const { user, symbol, direction, asset, stake, takeProfit, stopLoss } = contract;
-  const { open } = known(options.products, symbol);
+  const { open } = getOrThrow(options.products, symbol);
   const amount = sign * stake;
   open[direction] += amount;
   const own = open.byUser.get(user) ?? { all: 0n, withLevels: 0n };
@@ -217,8 +220,8 @@ function count({ options }: OfOptions, contract: OptionContract, sign: 1n | -1n)
   else options.reserved.set(asset, reserved);
 }
 
-/** Publications before the last one that an open contract may still need are nobody's any more. */
-function prune({ published, running, waiting }: OptionProduct): void {
+/** Removes publications that no open contract can still need. */
+function prunePublications({ published, running, waiting }: OptionProduct): void {
   const ranks = [running, ...Object.values(waiting)].map((ranked) => firstRanked(ranked)?.rank ?? Infinity);
   const first = Math.min(...ranks);
   let gone = 0;

@@ -1,7 +1,7 @@
 /** Second contracts, as rows. */
-import { nothingOpen, type CommandRow, type EventRow } from '../../../core/product';
-import type { RefusalUnits } from '../../../core/rejection';
-import { takesTwo } from '../../../core/staff/rule';
+import { monthOnly, type CommandRow, type EventRow } from '../../../core/product';
+import type { RejectionUnits } from '../../../core/rejection';
+import { twoPersonRule } from '../../../core/staff/rule';
 import { decideBuyOption, decideCancelOption, decideSetOptionLimit } from './buy';
 import type { OptionCommand } from './commands';
 import {
@@ -25,70 +25,70 @@ import {
   OptionTermsSet,
   OptionsFunded,
 } from './events';
-import { buy, enter, fund, proposeTerms, setLimit, setState, setTerms, settle } from './evolve';
+import { applyPurchase, applyEntry, applyFunding, proposeTerms, setLimit, setState, setTerms, settle } from './evolve';
 import { decideEnterOptions, decideSettleOptions } from './settle';
-import { changesOptionTerms, fundOptionsRule, optionStateRule } from './staff-rules';
+import { optionTermsApproval, fundOptionsRule, optionStateRule } from './staff-rules';
 import { decideFundOptions, decideSetOptionState, decideSetOptionTerms } from './terms';
 
 export const optionCommands: { [T in OptionCommand['type']]: CommandRow<Extract<OptionCommand, { type: T }>> } = {
   SetOptionTerms: {
     about: 'Sets terms of a second contract.',
-    senders: ['admin'],
-    staff: takesTwo(changesOptionTerms),
+    allowedActors: ['admin'],
+    staff: twoPersonRule('markets', optionTermsApproval),
     message: SetOptionTerms,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideSetOptionTerms,
   },
   SetOptionState: {
     about: 'Starts or stops sales of second contracts on an index. Open contracts do not change.',
-    senders: ['admin'],
+    allowedActors: ['admin'],
     staff: optionStateRule,
     message: SetOptionState,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideSetOptionState,
   },
   FundOptions: {
     about: "Moves owners' money into the account behind second contracts, or takes back what is not promised.",
-    senders: ['admin'],
+    allowedActors: ['admin'],
     staff: fundOptionsRule,
     message: FundOptions,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideFundOptions,
   },
   BuyOption: {
     about: 'Buys a second contract.',
-    senders: ['user'],
+    allowedActors: ['user'],
     message: BuyOption,
-    lasting: null,
-    notByStaff: true,
+    idempotencyRetention: null,
+    staffForbidden: true,
     decide: decideBuyOption,
   },
   CancelOption: {
     about: 'Cancels a second contract with a set start, until five seconds before it.',
-    senders: ['user'],
+    allowedActors: ['user'],
     message: CancelOption,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideCancelOption,
   },
   SetOptionLimit: {
     about: "Sets a user's own daily limit on stakes. A lower limit applies at once, a higher one the next day (GMT+8).",
-    senders: ['user'],
+    allowedActors: ['user'],
     message: SetOptionLimit,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideSetOptionLimit,
   },
   EnterOptions: {
     about: 'Fixes entry prices of contracts that wait for a publication, or refunds them.',
-    senders: ['clock'],
+    allowedActors: ['clock'],
     message: EnterOptions,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideEnterOptions,
   },
   SettleOptions: {
     about: 'Settles contracts that ended or reached a level.',
-    senders: ['clock'],
+    allowedActors: ['clock'],
     message: SettleOptions,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideSettleOptions,
   },
 };
@@ -112,18 +112,18 @@ export const optionEvents: { [T in OptionEvent['type']]: EventRow<Extract<Option
   OptionsFunded: {
     about: "Owners' money went into the account behind second contracts, or back.",
     message: OptionsFunded,
-    evolve: fund,
+    evolve: applyFunding,
   },
   OptionBought: {
     about: 'A second contract was bought, with the terms that apply to its end.',
     message: OptionBought,
-    evolve: buy,
-    made: ({ contract }) => contract,
+    evolve: applyPurchase,
+    createdId: ({ contract }) => contract,
   },
   OptionEntered: {
     about: 'The entry price of a contract was fixed by a publication.',
     message: OptionEntered,
-    evolve: enter,
+    evolve: applyEntry,
   },
   OptionSettled: {
     about: 'A contract ended: its result, the publication that decided it, and the payout.',
@@ -137,7 +137,7 @@ export const optionEvents: { [T in OptionEvent['type']]: EventRow<Extract<Option
   },
 };
 
-export const optionRefusals: RefusalUnits = {
+export const optionRejectionUnits: RejectionUnits = {
   'option.not.covered': { room: 'asset' },
   'option.amount.minimum': { minimum: 'asset' },
   'option.amount.maximum': { maximum: 'asset' },

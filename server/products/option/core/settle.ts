@@ -1,88 +1,90 @@
-/** How contracts begin and end: by what was published, in slices, each by its own time. */
+/** Start and end of contracts by publications, in slices, each at its own time. */
 import {
   ENTRY_WAIT_MS,
   areLevelsAround,
-  endOf,
-  entryOf,
+  findEnd,
+  findEntry,
   levelReached,
   outcomeOf,
-  paidFor,
+  payoutFor,
 } from '../../../../shared/products/option/rules/settlement';
 import type { Context, Decision } from '../../../core/decision';
-import { known } from '../../../core/folding';
+import { getOrThrow } from '../../../core/evolve-helpers';
 import { houseAccount, type Entry } from '../../../core/ledger/entry';
 import { bucketsOf } from '../../../core/ledger/ledger';
 import type { Publication as QuotedPublication } from '../../../core/index-price/state';
-import type { Debt, OwedNext } from '../../../core/product';
-import { firstRanked, rankedThrough } from '../../../core/indexes/ranked';
+import type { DueWork, DueItem } from '../../../core/product';
+import { firstRanked, rankedUpTo } from '../../../core/indexes/ranked-ids';
 import { broken } from '../../../core/rejection';
 import type { CoreView } from '../../../core/state';
 import type { EnterOptions, SettleOptions } from './commands';
 import type { OptionEntered, OptionSettled, Publication, RefundReason } from './events';
 import type { OptionContract } from './state';
 
-/** Contracts of one batch: their events and entries fill less than half of it. */
+/** Contracts per batch: their events and entries fill less than half of it. */
 export const OPTIONS_SLICE = 200;
 
 type ContractView = Readonly<OptionContract>;
 
-/** When a contract that waits for its entry has waited long enough: a millisecond after the last that could be it. */
-function missedAt({ from }: Pick<ContractView, 'from'>): number {
+/** Timeout of the wait for an entry: one millisecond after the last possible one. */
+function entryMissedAt({ from }: Pick<ContractView, 'from'>): number {
   return from + ENTRY_WAIT_MS + 1;
 }
 
 export function decideEnterOptions(view: CoreView, { symbol }: EnterOptions, { at }: Context): Decision {
-  const { waiting, published } = known(view.options.products, symbol);
+  const { waiting, published } = getOrThrow(view.options.products, symbol);
   const events: (OptionEntered | OptionSettled)[] = [];
   for (const ranked of Object.values(waiting)) {
-    for (const { id } of rankedThrough(ranked, at, OPTIONS_SLICE - events.length)) {
-      const contract = known(view.options.contracts, id);
-      const entry = entryOf(published, contract);
-      if (entry) events.push(entering(view, contract, entry));
-      else if (missedAt(contract) <= at) {
-        events.push(refunding(view, contract, { end: 'refunded', reason: 'entry_missed', dueAt: missedAt(contract) }));
+    for (const { id } of rankedUpTo(ranked, at, OPTIONS_SLICE - events.length)) {
+      const contract = getOrThrow(view.options.contracts, id);
+      const entry = findEntry(published, contract);
+      if (entry) events.push(enteredEvent(view, contract, entry));
+      else if (entryMissedAt(contract) <= at) {
+        events.push(
+          refundEvent(view, contract, { end: 'refunded', reason: 'entry_missed', dueAt: entryMissedAt(contract) }),
+        );
       } else break;
     }
   }
   return events.length > 0 ? events : broken(`no contract of ${symbol} enters`);
 }
 
-function entering(view: CoreView, contract: ContractView, entry: Publication): OptionEntered | OptionSettled {
+function enteredEvent(view: CoreView, contract: ContractView, entry: Publication): OptionEntered | OptionSettled {
   const { id, user, symbol, direction, durationMs } = contract;
   const { price, at, batch } = entry;
   const by = { price, at, batch };
   if (!areLevelsAround(contract, direction, price)) {
-    return refunding(view, contract, { end: 'refunded', reason: 'level_passed', dueAt: at, by });
+    return refundEvent(view, contract, { end: 'refunded', reason: 'level_passed', dueAt: at, by });
   }
   return { type: 'OptionEntered', contract: id, user, symbol, ...by, endsAt: at + durationMs };
 }
 
 export function decideSettleOptions(view: CoreView, { symbol }: SettleOptions, { at }: Context): Decision {
-  const { running, published } = known(view.options.products, symbol);
+  const { running, published } = getOrThrow(view.options.products, symbol);
   const events: OptionSettled[] = [];
   for (const [id, of] of view.options.hits) {
     if (events.length === OPTIONS_SLICE) break;
-    if (of === symbol) events.push(settling(view, known(view.options.contracts, id), published));
+    if (of === symbol) events.push(settledEvent(view, getOrThrow(view.options.contracts, id), published));
   }
-  for (const { id } of rankedThrough(running, at, OPTIONS_SLICE - events.length)) {
-    if (!view.options.hits.has(id)) events.push(settling(view, known(view.options.contracts, id), published));
+  for (const { id } of rankedUpTo(running, at, OPTIONS_SLICE - events.length)) {
+    if (!view.options.hits.has(id)) events.push(settledEvent(view, getOrThrow(view.options.contracts, id), published));
   }
   return events.length > 0 ? events : broken(`no contract of ${symbol} ends`);
 }
 
-function settling(view: CoreView, contract: ContractView, published: readonly QuotedPublication[]): OptionSettled {
+function settledEvent(view: CoreView, contract: ContractView, published: readonly QuotedPublication[]): OptionSettled {
   const { direction, durationMs, hit } = contract;
   const entry = contract.entry ?? broken(`contract ${contract.id} ends and has not begun`);
   const dueAt = entry.at + durationMs;
   if (hit) {
     const end = levelReached(contract, direction, hit.price) ?? broken(`contract ${contract.id} reached no level`);
-    return paying(view, contract, { end, dueAt: hit.at, by: hit, elapsedMs: hit.at - entry.at });
+    return payoutEvent(view, contract, { end, dueAt: hit.at, by: hit, elapsedMs: hit.at - entry.at });
   }
-  const last = endOf(published, contract, entry, dueAt);
-  if (!last) return refunding(view, contract, { end: 'refunded', reason: 'index_stale', dueAt });
+  const last = findEnd(published, contract, entry, dueAt);
+  if (!last) return refundEvent(view, contract, { end: 'refunded', reason: 'index_stale', dueAt });
   const end = outcomeOf(direction, entry.price, last.price);
   const { price, at, batch } = last;
-  return paying(view, contract, { end, dueAt, by: { price, at, batch }, elapsedMs: durationMs });
+  return payoutEvent(view, contract, { end, dueAt, by: { price, at, batch }, elapsedMs: durationMs });
 }
 
 interface Paying {
@@ -92,9 +94,9 @@ interface Paying {
   elapsedMs: number;
 }
 
-function paying(view: CoreView, contract: ContractView, { end, dueAt, by, elapsedMs }: Paying): OptionSettled {
+function payoutEvent(view: CoreView, contract: ContractView, { end, dueAt, by, elapsedMs }: Paying): OptionSettled {
   const { id, user, symbol, asset, hold } = contract;
-  const { back, income, fee, kept } = paidFor(contract, end, elapsedMs);
+  const { back, income, fee, kept } = payoutFor(contract, end, elapsedMs);
   const { available, locked } = bucketsOf(view.ledger, 'option', user, asset);
   const option = houseAccount('option', asset);
   const fees = houseAccount('fees', asset);
@@ -125,8 +127,8 @@ interface Refunding {
   by?: Publication;
 }
 
-/** The whole stake goes back. */
-export function refunding(
+/** Refunds the whole stake. */
+export function refundEvent(
   view: CoreView,
   contract: ContractView,
   { end, reason, dueAt, by }: Refunding,
@@ -138,8 +140,8 @@ export function refunding(
   return { type: 'OptionSettled', contract: id, user, symbol, end, reason, dueAt, ...by, ...money };
 }
 
-/** Before the next command of a user: what is due by the index or by the time is as if it had happened then. */
-export const optionDebts: readonly Debt[] = [
+/** Run before the next user command, so that results due by index or time count from then. */
+export const optionDueWork: readonly DueWork[] = [
   { kind: 'option_entries', urgency: 'urgent', place: 90, next: nextEntry },
   {
     kind: 'option_levels',
@@ -147,7 +149,7 @@ export const optionDebts: readonly Debt[] = [
     place: 91,
     next({ options }) {
       for (const [id, symbol] of options.hits) {
-        const dueAt = known(options.contracts, id).hit?.at ?? 0;
+        const dueAt = getOrThrow(options.contracts, id).hit?.at ?? 0;
         return { dueAt, id, command: { type: 'SettleOptions', symbol } };
       }
       return null;
@@ -158,7 +160,7 @@ export const optionDebts: readonly Debt[] = [
     urgency: 'urgent',
     place: 92,
     next({ options }) {
-      let found: OwedNext | null = null;
+      let found: DueItem | null = null;
       for (const [symbol, { running }] of options.products) {
         const first = firstRanked(running);
         if (!first || (found && found.dueAt <= first.rank)) continue;
@@ -169,14 +171,14 @@ export const optionDebts: readonly Debt[] = [
   },
 ];
 
-function nextEntry({ options }: CoreView): OwedNext | null {
-  let found: OwedNext | null = null;
+function nextEntry({ options }: CoreView): DueItem | null {
+  let found: DueItem | null = null;
   for (const [symbol, { waiting, published }] of options.products) {
     for (const ranked of Object.values(waiting)) {
       const first = firstRanked(ranked);
       if (!first) continue;
-      const contract = known(options.contracts, first.id);
-      const dueAt = entryOf(published, contract)?.at ?? missedAt(contract);
+      const contract = getOrThrow(options.contracts, first.id);
+      const dueAt = findEntry(published, contract)?.at ?? entryMissedAt(contract);
       if (!found || dueAt < found.dueAt) found = { dueAt, id: first.id, command: { type: 'EnterOptions', symbol } };
     }
   }

@@ -1,20 +1,21 @@
-/** What staff's commands about second contracts take. */
-import { known } from '../../../core/folding';
-import { changeOf, staffRule, type TakesTwo } from '../../../core/staff/rule';
+/** Staff rules of commands about second contracts. */
+import { getOrThrow } from '../../../core/evolve-helpers';
+import { changeOf, staffRule, type TwoPersonApproval } from '../../../core/staff/rule';
 import type { CoreView } from '../../../core/state';
 import type { FundOptions, SetOptionState, SetOptionTerms } from './commands';
 
-export function changesOptionTerms({ options }: CoreView, command: SetOptionTerms): Omit<TakesTwo, 'kind'> {
+export function optionTermsApproval({ options }: CoreView, command: SetOptionTerms): Omit<TwoPersonApproval, 'kind'> {
   const { symbol } = command;
   return { subject: `option/${symbol}/terms`, ...changeOf(options.products.get(symbol)?.terms, command) };
 }
 
 export const optionStateRule = staffRule(
+  'markets',
   ['brake', 'restore'],
   'One takes a product off sale: open contracts go on. Two put it on sale at once: its terms have waited.',
   ({ options }, command: SetOptionState) => {
     const { symbol, state } = command;
-    const { state: now } = known(options.products, symbol);
+    const { state: now } = getOrThrow(options.products, symbol);
     const subject = `option/${symbol}`;
     if (state === 'closed') return { kind: 'brake', subject, undo: { ...command, state: now } };
     return { kind: 'restore', subject, ...changeOf({ symbol, state: now }, { symbol, state }) };
@@ -22,6 +23,7 @@ export const optionStateRule = staffRule(
 );
 
 export const fundOptionsRule = staffRule(
+  'recharges',
   ['money'],
   "It stays the house's own, from one pool to another.",
   (_view, command: FundOptions) => ({

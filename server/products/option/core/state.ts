@@ -1,12 +1,16 @@
-/** What is kept of second contracts. */
-import type { Begun, OptionDirection, OptionRule } from '../../../../shared/products/option/rules/settlement';
+/** State of second contracts. */
+import type {
+  EntryPublication,
+  OptionDirection,
+  OptionRule,
+} from '../../../../shared/products/option/rules/settlement';
 import type { Publication as QuotedPublication } from '../../../core/index-price/state';
-import { createRanked, type Ranked } from '../../../core/indexes/ranked';
+import { createRanked, type Ranked } from '../../../core/indexes/ranked-ids';
 import type { OptionState as SaleState, OptionTerms } from './commands';
 import type { Publication } from './events';
 
-/** The publication that a contract began by, at the price at which it did, and the sources that made it. */
-export type OptionEntry = Publication & Begun;
+/** The publication at which a contract began, its effective price, and its sources. */
+export type OptionEntry = Publication & EntryPublication;
 
 export interface OptionContract {
   id: number;
@@ -24,30 +28,30 @@ export interface OptionContract {
   takeProfit?: number;
   stopLoss?: number;
   staleMs: number;
-  /** 0 by rule 1, which does not count them. */
+  /** 0 under rule 1, which has no minimum. */
   sourcesMin: number;
   hold: number;
-  /** When it was bought, and the batches that have the purchase and, once there is one, the entry. */
+  /** Time of purchase, and the batches of the purchase and of the entry, if any. */
   boughtAt: number;
   boughtBatch: number;
   enteredBatch: number | null;
-  /** Null as long as it waits for it. */
+  /** Null while it waits for its entry. */
   entry: OptionEntry | null;
-  /** The publication that reached a level, before the end; null as long as none has. */
+  /** The publication that reached a level before the end; null if none has. */
   hit: Publication | null;
 }
 
-/** Stakes that are open, units. */
+/** Open stakes in units. */
 export interface OpenStakes {
   all: bigint;
   /** With take-profit or stop-loss. */
   withLevels: bigint;
 }
 
-/** Contracts with levels whose entries were made by the same sources: for them a publication has one price. */
+/** Contracts with levels whose entries have the same sources: a publication has one price for all of them. */
 export interface LevelIndexes {
   basis: readonly number[];
-  /** By levels that a rising and, negative, a falling price reaches. */
+  /** Ordered by the levels that a rising and, negated, a falling price reaches. */
   rising: Ranked;
   falling: Ranked;
 }
@@ -58,40 +62,43 @@ export interface OptionProduct {
   /** Publications that an open contract may still need, ascending, and the latest one. */
   published: QuotedPublication[];
   /**
-   * The following follow from the contracts. Those that wait for their entry, each rule's apart, in the order of the times from which
-   * quotes count for it.
+   * The following are derived from the contracts. Contracts waiting for their entry, separate by rule, ordered by the
+   * time from which quotes count.
    */
   waiting: Readonly<Record<OptionRule, Ranked>>;
-  /** By their ends. */
+  /** Ordered by their ends. */
   running: Ranked;
-  /** Those with levels, by the numbers of the sources of their entries; by rule 1, which asks for none, under no number. */
+  /**
+   * Contracts with levels, keyed by the source numbers of their entries; under rule 1, which has no sources, by the
+   * empty key.
+   */
   levels: Map<string, LevelIndexes>;
   open: { up: bigint; down: bigint; byUser: Map<number, OpenStakes> };
 }
 
-/** The most that a user wants to stake in a day, and what they have staked. */
+/** A user's own daily limit and the amount staked. */
 export interface OwnLimit {
-  /** Null: none. */
+  /** Null: no limit. */
   amount: bigint | null;
-  /** What counts from a later day on. */
+  /** Limit in effect from a later day on. */
   next: { amount: bigint | null; day: number } | null;
   day: number;
   staked: bigint;
 }
 
 export interface OptionsState {
-  /** The next number of a contract, from 1. */
+  /** Next contract number, from 1. */
   next: number;
   products: Map<string, OptionProduct>;
-  /** What one of staff has proposed, and nobody has seconded. */
+  /** Terms proposed by one staff member and awaiting a second. */
   proposed: Map<string, { terms: OptionTerms; by: number }>;
-  /** Those that are open. */
+  /** Open contracts. */
   contracts: Map<number, OptionContract>;
-  /** Reached a level, in that order; symbol by contract. */
+  /** Contracts with a reached level, in that order; symbol by contract. */
   hits: Map<number, string>;
-  /** By `<user>/<asset>`. */
+  /** Keyed `<user>/<asset>`. */
   limits: Map<string, OwnLimit>;
-  /** What the house may have to pay at most, by asset. Follows from the contracts. */
+  /** Maximum payout of the house, by asset. Derived from the contracts. */
   reserved: Map<string, bigint>;
 }
 

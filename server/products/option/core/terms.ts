@@ -1,6 +1,6 @@
-/** What is sold: on terms that no open contract is touched by. */
+/** Terms of second contracts; changes do not affect open contracts. */
 import { ENTRY_WAIT_MS } from '../../../../shared/products/option/rules/settlement';
-import { PPB, feeOf } from '../../../../shared/rules/rounding';
+import { PPB, feeOf } from '../../../../shared/rules/arithmetic/rounding';
 import { actorId } from '../../../core/actor';
 import { AMOUNT_MAX } from '../../../core/amounts';
 import type { Context, Decision } from '../../../core/decision';
@@ -12,9 +12,9 @@ import type { FundOptions, OptionTerms, SetOptionState, SetOptionTerms } from '.
 
 export const PRODUCTS_MAX = 50;
 export const DURATIONS_MAX = 16;
-/** Longer than an entry may take to come, so that nothing ends before it is known how it began. */
+/** The minimum exceeds the wait for an entry, so that nothing ends before its start is known. */
 const DURATION_MS = [ENTRY_WAIT_MS, 86_400_000] as const;
-/** Where one may get out early: with more, two contracts against each other could win together. */
+/** Maximum payout if early exit is allowed: with more, two opposite contracts could win together. */
 export const PAYOUT_WITH_LEVELS_PPB_MAX = 850_000_000;
 
 export function decideSetOptionTerms(view: CoreView, command: SetOptionTerms, { actor }: Context): Decision {
@@ -65,21 +65,22 @@ function areTerms(terms: Readonly<OptionTerms>): boolean {
   return durationsMs.every((ms, place) => {
     const payout = payoutsPpb[place];
     if (!isWithin(ms, ...DURATION_MS) || (place > 0 && ms <= durationsMs[place - 1])) return false;
-    return isWithin(payout, 1, payoutMax) && isFee(amountMin, payout, feesPpb[place], feeAmounts[place]);
+    return isWithin(payout, 1, payoutMax) && isFeeValid(amountMin, payout, feesPpb[place], feeAmounts[place]);
   });
 }
 
-/** One of the two at most, and never so much that who wins has less than before. */
-function isFee(amountMin: bigint, payoutPpb: number, ratePpb: number, amount: bigint): boolean {
+/** At most one of both fees, and never so high that the winner loses. */
+function isFeeValid(amountMin: bigint, payoutPpb: number, ratePpb: number, amount: bigint): boolean {
   if (!isWithin(ratePpb, 0, payoutPpb - 1) || amount < 0n || (ratePpb > 0 && amount > 0n)) return false;
   const fee = ratePpb > 0 ? feeOf(amountMin, ratePpb) : amount;
   return fee <= (amountMin * BigInt(payoutPpb)) / PPB;
 }
 
-type Told = Readonly<Record<keyof OptionTerms, string | bigint | readonly (number | bigint)[]>>;
+type ComparableTerms = Readonly<Record<keyof OptionTerms, string | bigint | readonly (number | bigint)[]>>;
 
-function isSame(one: Told, other: Told): boolean {
-  const text = (value: Told[keyof OptionTerms]): string => (typeof value === 'object' ? value.join() : `${value}`);
+function isSame(one: ComparableTerms, other: ComparableTerms): boolean {
+  const text = (value: ComparableTerms[keyof OptionTerms]): string =>
+    typeof value === 'object' ? value.join() : `${value}`;
   return (Object.keys(other) as (keyof OptionTerms)[]).every((field) => text(one[field]) === text(other[field]));
 }
 

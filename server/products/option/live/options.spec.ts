@@ -1,15 +1,15 @@
-/** What the live view tells of second contracts: after every batch what the core has, folded or seeded by a snapshot. */
-import { ALICE, BOB, CAROL, restarted, type Scenario } from '../../../../test/tools/fixtures/core-fixture';
+/** The live view of second contracts equals the core after every batch, folded or seeded by a snapshot. */
+import { ALICE, BOB, CAROL, restoredFromSnapshot, type Scenario } from '../../../../test/tools/fixtures/core-fixture';
 import {
-  bought,
-  called,
-  everythingOfOptions,
+  buyOption,
+  cancelOption,
+  allOptions,
   HOUSE,
-  limited,
-  options,
+  limitStakes,
+  optionScenario,
   PRICE,
   SYMBOL,
-  tick,
+  publishPrice,
   usdt,
 } from '../../../../test/tools/fixtures/option-fixture';
 import { dayOf, dayStart } from '../../../../shared/rules/days';
@@ -31,15 +31,15 @@ function seeded({ exchange }: Scenario): LiveViews {
   return views;
 }
 function ticks(scenario: Scenario, ...prices: number[]): void {
-  for (const price of prices) scenario.given(tick(scenario, price));
+  for (const price of prices) scenario.given(publishPrice(scenario, price));
 }
 
-it('tells a contract from its purchase to its last word, with the places in the journal', () => {
-  const scenario = options();
+it('follows a contract from purchase to end, with its journal positions', () => {
+  const scenario = optionScenario();
   const views = folded(scenario);
   views.options.watch(ALICE);
   const from = scenario.exchange.batches.length;
-  scenario.given(bought(ALICE, 'up', usdt(1_000), { takeProfit: PRICE + 100 }));
+  scenario.given(buyOption(ALICE, 'up', usdt(1_000), { takeProfit: PRICE + 100 }));
   ticks(scenario, PRICE, PRICE + 100, PRICE);
   const { batches } = scenario.exchange;
   views.fold(batches.slice(from));
@@ -69,18 +69,18 @@ it('tells a contract from its purchase to its last word, with the places in the 
   expect(views.options.snapshot(ALICE).contracts).toEqual([]);
 });
 
-it('says after every batch what the state has, and the same from a snapshot', () => {
-  const whole = everythingOfOptions();
+it('equals the state after every batch, also when seeded by a snapshot', () => {
+  const whole = allOptions();
   for (let until = 1; until <= whole.exchange.batches.length; until++) {
     const views = folded(whole, until);
     for (const user of USERS) openOptions.parse(views.options.snapshot(user));
   }
-  const scenario = options();
+  const scenario = optionScenario();
   scenario.given(
-    limited(ALICE, usdt(100_000)),
-    bought(ALICE, 'up', usdt(1_000), { takeProfit: PRICE + 3 }),
-    bought(BOB, 'down', usdt(2_000)),
-    bought(CAROL, 'up', usdt(3_000), { startsAt: scenario.exchange.now + 60_000 }),
+    limitStakes(ALICE, usdt(100_000)),
+    buyOption(ALICE, 'up', usdt(1_000), { takeProfit: PRICE + 3 }),
+    buyOption(BOB, 'down', usdt(2_000)),
+    buyOption(CAROL, 'up', usdt(3_000), { startsAt: scenario.exchange.now + 60_000 }),
   );
   ticks(scenario, PRICE, PRICE + 1);
   for (const views of [folded(scenario), seeded(scenario)]) {
@@ -92,7 +92,7 @@ it('says after every batch what the state has, and the same from a snapshot', ()
     expect(view.contractsOf(SYMBOL)).toHaveLength(3);
   }
   ticks(scenario, PRICE + 5);
-  // The first reached its level and is paid.
+  // The first one has reached its level and is paid.
   expect(folded(scenario).options.promisedOf(SYMBOL)).toBe((usdt(5_000) * 8n) / 10n);
   const [one, other] = [folded(scenario).options, seeded(scenario).options];
   for (const user of USERS) expect(other.snapshot(user)).toEqual(one.snapshot(user));
@@ -100,9 +100,9 @@ it('says after every batch what the state has, and the same from a snapshot', ()
   expect(other.publicationsOf(SYMBOL).at(-1)).toEqual(one.publicationsOf(SYMBOL).at(-1));
 });
 
-it('goes on from a snapshot as it would have without, and leaves the core’s state alone', () => {
-  const scenario = options();
-  scenario.given(bought(ALICE, 'up'), bought(BOB, 'down', usdt(2_000)));
+it('continues from a snapshot as without it, and leaves the core’s state unchanged', () => {
+  const scenario = optionScenario();
+  scenario.given(buyOption(ALICE, 'up'), buyOption(BOB, 'down', usdt(2_000)));
   ticks(scenario, PRICE);
   const views = seeded(scenario);
   const from = scenario.exchange.batches.length;
@@ -112,19 +112,19 @@ it('goes on from a snapshot as it would have without, and leaves the core’s st
   views.fold(scenario.exchange.batches.slice(from));
   for (const user of USERS) expect(views.options.snapshot(user).contracts).toEqual([]);
   expect(views.options.coverOf('USDT')).toEqual(folded(scenario).options.coverOf('USDT'));
-  restarted(scenario);
+  restoredFromSnapshot(scenario);
 });
 
-it('says of a user’s own limit what counts today and what from a later day on', () => {
-  const scenario = options().given(bought(ALICE, 'up', usdt(2_000)), limited(ALICE, usdt(3_000)));
+it('has a user’s own limit of today and of a later day', () => {
+  const scenario = optionScenario().given(buyOption(ALICE, 'up', usdt(2_000)), limitStakes(ALICE, usdt(3_000)));
   const { now } = scenario.exchange;
   const tomorrow = dayStart(dayOf(now) + 1);
   const told = (at = now) => folded(scenario).options.limitsOf(ALICE, at);
   expect(told()).toEqual([{ asset: 'USDT', amount: '3000', next: null, staked: '2000' }]);
-  scenario.given(limited(ALICE, usdt(4_000)));
+  scenario.given(limitStakes(ALICE, usdt(4_000)));
   expect(told()).toEqual([{ asset: 'USDT', amount: '3000', next: { amount: '4000', from: tomorrow }, staked: '2000' }]);
   expect(told(tomorrow)).toEqual([{ asset: 'USDT', amount: '4000', next: null, staked: '0' }]);
-  scenario.given(limited(ALICE));
+  scenario.given(limitStakes(ALICE));
   expect(told()[0].next).toEqual({ amount: null, from: tomorrow });
   expect(folded(scenario).options.limitsOf(BOB, now)).toEqual([
     { asset: 'USDT', amount: null, next: null, staked: '0' },
@@ -132,10 +132,13 @@ it('says of a user’s own limit what counts today and what from a later day on'
   for (const limit of told()) optionLimit.parse(limit);
 });
 
-it('keeps the last publications, oldest first, and nothing for who is not watched', () => {
-  const scenario = options();
+it('keeps the last publications, oldest first, and nothing for unwatched users', () => {
+  const scenario = optionScenario();
   ticks(scenario, ...Array.from({ length: 120 }, (_, place) => PRICE + place));
-  scenario.given(bought(ALICE, 'up', usdt(1_000), { startsAt: scenario.exchange.now + 60_000 }), called(ALICE, 1));
+  scenario.given(
+    buyOption(ALICE, 'up', usdt(1_000), { startsAt: scenario.exchange.now + 60_000 }),
+    cancelOption(ALICE, 1),
+  );
   const { options: view } = folded(scenario);
   const tape = view.publicationsOf(SYMBOL);
   expect(tape).toHaveLength(100);

@@ -1,18 +1,18 @@
-/** Second contracts from their purchase to their settlement, and what each day brought. */
+/** Second contracts from purchase to settlement, and the result of each day. */
 import { dayOf } from '../../../../shared/rules/days';
 import type { EventOf } from '../../../core/event';
-import type { Projection, Scene } from '../../../views/stored/projection';
+import type { Projection, EventContext } from '../../../views/stored/projection';
 import type { OptionContractRow, OptionDayRow } from './tables';
 
 export const optionContractsProjection: Projection = {
   name: 'option contracts',
   tables: ['optionContracts', 'optionDays'],
   reads: {
-    OptionBought: ({ contract }, { rows }) => rows.optionContracts.expectNew(contract),
-    OptionEntered: ({ contract }, { rows }) => rows.optionContracts.want(contract),
+    OptionBought: ({ contract }, { rows }) => rows.optionContracts.markNew(contract),
+    OptionEntered: ({ contract }, { rows }) => rows.optionContracts.prefetch(contract),
     OptionSettled: ({ contract, user, symbol }, { rows, at }) => {
-      rows.optionContracts.want(contract);
-      rows.optionDays.want(`${user}/${symbol}/${dayOf(at)}`);
+      rows.optionContracts.prefetch(contract);
+      rows.optionDays.prefetch(`${user}/${symbol}/${dayOf(at)}`);
     },
   },
   writes: {
@@ -20,13 +20,13 @@ export const optionContractsProjection: Projection = {
     OptionEntered: ({ contract, price, at, batch }, { rows, position }) => {
       const row = rows.optionContracts.get(contract);
       const entry = { entryPrice: price, entryAt: at, entryBatch: batch, enteredPosition: position };
-      rows.optionContracts.touch(Object.assign(row, { ...entry, position }));
+      rows.optionContracts.markChanged(Object.assign(row, { ...entry, position }));
     },
     OptionSettled: settled,
   },
 };
 
-function bought(event: EventOf<'OptionBought'>, { rows, at, position }: Scene): void {
+function bought(event: EventOf<'OptionBought'>, { rows, at, position }: EventContext): void {
   const { contract: id, user: userId, symbol, direction, asset, stake, durationMs, payoutPpb, staleMs } = event;
   rows.optionContracts.put({
     id,
@@ -66,17 +66,17 @@ function bought(event: EventOf<'OptionBought'>, { rows, at, position }: Scene): 
   });
 }
 
-function settled(event: EventOf<'OptionSettled'>, scene: Scene): void {
+function settled(event: EventOf<'OptionSettled'>, scene: EventContext): void {
   const { rows, at, position } = scene;
   const { contract, end, reason = null, dueAt, price = null, batch = null, paid, income, fee } = event;
   const row = rows.optionContracts.get(contract);
   const money = { paid, income, fee, gain: paid - row.stake };
   const by = { endPrice: price, endAt: event.at ?? null, endBatch: batch };
   const outcome = { open: 0, outcome: end, reason, dueAt, settledAt: at, settledPosition: position };
-  rows.optionContracts.touch(Object.assign(row, { ...money, ...by, ...outcome, position }));
+  rows.optionContracts.markChanged(Object.assign(row, { ...money, ...by, ...outcome, position }));
   if (end === 'cancelled') return;
 
-  const day = dayIn(row, scene);
+  const day = dayRow(row, scene);
   day.settled += 1;
   if (end === 'won' || end === 'take_profit') day.won += 1;
   if (end === 'lost' || end === 'stop_loss') day.lost += 1;
@@ -85,10 +85,10 @@ function settled(event: EventOf<'OptionSettled'>, scene: Scene): void {
   day.fees += fee;
   day.result += money.gain;
   day.position = position;
-  rows.optionDays.touch(day);
+  rows.optionDays.markChanged(day);
 }
 
-function dayIn({ userId, symbol, asset }: OptionContractRow, { rows, at, position }: Scene): OptionDayRow {
+function dayRow({ userId, symbol, asset }: OptionContractRow, { rows, at, position }: EventContext): OptionDayRow {
   const day = dayOf(at);
   let row = rows.optionDays.find(`${userId}/${symbol}/${day}`);
   if (!row) {

@@ -8,7 +8,7 @@ import type { OptionContractRow } from './tables';
 
 type Contracts = ExpressionBuilder<ViewsTables, 'optionContracts'>;
 
-/** The time span is that of settlement. */
+/** The time range is that of settlement. */
 export const OPTION_CONTRACTS = listOf('optionContracts', {
   order: { id: 'desc' },
   equal: ['open', 'symbol', 'direction'],
@@ -30,7 +30,9 @@ export function optionContractById({ sql }: ViewsDatabase, id: number): Promise<
   return sql.selectFrom('optionContracts').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** A settled one of the user, or of anybody where there is none; undefined when it is open, does not exist or is another's. */
+/**
+ * A settled contract of the user, or of any user if none is given; undefined if it is open, missing or another user's.
+ */
 export function settledOptionOf(
   { sql }: ViewsDatabase,
   user: number | null,

@@ -1,4 +1,6 @@
-/** Tables of second contracts. As in the events: ticks of the index, units of the stake's asset, rates in parts of 10^9. */
+/**
+ * Tables of second contracts. As in the events: ticks of the index, units of the stake's asset, rates in parts of 10^9.
+ */
 import type { OptionDirection } from '../../../../shared/products/option/rules/settlement';
 import type { OptionEnd, OptionRefund } from '../../../../shared/products/option/stream';
 import { amount, integer, optional, table, text, textOf, total, type RowOf } from '../../../views/stored/rows/table';
@@ -13,7 +15,7 @@ export const OPTION_TABLES = {
       stake: amount,
       durationMs: integer,
       payoutPpb: integer,
-      /** The fee as it was reckoned at the purchase. */
+      /** Fee calculated at the purchase. */
       charge: amount,
       /** Null: at once. */
       startsAt: optional(integer),
@@ -22,7 +24,7 @@ export const OPTION_TABLES = {
       stopLoss: optional(integer),
       staleMs: integer,
       boughtAt: integer,
-      /** Name batches: those of purchase, entry and settlement, and those that have the publications. */
+      /** Batch positions of purchase, entry and settlement, and of the publications. */
       boughtPosition: integer,
       enteredPosition: optional(integer),
       entryPrice: optional(integer),
@@ -35,11 +37,11 @@ export const OPTION_TABLES = {
       endPrice: optional(integer),
       endAt: optional(integer),
       endBatch: optional(integer),
-      /** To the user; of it beyond the stake, before the fee. */
+      /** Paid to the user; the part above the stake, before the fee. */
       paid: optional(amount),
       income: optional(amount),
       fee: optional(amount),
-      /** Paid less stake. */
+      /** Payment minus stake. */
       gain: optional(amount),
       settledAt: optional(integer),
       settledPosition: optional(integer),
@@ -72,7 +74,7 @@ export const OPTION_TABLES = {
     columns: {
       userId: integer,
       symbol: text,
-      /** As `dayOf` counts them. */
+      /** Day number of `dayOf`. */
       day: integer,
       asset: text,
       settled: integer,
@@ -90,3 +92,9 @@ export const OPTION_TABLES = {
 
 export type OptionContractRow = RowOf<typeof OPTION_TABLES.optionContracts>;
 export type OptionDayRow = RowOf<typeof OPTION_TABLES.optionDays>;
+
+declare module '../../../views/stored/tables' {
+  interface ProductTables {
+    option: typeof OPTION_TABLES;
+  }
+}

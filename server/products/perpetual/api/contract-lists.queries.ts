@@ -1,6 +1,7 @@
 /** Lists of perpetual contracts, as pages and as files, and a user's results. */
 import { dayName } from '../../../../shared/rules/days';
-import { CONTRACT_EXPORTS, CONTRACT_ROUTES, type ContractDay } from '../../../../shared/products/perpetual/wire';
+import { CONTRACT_EXPORTS, CONTRACT_ROUTES } from '../../../../shared/products/perpetual/wire';
+import type { ContractDay } from '../../../../shared/products/perpetual/records';
 import { Refusal } from '../../../platform/errors/refusal';
 import { LIVE_VIEWS } from '../../../platform/tokens';
 import type { LiveViews } from '../../../views/live/live-views';
@@ -9,34 +10,34 @@ import * as Stored from '../stored/queries';
 import type { ContractDayRow } from '../stored/tables';
 import { idOf } from '../../../features/shared/orders/convert';
 import { DaysOf } from '../../../features/shared/days';
-import { answers } from '../../../features/shared/endpoints/handles';
-import { ListFileOf, ofMarket, PagesOf, told } from '../../../features/shared/endpoints/list';
+import { queryHandler } from '../../../features/shared/endpoints/handlers';
+import { ListFileOf, withMarket, PagesOf, recordList } from '../../../features/shared/endpoints/list';
 import { Reader } from '../../../features/shared/endpoints/reader';
 import * as Told from './contract-lists.records';
 
-const OPEN_ORDERS = told(Lists.CONTRACT_ORDERS, { where: { open: 1 }, record: ofMarket(Told.orderRecord) });
-const ENDED_ORDERS = told(Lists.CONTRACT_ORDERS, {
+const OPEN_ORDERS = recordList(Lists.CONTRACT_ORDERS, { where: { open: 1 }, record: withMarket(Told.orderRecord) });
+const ENDED_ORDERS = recordList(Lists.CONTRACT_ORDERS, {
   where: { open: 0 },
-  record: ofMarket(Told.orderRecord),
+  record: withMarket(Told.orderRecord),
   columns: CONTRACT_EXPORTS.orders.keyof().options,
 });
-const OWN_FILLS = told(Lists.CONTRACT_FILLS, {
-  record: ofMarket(Told.fillRecord),
+const OWN_FILLS = recordList(Lists.CONTRACT_FILLS, {
+  record: withMarket(Told.fillRecord),
   columns: CONTRACT_EXPORTS.fills.keyof().options,
 });
-const CLOSED_POSITIONS = told(Lists.CONTRACT_POSITIONS, {
+const CLOSED_POSITIONS = recordList(Lists.CONTRACT_POSITIONS, {
   where: { open: 0 },
-  record: ofMarket(Told.closedRecord),
+  record: withMarket(Told.closedRecord),
   columns: CONTRACT_EXPORTS.closedPositions.keyof().options,
 });
-const ENDED_STOPS = told(Lists.CONTRACT_STOPS, { where: { open: 0 }, record: ofMarket(Told.stopRecord) });
-const OWN_FUNDING = told(Lists.FUNDING_PAYMENTS, {
-  record: ofMarket(Told.fundingPaymentRecord),
+const ENDED_STOPS = recordList(Lists.CONTRACT_STOPS, { where: { open: 0 }, record: withMarket(Told.stopRecord) });
+const OWN_FUNDING = recordList(Lists.FUNDING_PAYMENTS, {
+  record: withMarket(Told.fundingPaymentRecord),
   columns: CONTRACT_EXPORTS.fundingPayments.keyof().options,
 });
-const RATES = told(Lists.FUNDING_RATES, { record: ofMarket(Told.fundingRateRecord) });
-const ALL_LIQUIDATIONS = told(Lists.LIQUIDATIONS, { record: ofMarket(Told.liquidationRecord) });
-const INSURANCE = told(Lists.INSURANCE_ENTRIES, { record: Told.insuranceRecord });
+const RATES = recordList(Lists.FUNDING_RATES, { record: withMarket(Told.fundingRateRecord) });
+const ALL_LIQUIDATIONS = recordList(Lists.LIQUIDATIONS, { record: withMarket(Told.liquidationRecord) });
+const INSURANCE = recordList(Lists.INSURANCE_ENTRIES, { record: Told.insuranceRecord });
 const FILES = {
   orders: ENDED_ORDERS,
   fills: OWN_FILLS,
@@ -59,7 +60,7 @@ export const ContractFile = ListFileOf(
   ({ list }) => FILES[list],
 );
 
-export const PositionResults = answers(
+export const PositionResults = queryHandler(
   CONTRACT_ROUTES.results,
   [Reader, LIVE_VIEWS],
   async ({ user, request: { minPosition } }, reader, live) => {
@@ -67,7 +68,7 @@ export const PositionResults = answers(
     const stored = await reader.at(minPosition);
     const rows = await Stored.openPositions(stored, user);
     return rows.map((row) => {
-      // What is stored may be behind, or the position closed since.
+      // Stored rows may lag behind the live view, so the position may already be closed.
       const position = positions.positionOf(row.id);
       return Told.resultRecord(row, markets.get(row.market), position ? adl.lightOf(position) : null);
     });
@@ -76,7 +77,7 @@ export const PositionResults = answers(
 
 export const ContractDays = DaysOf(CONTRACT_ROUTES.days, Stored.contractDays, dayRecords);
 
-/** Markets of one asset together. */
+/** Combines the markets of one asset. */
 function dayRecords(rows: readonly ContractDayRow[], { markets }: LiveViews): ContractDay[] {
   const days = new Map<string, ContractDayRow & { asset: string }>();
   for (const row of rows) {
@@ -101,8 +102,8 @@ function dayRecords(rows: readonly ContractDayRow[], { markets }: LiveViews): Co
   }));
 }
 
-/** Another's does not exist, as far as this user is concerned. */
-export const OneLiquidation = answers(
+/** Another user's liquidation counts as missing. */
+export const OneLiquidation = queryHandler(
   CONTRACT_ROUTES.liquidation,
   [Reader, LIVE_VIEWS],
   async ({ user, request: { liquidation, minPosition } }, reader, live) => {

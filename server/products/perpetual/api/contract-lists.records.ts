@@ -1,9 +1,10 @@
-/** What is stored of perpetual contracts as the interface tells it. */
-import { feeOf } from '../../../../shared/rules/rounding';
+/** Converts stored rows of perpetual contracts into records of the API. */
+import { feeOf } from '../../../../shared/rules/arithmetic/rounding';
 import { bankruptcyPrice } from '../../../../shared/products/perpetual/rules/bankruptcy';
 import { profitAt, signOf } from '../../../../shared/products/perpetual/rules/position';
 import { decimalOf, scaleOf, unitsOf } from '../../../../shared/rules/units';
-import type * as Wire from '../../../../shared/products/perpetual/wire';
+import type * as Cases from '../../../../shared/products/perpetual/liquidations';
+import type * as Records from '../../../../shared/products/perpetual/records';
 import type { StopState } from '../../../../shared/products/perpetual/stream';
 import type { LiveViews } from '../../../views/live/live-views';
 import type { LiveMarket } from '../../../views/live/markets';
@@ -11,14 +12,14 @@ import type { OrderLife, OrderWithPositions } from '../stored/lists';
 import type { LiquidationWithSteps } from '../stored/queries';
 import type * as Row from '../stored/tables';
 
-/** Digits of an average price beyond those of the market's own tick. */
+/** Decimals of an average price beyond those of the market's tick. */
 const AVERAGE_DIGITS = 8;
-/** Of rates, which are parts of 10^9. */
+/** Decimal scale of rates, which are parts of 10^9. */
 const PPB_SCALE = 9;
-/** Digits of a yield, a decimal of 1. */
+/** Decimals of a yield, where 1 is 100 %. */
 const YIELD_DIGITS = 6;
 
-export function orderRecord(row: OrderWithPositions, market: LiveMarket): Wire.ContractOrderRecord {
+export function orderRecord(row: OrderWithPositions, market: LiveMarket): Records.ContractOrderRecord {
   const { opened, closedQuantity } = row;
   const outcome = outcomeOf(row);
   const priced = row.price ?? row.triggerPrice;
@@ -40,7 +41,7 @@ export function orderRecord(row: OrderWithPositions, market: LiveMarket): Wire.C
     selfTrade: row.selfTrade,
     clientId: row.clientId,
     phase: phaseOf(row),
-    status: lifeOf(row),
+    status: lifeStateOf(row),
     reason: row.reason,
     leverage: row.leverage,
     marginMode: row.mode,
@@ -50,8 +51,8 @@ export function orderRecord(row: OrderWithPositions, market: LiveMarket): Wire.C
     price: price(row.price),
     trigger: price(row.triggerPrice),
     triggerBy: row.triggerBy,
-    takeProfit: price(row.guards.takeProfit ?? brought(row, 'takeProfit')),
-    stopLoss: price(row.guards.stopLoss ?? brought(row, 'stopLoss')),
+    takeProfit: price(row.guards.takeProfit ?? attachedPriceOf(row, 'takeProfit')),
+    stopLoss: price(row.guards.stopLoss ?? attachedPriceOf(row, 'stopLoss')),
     margin: market.quoteAmount(row.margin),
     value: market.quoteAmount(value),
     filledQuantity: market.quantity(row.filledQuantity),
@@ -73,12 +74,12 @@ export function orderRecord(row: OrderWithPositions, market: LiveMarket): Wire.C
   };
 }
 
-/** What an order brings along for what it may yet open, and what one brought along that opened nothing. */
-function brought(row: OrderWithPositions, kind: 'takeProfit' | 'stopLoss'): number | null {
+/** Returns the attached trigger price while the order can still open a position, or if it opened none. */
+function attachedPriceOf(row: OrderWithPositions, kind: 'takeProfit' | 'stopLoss'): number | null {
   return row.open === 1 || row.contract === null ? row[kind] : null;
 }
 
-/** What closing so many lots costs at the market's highest rate, at the price at which the order was filled or is to be. */
+/** Fee for closing these lots at the market's highest rate, at the order's average fill price or else its expected price. */
 function closeFee(row: OrderWithPositions, lots: number, market: LiveMarket): bigint {
   if (lots === 0) return 0n;
   const rate = market.contract?.terms.closePpb ?? 0;
@@ -94,15 +95,15 @@ interface Outcome {
   closeFees: bigint;
   funding: bigint;
   margin: bigint;
-  /** Null as long as it is not known. */
+  /** Null until known. */
   profit: bigint | null;
-  closeMode: Wire.PositionCloseMode | null;
+  closeMode: Records.PositionCloseMode | null;
   closedAt: number | null;
 }
 
 /**
- * Of an order that closes what its own fills came to; of one that opens its lots' share of what their positions came to, as soon as
- * all of them are closed.
+ * A closing order has the result of its own fills. An opening order has its lots' share of its positions' result once all of them are
+ * closed.
  */
 function outcomeOf(row: OrderWithPositions): Outcome {
   if (row.act === 'close') {
@@ -154,18 +155,18 @@ function marginAt(value: bigint, leverage: number): bigint {
   return value / BigInt(leverage);
 }
 
-function phaseOf({ open, kind, triggeredAt }: Row.ContractOrderRow): Wire.ContractOrderRecord['phase'] {
+function phaseOf({ open, kind, triggeredAt }: Row.ContractOrderRow): Records.ContractOrderRecord['phase'] {
   if (open === 0) return 'closed';
   return triggeredAt === null && (kind === 'stop_limit' || kind === 'stop_market') ? 'waiting' : 'resting';
 }
 
-function lifeOf({ open, filledQuantity, opened }: OrderWithPositions): OrderLife {
+function lifeStateOf({ open, filledQuantity, opened }: OrderWithPositions): OrderLife {
   if (open === 1) return 'pending';
   if (filledQuantity === 0) return 'cancelled';
   return opened.some(({ position }) => position.open === 1) ? 'holding' : 'closed';
 }
 
-export function fillRecord(row: Row.ContractFillRow, market: LiveMarket): Wire.ContractFillRecord {
+export function fillRecord(row: Row.ContractFillRow, market: LiveMarket): Records.ContractFillRecord {
   return {
     trade: String(row.tradeId),
     order: String(row.orderId),
@@ -185,7 +186,7 @@ export function fillRecord(row: Row.ContractFillRow, market: LiveMarket): Wire.C
   };
 }
 
-/** What it came to, or has come to by now. */
+/** Net result of a position, realized so far. */
 function resultOf({ profits, openFees, closeFees, funding, insured }: Row.ContractPositionRow): bigint {
   return profits - openFees - closeFees + funding + insured;
 }
@@ -193,8 +194,8 @@ function resultOf({ profits, openFees, closeFees, funding, insured }: Row.Contra
 export function resultRecord(
   row: Row.ContractPositionRow,
   market: LiveMarket,
-  adl: Wire.PositionResult['adl'],
-): Wire.PositionResult {
+  adl: Records.PositionResult['adl'],
+): Records.PositionResult {
   return {
     contract: String(row.id),
     market: row.market,
@@ -207,7 +208,7 @@ export function resultRecord(
   };
 }
 
-export function closedRecord(row: Row.ContractPositionRow, market: LiveMarket): Wire.ClosedPositionRecord {
+export function closedRecord(row: Row.ContractPositionRow, market: LiveMarket): Records.ClosedPositionRecord {
   const result = resultOf(row);
   return {
     contract: String(row.id),
@@ -232,7 +233,7 @@ export function closedRecord(row: Row.ContractPositionRow, market: LiveMarket): 
   };
 }
 
-/** Of hundredths of a percent. */
+/** Decimal scale of hundredths of a percent. */
 const BP_SCALE = 4;
 
 export function stopRecord(row: Row.ContractStopRow, market: LiveMarket): StopState {
@@ -254,7 +255,7 @@ export function stopRecord(row: Row.ContractStopRow, market: LiveMarket): StopSt
   };
 }
 
-export function fundingPaymentRecord(row: Row.FundingPaymentRow, market: LiveMarket): Wire.FundingPaymentRecord {
+export function fundingPaymentRecord(row: Row.FundingPaymentRow, market: LiveMarket): Records.FundingPaymentRecord {
   return {
     market: row.market,
     contract: String(row.contract),
@@ -267,7 +268,7 @@ export function fundingPaymentRecord(row: Row.FundingPaymentRow, market: LiveMar
   };
 }
 
-export function fundingRateRecord(row: Row.FundingRateRow, market: LiveMarket): Wire.FundingRateRecord {
+export function fundingRateRecord(row: Row.FundingRateRow, market: LiveMarket): Records.FundingRateRecord {
   return {
     market: row.market,
     rate: row.rate === null ? null : rateText(row.rate),
@@ -278,7 +279,7 @@ export function fundingRateRecord(row: Row.FundingRateRow, market: LiveMarket): 
   };
 }
 
-export function insuranceRecord(row: Row.InsuranceEntryRow, { markets }: LiveViews): Wire.InsuranceRecord {
+export function insuranceRecord(row: Row.InsuranceEntryRow, { markets }: LiveViews): Cases.InsuranceRecord {
   const { at, position, market, cause, asset, amount, balance } = row;
   return {
     ...{ at, position, market, cause, asset },
@@ -287,7 +288,7 @@ export function insuranceRecord(row: Row.InsuranceEntryRow, { markets }: LiveVie
   };
 }
 
-export function liquidationRecord(row: Row.LiquidationRow, market: LiveMarket): Wire.LiquidationRecord {
+export function liquidationRecord(row: Row.LiquidationRow, market: LiveMarket): Cases.LiquidationRecord {
   const bankruptcy = bankruptcyPrice(sizeOf(row, market), row.collateral, row.closePpb);
   return {
     liquidation: String(row.id),
@@ -306,7 +307,7 @@ function sizeOf({ positionSide: side, lots, cost }: Row.LiquidationRow, market: 
   return { side, perTick: BigInt(lots) * market.units.quotePerTickLot, cost };
 }
 
-export function liquidationDetail(row: LiquidationWithSteps, market: LiveMarket): Wire.LiquidationDetail {
+export function liquidationDetail(row: LiquidationWithSteps, market: LiveMarket): Cases.LiquidationDetail {
   const price = (ticks: number | null): string => market.price(ticks ?? row.mark);
   return {
     ...liquidationRecord(row, market),
@@ -322,7 +323,7 @@ export function liquidationDetail(row: LiquidationWithSteps, market: LiveMarket)
       tierAmount: market.quoteAmount(row.tierAmount),
       closeFeePpb: row.closePpb,
       index: market.price(row.index),
-      sources: JSON.parse(row.sources ?? '[]') as Wire.LiquidationDetail['inputs']['sources'],
+      sources: JSON.parse(row.sources ?? '[]') as Cases.LiquidationDetail['inputs']['sources'],
       p1: price(row.p1),
       p2: price(row.p2),
       last: price(row.last),
@@ -334,7 +335,7 @@ export function liquidationDetail(row: LiquidationWithSteps, market: LiveMarket)
   };
 }
 
-function stepRecord(row: Row.LiquidationStepRow, market: LiveMarket): Wire.LiquidationStep {
+function stepRecord(row: Row.LiquidationStepRow, market: LiveMarket): Cases.LiquidationStep {
   const amount = (units: bigint | null): string | null => (units === null ? null : market.quoteAmount(units));
   return {
     position: row.position,
@@ -350,7 +351,7 @@ function stepRecord(row: Row.LiquidationStepRow, market: LiveMarket): Wire.Liqui
   };
 }
 
-/** Value over quantity, rounded down; null of nothing. For display: what was really paid is the value. */
+/** Value over quantity, rounded down; null for zero lots. For display only: the exact amount is the value. */
 function averageOf(quote: bigint, lots: number, market: LiveMarket): string | null {
   if (lots === 0) return null;
   const { tick } = market.terms;
@@ -359,12 +360,12 @@ function averageOf(quote: bigint, lots: number, market: LiveMarket): string | nu
   return decimalOf(scaled / market.notional(1, lots), scale + AVERAGE_DIGITS);
 }
 
-/** A decimal of 1. */
+/** As a decimal, where 1 is 100 %. */
 function rateText(ppb: number): string {
   return decimalOf(BigInt(ppb), PPB_SCALE);
 }
 
-/** Toward zero. */
+/** Rounded toward zero. */
 function yieldOf(result: bigint, margin: bigint): string {
   if (margin <= 0n) return '0';
   return decimalOf((result * 10n ** BigInt(YIELD_DIGITS)) / margin, YIELD_DIGITS);

@@ -1,4 +1,4 @@
-/** From a request about perpetual contracts to a command of the core. */
+/** Converts requests about perpetual contracts to commands. */
 import { CONTRACT_ROUTES as ROUTES, type AmendContractRequest } from '../../../../shared/products/perpetual/wire';
 import { unitsOf } from '../../../../shared/rules/units';
 import type * as Core from '../core/commands';
@@ -7,10 +7,10 @@ import { Refusal } from '../../../platform/errors/refusal';
 import { amountOf, idOf, lotsOf, ticksOf } from '../../../features/shared/orders/convert';
 import { marketOf } from '../../../features/shared/orders/markets';
 import { requestedTermsOf } from '../../../features/shared/orders/order-terms';
-import { submits } from '../../../features/shared/endpoints/submits';
-import { cancelsAllOrders, cancelsOrder } from '../../spot/api/spot.handlers';
+import { commandHandler } from '../../../features/shared/endpoints/command-handler';
+import { cancelAllHandler, cancelOrderHandler } from '../../spot/api/spot.handlers';
 
-export const PlaceContractOrder = submits(
+export const PlaceContractOrder = commandHandler(
   ROUTES.place,
   ({ user, request }, { reference }) => {
     const market = marketOf(reference, request.market, 'perpetual');
@@ -41,7 +41,7 @@ function basisPointsOf(rate: string): number {
   return Number(bp);
 }
 
-/** Null takes away what an order brings along. Absent fields stay absent: so they stay as they are. */
+/** Null removes an attached stop. Absent fields stay absent, so that they stay unchanged. */
 function attachedOf(request: Pick<AmendContractRequest, 'takeProfit' | 'stopLoss'>, tick: string): Attached {
   const { takeProfit, stopLoss } = request;
   const ticks = (trigger: string): number => ticksOf(trigger, tick, 'trigger.out.of.range');
@@ -54,7 +54,7 @@ function attachedOf(request: Pick<AmendContractRequest, 'takeProfit' | 'stopLoss
 }
 type Attached = Pick<Core.PlacePerpetualOrder, 'takeProfit' | 'takeProfitBy' | 'stopLoss' | 'stopLossBy'>;
 
-export const AmendContractOrder = submits(ROUTES.amend, ({ user, request }, { reference }) => {
+export const AmendContractOrder = commandHandler(ROUTES.amend, ({ user, request }, { reference }) => {
   const order = idOf(request.order);
   const market = marketOf(reference, request.market, 'perpetual');
   const { tick, lot } = market.terms;
@@ -65,30 +65,30 @@ export const AmendContractOrder = submits(ROUTES.amend, ({ user, request }, { re
   return { command: { ...command, ...attachedOf(request, tick) }, market };
 });
 
-/** An order says by its number what it trades. */
-export const CancelContractOrder = cancelsOrder(ROUTES.cancel);
-export const CancelAllContractOrders = cancelsAllOrders(ROUTES.cancelAll);
+/** The order's id determines its market. */
+export const CancelContractOrder = cancelOrderHandler(ROUTES.cancel);
+export const CancelAllContractOrders = cancelAllHandler(ROUTES.cancelAll);
 
-export const ChooseLeverage = submits(ROUTES.setLeverage, ({ user, request: { market, leverage } }) => {
+export const ChooseLeverage = commandHandler(ROUTES.setLeverage, ({ user, request: { market, leverage } }) => {
   return { type: 'SetLeverage', user, market, leverage };
 });
 
-export const ChooseMarginMode = submits(ROUTES.setMarginMode, ({ user, request: { market, mode } }) => {
+export const ChooseMarginMode = commandHandler(ROUTES.setMarginMode, ({ user, request: { market, mode } }) => {
   return { type: 'SetMarginMode', user, market, mode };
 });
 
-export const ChoosePositionMode = submits(ROUTES.setPositionMode, ({ user, request: { market, mode } }) => {
+export const ChoosePositionMode = commandHandler(ROUTES.setPositionMode, ({ user, request: { market, mode } }) => {
   return { type: 'SetPositionMode', user, market, mode };
 });
 
-export const AdjustPositionMargin = submits(ROUTES.adjustMargin, ({ user, request }, { reference }) => {
+export const AdjustPositionMargin = commandHandler(ROUTES.adjustMargin, ({ user, request }, { reference }) => {
   const { market: name, position, act } = request;
   const market = marketOf(reference, name, 'perpetual');
   const amount = amountOf(request.amount, market.decimals.notional, market.terms.quote);
   return { command: { type: 'AdjustMargin', user, market: name, position, act, amount }, market };
 });
 
-export const PlacePositionStop = submits(
+export const PlacePositionStop = commandHandler(
   ROUTES.placeStop,
   ({ user, request }, { reference }) => {
     const { market: name, position, kind, triggerBy } = request;
@@ -106,7 +106,7 @@ export const PlacePositionStop = submits(
   'stop',
 );
 
-export const AmendPositionStop = submits(ROUTES.amendStop, ({ user, request }, { reference }) => {
+export const AmendPositionStop = commandHandler(ROUTES.amendStop, ({ user, request }, { reference }) => {
   const stop = idOf(request.stop);
   const market = marketOf(reference, request.market, 'perpetual');
   const { tick, lot } = market.terms;
@@ -117,15 +117,15 @@ export const AmendPositionStop = submits(ROUTES.amendStop, ({ user, request }, {
   return { command, market };
 });
 
-export const CancelPositionStop = submits(ROUTES.cancelStop, ({ user, request: { stop } }) => {
+export const CancelPositionStop = commandHandler(ROUTES.cancelStop, ({ user, request: { stop } }) => {
   return { type: 'CancelStop', user, stop: idOf(stop) };
 });
 
-export const CloseEveryPosition = submits(ROUTES.closeAll, ({ user, request: { market } }) => {
+export const CloseEveryPosition = commandHandler(ROUTES.closeAll, ({ user, request: { market } }) => {
   return { type: 'CloseAllPositions', user, ...(market === undefined ? {} : { market }) };
 });
 
-export const ReverseOnePosition = submits(ROUTES.reverse, ({ user, request }, { reference }) => {
+export const ReverseOnePosition = commandHandler(ROUTES.reverse, ({ user, request }, { reference }) => {
   const { market: name, position } = request;
   const market = marketOf(reference, name, 'perpetual');
   return { command: { type: 'ReversePosition', user, market: name, position }, market };

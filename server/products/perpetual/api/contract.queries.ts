@@ -1,15 +1,15 @@
-/** What may be looked up of perpetual contracts as they are now: both from the live views. */
+/** Queries for the current state of perpetual contracts, answered from the live views. */
 import { CONTRACT_ROUTES, type ContractInfo } from '../../../../shared/products/perpetual/wire';
 import { Refusal } from '../../../platform/errors/refusal';
 import { QueryOf } from '../../../platform/http/route-messages';
 import { CLOCK, LIVE_VIEWS } from '../../../platform/tokens';
-import { answers, handles } from '../../../features/shared/endpoints/handles';
+import { queryHandler, messageHandler } from '../../../features/shared/endpoints/handlers';
 import { LiveReader } from '../../../features/shared/endpoints/live-reader';
 import { marketNamed } from '../../../features/shared/orders/markets';
 
 export class OwnPositions extends QueryOf(CONTRACT_ROUTES.positions) {}
 
-export const OwnPositionsHandler = handles(
+export const OwnPositionsHandler = messageHandler(
   OwnPositions,
   [LiveReader],
   async ({ user, request: { minPosition } }, reader) => {
@@ -19,7 +19,7 @@ export const OwnPositionsHandler = handles(
 
 const RATIO_DIGITS = 4;
 
-export const ContractFacts = answers(
+export const ContractFacts = queryHandler(
   CONTRACT_ROUTES.info,
   [LIVE_VIEWS, CLOCK],
   ({ request: { market: name } }, live, clock): ContractInfo => {

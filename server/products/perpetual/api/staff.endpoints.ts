@@ -2,13 +2,13 @@ import { QueryBus } from '@nestjs/cqrs';
 import { CONTRACT_STAFF_ROUTES as CONTRACTS } from '../../../../shared/products/perpetual/staff';
 import { ADMIN_ROUTES as ROUTES } from '../../../../shared/wire/admin';
 import { act } from '../../../features/admin/staff-acts';
-import { answeredBy } from '../../../platform/http/answers/answered-by';
+import { serviceEndpoint } from '../../../platform/http/answers/service-endpoint';
 import { OwnPositions } from './contract.queries';
 
 export const CONTRACT_STAFF_ENDPOINTS = [
   act(ROUTES.listPerpetualMarket, 'ListPerpetualMarket'),
   act(ROUTES.setPerpetualMarketState, 'SetPerpetualMarketState'),
-  answeredBy(CONTRACTS.positionsOf, [QueryBus], ({ request: { userId, minPosition } }, queries) =>
+  serviceEndpoint(CONTRACTS.positionsOf, [QueryBus], ({ request: { userId, minPosition } }, queries) =>
     queries.execute(new OwnPositions(userId, { minPosition })),
   ),
   act(CONTRACTS.lockPosition, 'LockPosition'),

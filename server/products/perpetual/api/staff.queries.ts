@@ -1,10 +1,10 @@
-/** Perpetual contracts as staff see them: everybody's positions, the insurance fund, and terms with what is announced of them. */
+/** Perpetual contracts for staff: positions of all users, the insurance fund, and terms with announced changes. */
 import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { CONTRACT_STAFF_ROUTES as ROUTES } from '../../../../shared/products/perpetual/staff';
 import type { AuditScope } from '../../../../shared/rules/audit-scope';
 import { profitAt } from '../../../../shared/products/perpetual/rules/position';
-import { requirementAt } from '../../../../shared/products/perpetual/rules/requirement';
+import { maintenanceMarginAt } from '../../../../shared/products/perpetual/rules/maintenance-margin';
 import type { Tier } from '../../../../shared/products/perpetual/rules/tiers';
 import { decimalOf, unitsOf } from '../../../../shared/rules/units';
 import type {
@@ -16,21 +16,21 @@ import type {
 import type { Page } from '../../../../shared/wire/fields';
 import type { Config } from '../../../platform/config/config';
 import { Refusal } from '../../../platform/errors/refusal';
-import { QueryOf, sentWith } from '../../../platform/http/route-messages';
+import { QueryOf, requestContextOf } from '../../../platform/http/route-messages';
 import { awaitPosition } from '../../../platform/projection-progress';
 import { CLOCK, CONFIG, LIVE_VIEWS, type Clock } from '../../../platform/tokens';
 import type { LiveViews } from '../../../views/live/live-views';
 import type { LiveMarket } from '../../../views/live/markets';
 import type { LivePosition } from '../live/positions';
-import { answers } from '../../../features/shared/endpoints/handles';
+import { queryHandler } from '../../../features/shared/endpoints/handlers';
 import { marketNamed } from '../../../features/shared/orders/markets';
-import { pageOf, pageOfList, refuseDeep } from '../../../features/shared/endpoints/page';
+import { pageOf, pageOfList, refuseDeepPage } from '../../../features/shared/endpoints/page';
 
-/** Digits of rates behind the point: a ten-thousandth of a percent. */
+/** Decimals of displayed rates: a ten-thousandth of a percent. */
 const RATE_DIGITS = 6;
 
-/** Not before the live views include `minPosition`. Refuses `projection.behind`. */
-function awaitLive(live: LiveViews, { limits }: Config, minPosition: number | undefined): Promise<void> {
+/** Waits until the live views include `minPosition`. Refuses `projection.behind`. */
+function awaitLiveViews(live: LiveViews, { limits }: Config, minPosition: number | undefined): Promise<void> {
   const progress = {
     position: () => live.position,
     waitFor: (position: number, msMax: number) => live.waitFor(position, msMax),
@@ -38,29 +38,29 @@ function awaitLive(live: LiveViews, { limits }: Config, minPosition: number | un
   return awaitPosition(progress, minPosition, limits.projectionWaitMsMax);
 }
 
-export class EveryPosition extends QueryOf(ROUTES.allPositions) {}
+export class AllPositions extends QueryOf(ROUTES.allPositions) {}
 
-@QueryHandler(EveryPosition)
-export class EveryPositionHandler implements IQueryHandler<EveryPosition> {
+@QueryHandler(AllPositions)
+export class EveryPositionHandler implements IQueryHandler<AllPositions> {
   constructor(
     @Inject(LIVE_VIEWS) private readonly live: LiveViews,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async execute(query: EveryPosition): Promise<Page<StaffPosition>> {
+  async execute(query: AllPositions): Promise<Page<StaffPosition>> {
     const { live } = this;
     const { request } = query;
-    refuseDeep(request);
+    refuseDeepPage(request);
     if (request.market !== undefined) marketNamed(live, request.market, 'perpetual');
-    await awaitLive(live, this.config, request.minPosition);
-    const page = pageOfList(this.numbersOf(request, sentWith(query).seen), request);
-    // Of a list that is some seconds old one may be over by now.
+    await awaitLiveViews(live, this.config, request.minPosition);
+    const page = pageOfList(this.positionIdsOf(request, requestContextOf(query).visibleScope), request);
+    // The ranking may be some seconds old; skip positions that have closed since.
     const open = page.records.flatMap((id) => live.positions.positionOf(id) ?? []);
     return pageOf({ ...page, records: open }, (position) => positionRecord(live, position));
   }
 
-  private numbersOf(
+  private positionIdsOf(
     { userId, market, side, minPosition }: StaffPositionsRequest,
     { users }: AuditScope,
   ): readonly number[] {
@@ -80,30 +80,30 @@ export class EveryPositionHandler implements IQueryHandler<EveryPosition> {
 
 export function positionRecord(live: LiveViews, position: Readonly<LivePosition>): StaffPosition {
   const market = live.markets.get(position.market);
-  const state = live.positions.told(position);
+  const state = live.positions.toWire(position);
   const { until } = live.locks.of(position.id);
   const perTick = BigInt(position.lots) * market.units.quotePerTickLot;
   return {
     ...state,
     userId: position.user,
     entry: market.price(Number(position.cost / perTick)),
-    ...atMark(market, position, { perTick, ticks: live.marks.markOf(position.market), state }),
+    ...valuesAtMark(market, position, { perTick, ticks: live.marks.markOf(position.market), state }),
     adl: live.adl.lightOf(position),
     lockedUntil: until,
   };
 }
 
-interface Marked {
+interface MarkInput {
   perTick: bigint;
-  /** Of the mark; 0 before there is one. */
+  /** Mark price; 0 before the first mark. */
   ticks: number;
   state: Pick<StaffPosition, 'mode' | 'liquidationPrice'>;
 }
 
-function atMark(
+function valuesAtMark(
   market: LiveMarket,
   { side, cost, margin }: Readonly<LivePosition>,
-  { perTick, ticks, state }: Marked,
+  { perTick, ticks, state }: MarkInput,
 ): Pick<StaffPosition, 'mark' | 'unrealised' | 'marginRatio' | 'distance'> {
   const { contract } = market;
   if (ticks === 0 || !contract) return { mark: null, unrealised: null, marginRatio: null, distance: null };
@@ -114,7 +114,8 @@ function atMark(
   return {
     mark,
     unrealised: market.quoteAmount(profit),
-    marginRatio: state.mode === 'cross' || cover <= 0n ? null : ratio(requirementAt(contract.terms, leg, ticks), cover),
+    marginRatio:
+      state.mode === 'cross' || cover <= 0n ? null : ratio(maintenanceMarginAt(contract.terms, leg, ticks), cover),
     distance: state.liquidationPrice === null ? null : distance(market, mark, state.liquidationPrice),
   };
 }
@@ -128,12 +129,12 @@ function ratio(over: bigint, under: bigint): string {
   return decimalOf((over * 10n ** BigInt(RATE_DIGITS)) / under, RATE_DIGITS);
 }
 
-/** Each asset that contracts are settled in, whether the fund has any of it or not. */
-export const InsuranceFundsOfAll = answers(
+/** One row per settlement asset, including assets without funds. */
+export const InsuranceFundsOfAll = queryHandler(
   ROUTES.insuranceFunds,
   [LIVE_VIEWS, CONFIG],
   async ({ request: { minPosition } }, live, config): Promise<InsuranceFunds> => {
-    await awaitLive(live, config, minPosition);
+    await awaitLiveViews(live, config, minPosition);
     const quotes = new Set(live.markets.ofProduct('perpetual').map(({ terms }) => terms.quote));
     return {
       records: [...quotes].map((asset) => ({ asset, balance: live.markets.amount(asset, live.marks.fundOf(asset)) })),
@@ -141,11 +142,11 @@ export const InsuranceFundsOfAll = answers(
   },
 );
 
-export const TermsOfPerpetual = answers(
+export const TermsOfPerpetual = queryHandler(
   ROUTES.perpetualTerms,
   [LIVE_VIEWS, CONFIG],
   async ({ request: { market: name, minPosition } }, live, config): Promise<PerpetualTermsAnswer> => {
-    await awaitLive(live, config, minPosition);
+    await awaitLiveViews(live, config, minPosition);
     const market = marketNamed(live, name, 'perpetual');
     const { contract } = market;
     if (!contract) throw new Refusal('market.unknown');

@@ -7,7 +7,7 @@ import {
   SLICE_ORDERS_MAX,
 } from '../../../core/bounds';
 import { encodeBody } from '../../core';
-import { EVENTS_WANTED, OTHERS_MAX, OTHERS_ORDERS_MAX } from './deleveraging/deleverage';
+import { EVENTS_WANTED, COUNTERPARTIES_MAX, COUNTERPARTY_ORDERS_MAX } from './deleveraging/deleverage';
 import type { InsurancePaid, PositionDeleveraged } from './liquidation/events';
 import type { StopAmended, StopTriggered } from './stops/events';
 import { BATCH_VERSION, type CoreEvent } from '../../../core/event';
@@ -16,12 +16,12 @@ import type { FundingSettled } from './funding/events';
 import type { MarginDrawn, ProfitSettled } from './margin/cross-events';
 import { END_SLICE } from './expiry/market-end';
 import type { PositionSettled } from './expiry/events';
-import { MAKERS_MAX } from './orders/meet';
-import { FUNDING_SLICE, GIVEN_UP_ORDERS_MAX } from './funding/settle';
+import { MAKERS_MAX } from './orders/match-with-book';
+import { FUNDING_SLICE, FALLBACK_ORDERS_MAX } from './funding/settle';
 import type { PerpetualOrderCancelled, PerpetualOrderCut, PerpetualOrderPlaced, PerpetualTraded } from './events';
 import { RAISED_MAX } from './orders/walk';
 
-/** Everything as long as it can be. */
+/** Maximum values, for the longest encoding. */
 const ID = Number.MAX_SAFE_INTEGER;
 const USER = 2 ** 31 - 1;
 const TICKS = 2 ** 30 - 1;
@@ -45,7 +45,7 @@ const closing: Entry[] = [
   },
   { kind: 'close_short_fee', debit: bucket('available'), credit: houseAccount('fees', ASSET), amount: AMOUNT },
 ];
-/** In one-way mode a maker closes with lots that it held for. */
+/** In one-way mode a maker closes lots that have a hold. */
 const turning: Entry[] = [
   ...closing,
   { kind: 'cancel_short', debit: bucket('frozen'), credit: bucket('available'), amount: AMOUNT, hold: ID },
@@ -151,7 +151,7 @@ const settled: FundingSettled = {
   ],
 };
 
-/** What becomes an order, and goes on waiting. */
+/** The stop becomes an order; the amended stop keeps waiting. */
 const stop: (StopTriggered | StopAmended)[] = [
   {
     type: 'StopTriggered',
@@ -193,7 +193,7 @@ const drawn: MarginDrawn = {
   ...{ type: 'MarginDrawn', user: USER, market: MARKET, position: ID, side: 'short', amount: AMOUNT },
   entries: [{ kind: 'margin_return_frozen', debit: bucket('frozen'), credit: bucket('available'), amount: AMOUNT }],
 };
-/** Long and short of twenty contracts: each may pay with what it has won, and with its margin. */
+/** Long and short in twenty contracts: each may pay with its profit and its margin. */
 const LEGS = 40;
 const paying = [...Array.from({ length: LEGS }, () => profit), ...Array.from({ length: LEGS }, () => drawn)];
 
@@ -202,7 +202,7 @@ function fits(events: CoreEvent[]): void {
   expect(bytesOf(events)).toBeLessThanOrEqual(BATCH_BYTES_MAX);
 }
 
-/** What makes payable what fills cost: up to the bound of a walk, and then each side of one more with all that it has. */
+/** Entries that raise margin to pay for fills: up to the bound of a walk, then one more full account on each side. */
 const raisedInWalk = [...Array.from({ length: RAISED_MAX - 1 }, () => profit), ...paying, ...paying];
 
 test.each<[string, readonly Entry[][]]>([
@@ -210,7 +210,7 @@ test.each<[string, readonly Entry[][]]>([
   ['open and close', [opening, closing]],
   ['close on both sides', [closing, closing]],
 ])(
-  'as many of the longest trades as one order makes that %s are one batch, with a cut of everything that rests',
+  'the maximum of the longest trades of one order that %s fits one batch, with a cut of all resting orders',
   (_, sides) => {
     const events = [
       ...Array.from({ length: CONTRACT_ORDERS_MAX }, () => cut),
@@ -240,7 +240,7 @@ const fundEntries: Entry[] = [
   },
 ];
 
-test('a take-over that meets as many of the longest orders as it may is one batch', () => {
+test('a takeover that meets the maximum of the longest orders fits one batch', () => {
   const step: InsurancePaid = {
     ...{ type: 'InsurancePaid', ...ofLiquidation, ...ended, mark: TICKS, bankruptcy: TICKS, lots: ID, filled: ID },
     ...{ most: AMOUNT, before: AMOUNT, amount: AMOUNT, entries: fundEntries },
@@ -254,7 +254,7 @@ test('a take-over that meets as many of the longest orders as it may is one batc
   ]);
 });
 
-test('as many of the longest trades as one order makes that turn their makers around are one batch', () => {
+test('the maximum of the longest trades of one order that turn their makers around fits one batch', () => {
   const events = [
     ...Array.from({ length: CONTRACT_ORDERS_MAX }, () => cut),
     ...stop,
@@ -271,7 +271,7 @@ const taken: PositionDeleveraged = {
   ...{ other: ID, otherUser: USER, otherReleased: AMOUNT, rank: ID, insurance: AMOUNT, treasury: AMOUNT },
   ...{ surplus: AMOUNT, entries: [...fundEntries, ...closing, ...fundEntries, ...closing] },
 };
-/** Its margin is locked by staff, and what is available and the fund and the treasury pay for it. */
+/** Staff have locked its margin; the available balance, the fund and the treasury pay for it. */
 const raised: FundingSettled = {
   ...settled,
   entries: settled.entries.flatMap((entry) => {
@@ -295,25 +295,25 @@ const positionSettled: PositionSettled = {
   ...{ type: 'PositionSettled', market: MARKET, position: ID, user: USER, side: 'short', lots: ID, price: TICKS },
   ...{ released: AMOUNT, fee: AMOUNT, entries: [...raised.entries.slice(0, 2), ...closing] },
 };
-test('a slice of deleveraging is one batch, whatever rests to close what it takes or pays for it', () => {
-  // The last of them may have as many orders as one batch ends of one, and pays with all that it has.
-  const others = [...Array.from({ length: OTHERS_MAX }, () => taken), ...paying];
-  const rest = EVENTS_WANTED - OTHERS_MAX + 2 * OTHERS_ORDERS_MAX;
+test('a slice of deleveraging fits one batch with all closing and paying orders that it ends', () => {
+  // The last counterparty may have as many orders as one batch ends for one account, and pays with everything.
+  const others = [...Array.from({ length: COUNTERPARTIES_MAX }, () => taken), ...paying];
+  const rest = EVENTS_WANTED - COUNTERPARTIES_MAX + 2 * COUNTERPARTY_ORDERS_MAX;
   fits([...others, ...Array.from({ length: rest }, () => cancelled)]);
 });
 
-test('so is what is left of it when it does not fit: a single one', () => {
-  const orders = Array.from({ length: 2 * OTHERS_ORDERS_MAX }, () => cancelled);
+test('its fallback of a single counterparty fits one batch', () => {
+  const orders = Array.from({ length: 2 * COUNTERPARTY_ORDERS_MAX }, () => cancelled);
   fits([...orders, ...paying, taken]);
 });
 
 describe.each<[string, CoreEvent, number]>([
   ['settlements of funding', raised, FUNDING_SLICE],
   ['settlements at a market’s end', positionSettled, END_SLICE],
-])('a slice of the longest %s is one batch', (_, one, slice) => {
+])('a slice of the longest %s fits one batch', (_, one, slice) => {
   test('by itself', () => fits(Array.from({ length: slice + 1 }, () => one)));
 
-  test.each([0, 1 / 2, 1])('with what its accounts pay, and the last of them with all that it may', (part) => {
+  test.each([0, 1 / 2, 1])('with the payments of its accounts, the last one with everything', (part) => {
     const ones = Math.min(slice - 1, Math.round((SLICE_EVENTS_MAX - 1) * part));
     const ended = SLICE_EVENTS_MAX - 1 - ones + SLICE_ORDERS_MAX;
     fits([
@@ -323,15 +323,15 @@ describe.each<[string, CoreEvent, number]>([
     ]);
   });
 
-  test('and so is a single one, where a slice does not fit', () => {
-    const orders = Array.from({ length: GIVEN_UP_ORDERS_MAX }, () => cancelled);
+  test('as does its fallback, a single one', () => {
+    const orders = Array.from({ length: FALLBACK_ORDERS_MAX }, () => cancelled);
     const events = [...orders, ...paying, one, one];
     fits(events);
     expect(events.length).toBeLessThan(BATCH_EVENTS_MAX / 2);
   });
 });
 
-test('what an account settles ahead of what touches it is one batch, the last of its positions with all that it may', () => {
+test('an account’s settlement before a command fits one batch, the last of its positions with everything', () => {
   const most = LEGS - 1;
   fits([
     ...Array.from({ length: most }, () => raised),
@@ -340,11 +340,11 @@ test('what an account settles ahead of what touches it is one batch, the last of
   ]);
 });
 
-test('orders that end with a market or a liquidation are one batch', () => {
+test('orders ended by a market or a liquidation fit one batch', () => {
   fits(Array.from({ length: END_SLICE }, () => cancelled));
   fits(Array.from({ length: FROZEN_ORDERS_ENDED_MAX + 5 }, () => cancelled));
 });
 
-test('a thousand of the longest cancellations are one batch', () => {
+test('a thousand of the longest cancellations fit one batch', () => {
   expect(bytesOf(Array.from({ length: BATCH_EVENTS_MAX }, () => cancelled))).toBeLessThanOrEqual(BATCH_BYTES_MAX);
 });

@@ -1,4 +1,4 @@
-/** What may be asked of perpetuals. Prices are ticks, quantities lots, amounts units of the quote asset, rates parts of 10^9. */
+/** Commands of perpetuals. Prices are ticks, quantities lots, amounts units of the quote asset, rates parts of 10^9. */
 import type { OrderSide, PositionSide } from '../../../core/market/order';
 import { orderTerms, positionSide, priceKind } from '../../../core/market/order';
 import {
@@ -21,7 +21,7 @@ import {
 } from '../../../core/messages/message';
 import { marginMode, positionMode } from './state';
 
-/** Terms of a market, as asked for. Tiers stand in three lists of one length, lowest first. */
+/** Terms of a market, as requested. Tiers are three lists of one length, lowest first. */
 export const perpetualTerms = {
   market: word,
   base: word,
@@ -35,12 +35,12 @@ export const perpetualTerms = {
   priceLowest: ticks,
   priceHighest: ticks,
   makerFeesPpb: list(ppb),
-  /** The first is the highest, and what closing is reserved for. */
+  /** The first rate is the highest, and the one reserved for closing. */
   takerFeesPpb: list(ppb),
   openOrdersMax: integer,
-  /** Stands for the last price before the first trade, in ticks. */
+  /** Serves as last price before the first trade, in ticks. */
   referencePrice: ticks,
-  /** How far from the mark an order may go. */
+  /** Maximum distance of an order from the mark. */
   priceLimitPpb: ppb,
   index: word,
   tierCaps: list(amount),
@@ -73,9 +73,9 @@ export type SetPositionMode = MessageOf<typeof SetPositionMode>;
 export const PlacePerpetualOrder = message('PlacePerpetualOrder', {
   user: id,
   market: word,
-  /** In one-way mode `open long` buys and `open short` sells: what stands on the other side is closed first. */
+  /** In one-way mode `open long` buys and `open short` sells: an opposite position is closed first. */
   position: positionSide,
-  /** Whether the position is to become larger or smaller. */
+  /** Whether the order increases or reduces the position. */
   act: choice('open', 'close'),
   ...orderTerms,
   /** Limit price: limit and stop_limit only. */
@@ -84,7 +84,7 @@ export const PlacePerpetualOrder = message('PlacePerpetualOrder', {
   /** Both with stop_limit and stop_market only. */
   trigger: optional(ticks),
   triggerBy: optional(priceKind),
-  /** Of one that opens: stops of what it opens. Each with what it looks at. */
+  /** Opening orders only: stops for the opened position, each with its trigger price kind. */
   takeProfit: optional(ticks),
   takeProfitBy: optional(priceKind),
   stopLoss: optional(ticks),
@@ -95,14 +95,14 @@ export type PlacePerpetualOrder = MessageOf<typeof PlacePerpetualOrder>;
 export const AmendPerpetualOrder = message('AmendPerpetualOrder', {
   user: id,
   order: id,
-  /** The steps of prices and quantities are its own: another market than that of the number is refused. */
+  /** Prices and quantities use this market's steps, so a number of an order in another market is rejected. */
   market: server(optional(word)),
-  /** New totals: quantity = filled + open. What is absent stays as it is; at least one is present. */
+  /** New totals: quantity = filled + open. Absent fields stay unchanged; at least one is present. */
   price: optional(ticks),
   quantity: optional(lots),
-  /** Of one that waits. */
+  /** Waiting orders only. */
   trigger: optional(ticks),
-  /** Of one that opens, for what it has not opened yet; 0 takes it away. */
+  /** Opening orders only, for the lots not yet opened; 0 removes the stop. */
   takeProfit: optional(ticks),
   takeProfitBy: optional(priceKind),
   stopLoss: optional(ticks),
@@ -127,7 +127,7 @@ export type Liquidate = MessageOf<typeof Liquidate>;
 
 export const LiquidateAccount = message('LiquidateAccount', {
   user: id,
-  /** In which it is kept. */
+  /** Asset of the account. */
   asset: word,
 });
 export type LiquidateAccount = MessageOf<typeof LiquidateAccount>;
@@ -147,7 +147,6 @@ export type PerpetualCommand =
   | AmendPerpetualOrder
   | AdjustMargin;
 
-/** Which way an order goes that opens or closes such a position. */
 export function sideOf(position: PositionSide, act: 'open' | 'close'): OrderSide {
   return (position === 'long') === (act === 'open') ? 'buy' : 'sell';
 }

@@ -1,4 +1,4 @@
-/** What happens to perpetuals. Prices are ticks, quantities lots, amounts units of the quote asset, fees already rounded. */
+/** Events of perpetuals. Prices are ticks, quantities lots, amounts units of the quote asset, fees already rounded. */
 import {
   CANCEL_REASONS,
   disposition,
@@ -52,20 +52,20 @@ export const PerpetualOrderPlaced = message('PerpetualOrderPlaced', {
   ...orderTerms,
   price: optional(ticks),
   quantity: lots,
-  /** Of fees, at placing: later ones charge no more. */
+  /** Fee level at placing; later levels charge no more. */
   level: integer,
   disposition,
-  /** Both of one that waits. */
+  /** Trigger and its price kind; both present for a waiting order. */
   trigger: optional(ticks),
   triggerBy: optional(priceKind),
   /** The liquidation that placed it: not its owner's own order. */
   liquidation: optional(id),
-  /** Stops that it brings along for what it opens. */
+  /** Stops attached to the order, for the position that it opens. */
   takeProfit: optional(ticks),
   takeProfitBy: optional(priceKind),
   stopLoss: optional(ticks),
   stopLossBy: optional(priceKind),
-  /** In one-way mode, as it rests or waits: lots that hold nothing, because they close what stands on the other side. */
+  /** One-way mode only, for a resting or waiting order: lots without a hold, because they close the opposite position. */
   against: optional(lots),
   entries,
 });
@@ -76,7 +76,7 @@ export const PerpetualOrderAmended = message('PerpetualOrderAmended', {
   user: id,
   market: word,
   side: orderSide,
-  /** 0 for one without a limit. */
+  /** 0 for an order without a limit. */
   price: ticks,
   quantity: lots,
   trigger: optional(ticks),
@@ -84,12 +84,12 @@ export const PerpetualOrderAmended = message('PerpetualOrderAmended', {
   priceBefore: ticks,
   /** rests, takes, waits or keeps. */
   disposition,
-  /** Stops that it brings along from now on, where that has changed; 0 for none any more. */
+  /** New attached stops, if they have changed; 0 removes a stop. */
   takeProfit: optional(ticks),
   takeProfitBy: optional(priceKind),
   stopLoss: optional(ticks),
   stopLossBy: optional(priceKind),
-  /** In one-way mode, of what is open. */
+  /** One-way mode only, among the open lots. */
   against: optional(lots),
   entries,
 });
@@ -100,9 +100,9 @@ export const PerpetualOrderTriggered = message('PerpetualOrderTriggered', {
   user: id,
   market: word,
   disposition,
-  /** What it is then: of one that closes no more than there is. */
+  /** Quantity after the trigger; for closing orders, limited to the position's lots. */
   quantity: lots,
-  /** In one-way mode, as it rests. */
+  /** One-way mode only, while the order rests. */
   against: optional(lots),
   entries,
 });
@@ -115,7 +115,7 @@ export const PerpetualOrderRested = message('PerpetualOrderRested', {
   side: orderSide,
   price: ticks,
   quantity: lots,
-  /** In one-way mode. */
+  /** One-way mode only. */
   against: optional(lots),
 });
 export type PerpetualOrderRested = MessageOf<typeof PerpetualOrderRested>;
@@ -126,17 +126,16 @@ export const PerpetualOrderCut = message('PerpetualOrderCut', {
   market: word,
   side: orderSide,
   price: ticks,
-  /** Lots that go. */
+  /** Number of removed lots. */
   cut: lots,
 });
 export type PerpetualOrderCut = MessageOf<typeof PerpetualOrderCut>;
 
 /**
- * `margin_short`: at the mark of a fill its cost was neither held nor free. `beyond_bankruptcy`: closing at that price would take
- * more than the position's collateral. `position_closed`: there is nothing left that it could close. `liquidation`: its owner is
- * liquidated in that market. `market_closed`: what it would have opened the market does not take, in its last half hour, or when its
- * trigger was reached. When its trigger was reached: `price_limit`, its price was too far from the mark; `position_limit`, more than
- * tiers or market allow.
+ * `margin_short`: the hold and the free balance did not cover a fill's cost at the mark. `beyond_bankruptcy`: closing at that price would
+ * cost more than the position's collateral. `position_closed`: no position is left to close. `liquidation`: the owner is being liquidated
+ * in that market. `market_closed`: the market accepts no opening, in its last half hour, or when the trigger was reached. At the trigger:
+ * `price_limit`, the price was too far from the mark; `position_limit`, more than tiers or market allow.
  */
 export const perpetualCancelReason = choice(
   ...CANCEL_REASONS,
@@ -164,7 +163,7 @@ export const PerpetualOrderCancelled = message('PerpetualOrderCancelled', {
 });
 export type PerpetualOrderCancelled = MessageOf<typeof PerpetualOrderCancelled>;
 
-/** How the taker's side came to close, where that was not its owner's own order. */
+/** Cause of the taker's close, if its owner did not place the order. */
 export const closeMode = choice('take_profit', 'stop_loss', 'trailing', 'liquidation', 'close_all', 'reverse');
 export type CloseMode = ValueOf<typeof closeMode>;
 export const PerpetualTraded = message('PerpetualTraded', {
@@ -184,7 +183,7 @@ export const PerpetualTraded = message('PerpetualTraded', {
   takerReleased: optional(amount),
   makerFee: amount,
   takerFee: amount,
-  /** By which both sides were judged. */
+  /** Mark at which both sides were checked. */
   mark: ticks,
   takerMode: optional(closeMode),
   entries,

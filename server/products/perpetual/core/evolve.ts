@@ -1,25 +1,24 @@
-/** What the events of perpetuals do to the state: orders, positions, and what they hold. */
+/** Applies the events of perpetuals to the state: orders, positions, and their holds. */
 import { positionOf, type Batch } from '../../../core/event';
 import { noteVolume } from '../../../core/fees/volume';
-import { known, postAll } from '../../../core/folding';
+import { getOrThrow, postEntries } from '../../../core/evolve-helpers';
 import type { Entry } from '../../../core/ledger/entry';
 import { reduceOrder } from '../../../core/market/book';
 import { createMarket, latestPrice } from '../../../core/market/market';
 import {
-  close,
-  fill,
-  leaveBook,
-  leaveTriggers,
+  closeOrder,
+  addFill,
+  removeFromBook,
+  removeFromTriggers,
   openOrder,
-  placedOrder,
-  rest,
+  orderFromEvent,
+  restInBook,
   triggersOf,
 } from '../../../core/market/open-orders';
 import { orderContract, type Order, type PositionSide } from '../../../core/market/order';
-import { nextReached, removeReached } from '../../../core/market/reached';
-import { reachTriggers, wait } from '../../../core/market/triggers';
-import { noteTrade } from '../../../core/market/traded';
-import { noteFees } from '../../referral/core/counted';
+import { nextReached, removeReached } from '../../../core/market/reached-triggers';
+import { reachTriggers, addTrigger } from '../../../core/market/triggers';
+import { addTrade } from '../../../core/market/rolling-volume';
 import { broken } from '../../../core/rejection';
 import type { CoreState } from '../../../core/state';
 import type {
@@ -37,21 +36,26 @@ import type {
   PerpetualTraded,
   PositionModeSet,
 } from './events';
-import { attach, detach, noteOpened, reattach } from './orders/evolve-attached';
-import { noteFilled, notePositions } from './liquidation/found';
+import {
+  addAttachedStops,
+  removeAttachedStops,
+  noteOpened,
+  replaceAttachedStops,
+} from './orders/evolve-attached-stops';
+import { requeueAfterFill, requeuePositions } from './liquidation/liquidation-queue';
 import { notePosition } from './funding/state';
-import { OTHER_SIDE } from './orders/holding';
-import { noteUncut } from './orders/one-way';
-import { countedOf, NOTHING, recount } from './orders/ordered';
+import { OTHER_SIDE } from './orders/open-orders';
+import { markForCut } from './orders/one-way';
+import { contributionOf, NO_CONTRIBUTION, updateOrderSums } from './orders/open-order-sums';
 import { contractTerms, marketTerms } from './terms/listing';
-import { positionGone } from './position-gone';
-import { noteGone, notePaid, noteRested } from './marks/evolve';
+import { cleanUpClosedPosition } from './position-closed';
+import { forgetYoungOrder, noteTradedPrice, noteYoungOrder } from './marks/evolve';
 import { markAt } from './marks/mark';
 import { createContract, holdingOf } from './state';
-import { reachStops } from './stops/evolve';
+import { triggerReachedStops } from './stops/evolve';
 
 export function listMarket(state: CoreState, { type: _, ...terms }: PerpetualMarketListed): void {
-  const [base, quote] = [known(state.assets, terms.base), known(state.assets, terms.quote)];
+  const [base, quote] = [getOrThrow(state.assets, terms.base), getOrThrow(state.assets, terms.quote)];
   state.markets.set(terms.market, createMarket('perpetual', marketTerms(terms), base, quote));
   state.perpetual.contracts.set(terms.market, createContract(contractTerms(terms)));
 }
@@ -61,21 +65,21 @@ export function changeState(
   { market: name, state: next }: PerpetualMarketStateChanged,
   { at }: Batch,
 ): void {
-  const market = known(state.markets, name);
+  const market = getOrThrow(state.markets, name);
   if (market.product !== 'perpetual') broken(`${name} is no perpetual`);
   market.state = next;
-  const contract = known(state.perpetual.contracts, name);
+  const contract = getOrThrow(state.perpetual.contracts, name);
   if (next === 'open' && contract.openedAt === 0) contract.openedAt = at;
 }
 
 export function setLeverage(state: CoreState, { user, market, leverage, entries }: LeverageSet): void {
-  // What its orders hold is fitted to it.
-  const ids = [...(known(state.members, user).openOrders.get(market) ?? [])];
-  const before = ids.map((id) => countedOf(known(state.orders, id)));
-  postAll(state, entries);
-  for (const [place, id] of ids.entries()) recount(state, known(state.orders, id), before[place]);
+  // Holds of the user's open orders are adjusted to the new leverage.
+  const ids = [...(getOrThrow(state.members, user).openOrders.get(market) ?? [])];
+  const before = ids.map((id) => contributionOf(getOrThrow(state.orders, id)));
+  postEntries(state, entries);
+  for (const [place, id] of ids.entries()) updateOrderSums(state, getOrThrow(state.orders, id), before[place]);
   holdingOf(state.perpetual, user, market).leverage = leverage;
-  notePositions(state, user, market);
+  requeuePositions(state, user, market);
 }
 
 export function setMarginMode({ perpetual }: CoreState, { user, market, mode }: MarginModeSet): void {
@@ -88,11 +92,11 @@ export function setPositionMode({ perpetual }: CoreState, { user, market, mode }
 
 export function placeOrder(state: CoreState, event: PerpetualOrderPlaced, { command, at }: Batch): void {
   const { order: id, position, closes, level, entries } = event;
-  postAll(state, entries);
+  postEntries(state, entries);
   const hold = entries[0]?.hold;
-  const order = placedOrder(event, {
+  const order = orderFromEvent(event, {
     market: event.market,
-    hold: hold === undefined ? null : known(state.holds, hold),
+    hold: hold === undefined ? null : getOrThrow(state.holds, hold),
     clientId: command.clientId ?? null,
     contract: orderContract(position, closes === 1, level, event.triggerBy, event.against),
     fixedFee: null,
@@ -100,158 +104,155 @@ export function placeOrder(state: CoreState, event: PerpetualOrderPlaced, { comm
   });
   state.counters.order = id + 1;
   openOrder(state, order);
-  attach(state, event);
-  if (event.disposition === 'rests') restAt(state, order);
+  addAttachedStops(state, event);
+  if (event.disposition === 'rests') addToBook(state, order);
   if (event.disposition === 'waits') {
     order.phase = 'waiting';
-    waitAt(state, order, at);
+    addWaiting(state, order, at);
   }
-  recount(state, order, NOTHING);
+  updateOrderSums(state, order, NO_CONTRIBUTION);
 }
 
-/** At a price where it has not stood, or larger than it was. */
-function restAt(state: CoreState, order: Order): void {
-  rest(known(state.markets, order.market), order);
-  noteRested(state, order);
+/** Adds an order at a new price, or with a larger quantity, and so with new priority. */
+function addToBook(state: CoreState, order: Order): void {
+  restInBook(getOrThrow(state.markets, order.market), order);
+  noteYoungOrder(state, order);
 }
 
-/** By the price that it looks at. */
-function waitAt(state: CoreState, order: Order, at: number): void {
-  const market = known(state.markets, order.market);
+/** Adds the order to the triggers of its price kind. */
+function addWaiting(state: CoreState, order: Order, at: number): void {
+  const market = getOrThrow(state.markets, order.market);
   const isByMark = order.contract?.triggerBy === 'mark';
   const price = isByMark ? markAt(state, market, at)?.ticks : latestPrice(market, at);
-  wait(triggersOf(state, order), order, price ?? broken(`order ${order.id} looks at a mark that is not there`));
+  addTrigger(triggersOf(state, order), order, price ?? broken(`order ${order.id} looks at a mark that is not there`));
 }
 
 export function amendOrder(state: CoreState, event: PerpetualOrderAmended, { at }: Batch): void {
   const { disposition, price, quantity, trigger = 0, entries } = event;
-  const order = known(state.orders, event.order);
-  const market = known(state.markets, order.market);
-  const before = countedOf(order);
-  postAll(state, entries);
-  reattach(state, event);
+  const order = getOrThrow(state.orders, event.order);
+  const market = getOrThrow(state.markets, order.market);
+  const before = contributionOf(order);
+  postEntries(state, entries);
+  replaceAttachedStops(state, event);
   if (disposition === 'keeps' && quantity < order.quantity)
     reduceOrder(market.book, order.id, order.quantity - quantity);
-  if (disposition === 'rests' || disposition === 'takes') leaveBook(state, order);
+  if (disposition === 'rests' || disposition === 'takes') removeFromBook(state, order);
   const isMoved = disposition === 'waits' && trigger !== order.trigger;
-  if (isMoved) leaveTriggers(state, triggersOf(state, order), order.id);
+  if (isMoved) removeFromTriggers(state, triggersOf(state, order), order.id);
   Object.assign(order, { price, quantity, trigger });
-  setAgainst(order, event.against);
-  adopt(state, order, entries);
-  if (isMoved) waitAt(state, order, at);
-  if (disposition === 'rests') restAt(state, order);
-  recount(state, order, before);
-  noteUncut(state, order.user, order.market);
+  setLotsWithoutHold(order, event.against);
+  updateOrderHold(state, order, entries);
+  if (isMoved) addWaiting(state, order, at);
+  if (disposition === 'rests') addToBook(state, order);
+  updateOrderSums(state, order, before);
+  markForCut(state, order.user, order.market);
 }
 
-function setAgainst(order: Order, against = 0): void {
+function setLotsWithoutHold(order: Order, against = 0): void {
   const { position, closes, level, triggerBy } = order.contract ?? broken(`order ${order.id} is of no position`);
   order.contract = orderContract(position, closes, level, triggerBy, against);
 }
 
-/** One that held nothing may hold something now, and the other way round. */
-function adopt(state: CoreState, order: Order, entries: readonly Entry[]): void {
+/** An order without a hold may now have one, and the reverse. */
+function updateOrderHold(state: CoreState, order: Order, entries: readonly Entry[]): void {
   const { hold: made } = entries.find(({ kind }) => kind === 'hold_long' || kind === 'hold_short') ?? {};
-  if (!order.hold && made !== undefined) order.hold = known(state.holds, made);
+  if (!order.hold && made !== undefined) order.hold = getOrThrow(state.holds, made);
   if (order.hold?.remaining === 0n) order.hold = null;
 }
 
 export function triggerOrder(state: CoreState, event: PerpetualOrderTriggered): void {
   const { order: id, disposition, quantity, entries } = event;
-  const order = known(state.orders, id);
-  const before = countedOf(order);
+  const order = getOrThrow(state.orders, id);
+  const before = contributionOf(order);
   if (nextReached(state.reached)?.order !== id) broken(`order ${id} is not the next whose trigger was reached`);
   removeReached(state.reached, id);
-  postAll(state, entries);
+  postEntries(state, entries);
   Object.assign(order, { phase: 'taking', quantity });
-  setAgainst(order, event.against);
-  adopt(state, order, entries);
-  if (disposition === 'rests') restAt(state, order);
-  recount(state, order, before);
+  setLotsWithoutHold(order, event.against);
+  updateOrderHold(state, order, entries);
+  if (disposition === 'rests') addToBook(state, order);
+  updateOrderSums(state, order, before);
 }
 
 export function restOrder(state: CoreState, { order: id, quantity, against }: PerpetualOrderRested): void {
-  const order = known(state.orders, id);
+  const order = getOrThrow(state.orders, id);
   if (order.quantity - order.filledQuantity !== quantity) broken(`order ${id} rests with what is open`);
-  const before = countedOf(order);
-  setAgainst(order, against);
-  restAt(state, order);
-  recount(state, order, before);
+  const before = contributionOf(order);
+  setLotsWithoutHold(order, against);
+  addToBook(state, order);
+  updateOrderSums(state, order, before);
 }
 
 export function cutOrder(state: CoreState, { order: id, market, cut }: PerpetualOrderCut): void {
-  const order = known(state.orders, id);
-  const before = countedOf(order);
-  reduceOrder(known(state.markets, market).book, id, cut);
+  const order = getOrThrow(state.orders, id);
+  const before = contributionOf(order);
+  reduceOrder(getOrThrow(state.markets, market).book, id, cut);
   order.quantity -= cut;
   const { against = 0 } = order.contract ?? {};
-  if (against > 0) setAgainst(order, against - cut);
-  recount(state, order, before);
-  noteUncut(state, order.user, market);
+  if (against > 0) setLotsWithoutHold(order, against - cut);
+  updateOrderSums(state, order, before);
+  markForCut(state, order.user, market);
 }
 
 export function cancelOrder(state: CoreState, { order: id, entries }: PerpetualOrderCancelled): void {
-  const order = known(state.orders, id);
-  recount(state, order, countedOf(order), NOTHING);
-  leaveBook(state, order);
-  postAll(state, entries);
-  detach(state, id);
-  noteGone(state, order);
-  close(state, order);
-  noteUncut(state, order.user, order.market);
+  const order = getOrThrow(state.orders, id);
+  updateOrderSums(state, order, contributionOf(order), NO_CONTRIBUTION);
+  removeFromBook(state, order);
+  postEntries(state, entries);
+  removeAttachedStops(state, id);
+  forgetYoungOrder(state, order);
+  closeOrder(state, order);
+  markForCut(state, order.user, order.market);
 }
 
 export function executeTrade(state: CoreState, event: PerpetualTraded, batch: Batch): void {
   const { at } = batch;
   const { quantity, price, notional, trade } = event;
-  const market = known(state.markets, event.market);
-  const maker = known(state.orders, event.makerOrder);
-  const taker = known(state.orders, event.takerOrder);
-  const before = [countedOf(maker), countedOf(taker)];
-  postAll(state, event.entries);
-  const taken = movePosition(state, taker, event.takerPosition, event.takerReleased, event, at);
-  const made = movePosition(state, maker, event.makerPosition, event.makerReleased, event, at);
-  noteFilled(state, taker.user, event.market, taken);
-  noteFilled(state, maker.user, event.market, made);
+  const market = getOrThrow(state.markets, event.market);
+  const maker = getOrThrow(state.orders, event.makerOrder);
+  const taker = getOrThrow(state.orders, event.takerOrder);
+  const before = [contributionOf(maker), contributionOf(taker)];
+  postEntries(state, event.entries);
+  const taken = applyFillToPosition(state, taker, event.takerPosition, event.takerReleased, event, at);
+  const made = applyFillToPosition(state, maker, event.makerPosition, event.makerReleased, event, at);
+  requeueAfterFill(state, taker.user, event.market, taken);
+  requeueAfterFill(state, maker.user, event.market, made);
   reduceOrder(market.book, maker.id, quantity);
-  fill(maker, quantity, notional);
-  fill(taker, quantity, notional);
+  addFill(maker, quantity, notional);
+  addFill(taker, quantity, notional);
   if (event.makerReleased === undefined) noteOpened(state, maker, event.makerPosition, quantity);
   if (event.takerReleased === undefined) noteOpened(state, taker, event.takerPosition, quantity);
-  turned(maker, event.makerReleased !== undefined, quantity);
+  consumeLotsWithoutHold(maker, event.makerReleased !== undefined, quantity);
   for (const [place, order] of [maker, taker].entries()) {
     const isOver = order.filledQuantity === order.quantity;
-    recount(state, order, before[place], isOver ? NOTHING : countedOf(order));
-    adopt(state, order, []);
+    updateOrderSums(state, order, before[place], isOver ? NO_CONTRIBUTION : contributionOf(order));
+    updateOrderHold(state, order, []);
     if (isOver) {
-      // All that is left of what it brought along is what it has opened.
-      detach(state, order.id);
-      noteGone(state, order);
-      close(state, order);
+      // Only the stops of lots already opened remain.
+      removeAttachedStops(state, order.id);
+      forgetYoungOrder(state, order);
+      closeOrder(state, order);
     }
-    noteUncut(state, order.user, order.market);
+    markForCut(state, order.user, order.market);
   }
   state.counters.trade = trade + 1;
   market.lastPrice = price;
-  noteTrade(market.traded, at, quantity, notional);
-  notePaid(state, event, at);
-  // What a liquidation trades earns nobody anything, neither a rebate nor a level.
-  if (event.takerMode !== 'liquidation') {
-    noteFees(state, event, market.terms.quote, market.terms.quote, at);
-    noteVolume(state, market, event, at);
-  }
+  addTrade(market.traded, at, quantity, notional);
+  noteTradedPrice(state, event, at);
+  // Trades of liquidations do not count towards fee levels.
+  if (event.takerMode !== 'liquidation') noteVolume(state, market, event, at);
   reachTriggers(state, market.triggers, price, positionOf(batch));
-  reachStops(state, event.market, 'last', price, positionOf(batch));
+  triggerReachedStops(state, event.market, 'last', price, positionOf(batch));
 }
 
-/** What it closed in one-way mode it closed with what holds nothing, as far as there was any. */
-function turned(order: Order, closes: boolean, quantity: number): void {
+/** In one-way mode, lots that closed a position come first from the lots without a hold. */
+function consumeLotsWithoutHold(order: Order, closes: boolean, quantity: number): void {
   const { against = 0 } = order.contract ?? {};
-  if (closes && against > 0) setAgainst(order, Math.max(0, against - quantity));
+  if (closes && against > 0) setLotsWithoutHold(order, Math.max(0, against - quantity));
 }
 
-/** The side that it moves. */
-function movePosition(
+/** The side of the position that changes. */
+function applyFillToPosition(
   state: CoreState,
   { user, market, contract }: Order,
   id: number,
@@ -261,14 +262,14 @@ function movePosition(
 ): PositionSide {
   const { position: ordered, closes: isClosing } = contract ?? broken(`a fill of ${market} moves no position`);
   const closes = released !== undefined;
-  // In one-way mode what opens one side closes the other one first.
+  // In one-way mode an order that opens one side closes the opposite side first.
   const side = closes && !isClosing ? OTHER_SIDE[ordered] : ordered;
   const { perpetual } = state;
   const holding = holdingOf(perpetual, user, market);
-  const listed = known(perpetual.contracts, market);
+  const listed = getOrThrow(perpetual.contracts, market);
   if (side === 'long') listed.openLots = closes ? listed.openLots - quantity : listed.openLots + quantity;
   const position = holding[side];
-  if (position && position.funded !== known(perpetual.contracts, market).mark.fundingSum)
+  if (position && position.funded !== getOrThrow(perpetual.contracts, market).mark.fundingSum)
     broken(`position ${position.id} owes funding`);
   if (!closes) {
     if (position) {
@@ -283,8 +284,8 @@ function movePosition(
       side,
       lots: quantity,
       cost: notional,
-      hold: madeBy(entries, user),
-      funded: known(perpetual.contracts, market).mark.fundingSum,
+      hold: createdHoldOf(entries, user),
+      funded: getOrThrow(perpetual.contracts, market).mark.fundingSum,
       openedAt: at,
     };
     notePosition(state, holding[side]);
@@ -296,18 +297,18 @@ function movePosition(
   position.cost -= released;
   if (position.lots > 0) return side;
   if (state.holds.has(position.hold) || position.cost !== 0n) broken(`position ${id} leaves something held`);
-  positionGone(state, position);
+  cleanUpClosedPosition(state, position);
   holding[side] = null;
   return side;
 }
 
-/** The hold that a user's new position has its collateral in. */
-function madeBy(entries: readonly Entry[], user: number): number {
+/** The hold with the collateral of a user's new position. */
+function createdHoldOf(entries: readonly Entry[], user: number): number {
   const made = entries.find(({ into, debit }) => into !== undefined && debit.startsWith(`${user}/`));
   return made?.into ?? broken(`a position of ${user} has no collateral`);
 }
 
 export function adjustMargin(state: CoreState, { user, market, entries }: MarginAdjusted): void {
-  postAll(state, entries);
-  notePositions(state, user, market);
+  postEntries(state, entries);
+  requeuePositions(state, user, market);
 }

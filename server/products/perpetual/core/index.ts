@@ -1,34 +1,34 @@
 /** Perpetuals, as one row of the core. */
 import type { Part } from '../../../core/product';
 import type { CoreState, ProductStates } from '../../../core/state';
-import { closeOutLines } from './closing/lines';
-import { closeOutCommands, closeOutDebts, closeOutEvents } from './closing/product';
+import { closeOutSnapshotRows } from './closing/snapshot';
+import { closeOutCommands, closeOutDueWork, closeOutEvents } from './closing/product';
 import { createCloseOutState } from './closing/state';
-import { noteRankings } from './deleveraging/rankings';
-import { marketEndCommands, marketEndDebts, marketEndEvents } from './expiry/product';
-import { fundingAhead, fundingCommands, fundingDebts, fundingEvents } from './funding/product';
-import { perpetualLines } from './lines';
-import { noteCross } from './liquidation/cross-found';
+import { updateRankings } from './deleveraging/rankings';
+import { marketEndCommands, marketEndDueWork, marketEndEvents } from './expiry/product';
+import { fundingPrerequisites, fundingCommands, fundingDueWork, fundingEvents } from './funding/product';
+import { perpetualSnapshotRows } from './snapshot';
+import { checkMarkedAccounts } from './liquidation/cross-liquidation-queue';
 import { crossLiquidationCommands, crossLiquidationEvents } from './liquidation/cross-product';
-import { liquidationDebts } from './liquidation/due';
-import { liquidationLines } from './liquidation/lines';
+import { liquidationDueWork } from './liquidation/due-liquidations';
+import { liquidationSnapshotRows } from './liquidation/snapshot';
 import { liquidationCommands, liquidationEvents } from './liquidation/product';
 import { createLiquidationState } from './liquidation/state';
-import { locksLines } from './locks/lines';
-import { lockCommands, lockDebts, lockEvents } from './locks/product';
+import { locksSnapshotRows } from './locks/snapshot';
+import { lockCommands, lockDueWork, lockEvents } from './locks/product';
 import { createLocksState } from './locks/state';
 import { crossEvents } from './margin/cross-product';
-import { marksLines } from './marks/lines';
+import { marksSnapshotRows } from './marks/snapshot';
 import { marksEvents } from './marks/product';
 import { marksAfter } from './marks/publish';
 import { createMarksState } from './marks/state';
-import { NOTHING, recount } from './orders/ordered';
-import { perpetualCommands, perpetualDebts, perpetualEvents, perpetualRefusals } from './product';
+import { NO_CONTRIBUTION, updateOrderSums } from './orders/open-order-sums';
+import { perpetualCommands, perpetualDueWork, perpetualEvents, perpetualRejectionUnits } from './product';
 import { createPerpetualState } from './state';
-import { stopsLines } from './stops/lines';
-import { stopCommands, stopDebts, stopEvents } from './stops/product';
+import { stopsSnapshotRows } from './stops/snapshot';
+import { stopCommands, stopDueWork, stopEvents } from './stops/product';
 import { createStopsState } from './stops/state';
-import { termsCommands, termsDebts, termsEvents } from './terms/product';
+import { termsCommands, termsDueWork, termsEvents } from './terms/product';
 
 type States = Pick<ProductStates, 'perpetual' | 'marks' | 'locks' | 'liquidations' | 'stops' | 'closeOut'>;
 
@@ -57,22 +57,29 @@ export const perpetual = {
     ...crossEvents,
     ...crossLiquidationEvents,
   },
-  adds: { PublishIndex: marksAfter },
-  lines: [...perpetualLines, ...marksLines, ...locksLines, ...liquidationLines, ...stopsLines, ...closeOutLines],
-  debts: [
-    ...stopDebts,
-    ...liquidationDebts,
-    ...closeOutDebts,
-    ...perpetualDebts,
-    ...termsDebts,
-    ...fundingDebts,
-    ...marketEndDebts,
-    ...lockDebts,
+  extraEvents: { PublishIndex: marksAfter },
+  snapshotRows: [
+    ...perpetualSnapshotRows,
+    ...marksSnapshotRows,
+    ...locksSnapshotRows,
+    ...liquidationSnapshotRows,
+    ...stopsSnapshotRows,
+    ...closeOutSnapshotRows,
   ],
-  derive: [noteCross, noteRankings],
-  restored: countOrders,
-  ahead: [fundingAhead],
-  refusals: perpetualRefusals,
+  dueWork: [
+    ...stopDueWork,
+    ...liquidationDueWork,
+    ...closeOutDueWork,
+    ...perpetualDueWork,
+    ...termsDueWork,
+    ...fundingDueWork,
+    ...marketEndDueWork,
+    ...lockDueWork,
+  ],
+  derive: [checkMarkedAccounts, updateRankings],
+  afterRestore: countOrders,
+  prerequisites: [fundingPrerequisites],
+  rejectionUnits: perpetualRejectionUnits,
   states: (): States => ({
     perpetual: createPerpetualState(),
     marks: createMarksState(),
@@ -83,7 +90,7 @@ export const perpetual = {
   }),
 } satisfies Part;
 
-/** Sums of open orders follow from the orders. */
+/** Sums of open orders are derived from the orders. */
 function countOrders(state: CoreState): void {
-  for (const order of state.orders.values()) if (order.contract) recount(state, order, NOTHING);
+  for (const order of state.orders.values()) if (order.contract) updateOrderSums(state, order, NO_CONTRIBUTION);
 }

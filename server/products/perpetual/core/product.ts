@@ -1,7 +1,7 @@
 /** Perpetual contracts: markets, leverage, orders that open and close isolated positions, and their margin. */
-import { nothingOpen, type CommandRow, type Debt, type EventRow } from '../../../core/product';
-import type { RefusalUnits } from '../../../core/rejection';
-import { takesTwo } from '../../../core/staff/rule';
+import { monthOnly, type CommandRow, type DueWork, type EventRow } from '../../../core/product';
+import type { RejectionUnits } from '../../../core/rejection';
+import { twoPersonRule } from '../../../core/staff/rule';
 import { decideAmendPerpetualOrder } from './orders/amend';
 import type { PerpetualCommand } from './commands';
 import {
@@ -52,80 +52,80 @@ import { decideSetMarginMode } from './margin/mode';
 import { decideCutOrders } from './orders/one-way';
 import { decidePlacePerpetualOrder } from './orders/place';
 import { decideSetPositionMode } from './orders/position-mode';
-import { listsPerpetual, perpetualStateRule } from './staff-rules';
+import { perpetualListingApproval, perpetualStateRule } from './staff-rules';
 
 export const perpetualCommands: {
   [T in PerpetualCommand['type']]: CommandRow<Extract<PerpetualCommand, { type: T }>>;
 } = {
   ListPerpetualMarket: {
     about: 'Lists a perpetual market with its terms, tiers and funding. It is closed until staff open it.',
-    senders: ['admin'],
-    staff: takesTwo(listsPerpetual),
+    allowedActors: ['admin'],
+    staff: twoPersonRule('markets', perpetualListingApproval),
     message: ListPerpetualMarket,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideListPerpetualMarket,
   },
   SetPerpetualMarketState: {
     about: 'Opens, restricts or closes a perpetual market.',
-    senders: ['admin'],
+    allowedActors: ['admin'],
     staff: perpetualStateRule,
     message: SetPerpetualMarketState,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideSetPerpetualMarketState,
   },
   SetLeverage: {
     about: "Sets a user's leverage in a market, for both positions and for open orders.",
-    senders: ['user'],
+    allowedActors: ['user'],
     message: SetLeverage,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideSetLeverage,
   },
   SetMarginMode: {
     about: "Sets isolated or cross margin for a user's positions in a market.",
-    senders: ['user'],
+    allowedActors: ['user'],
     message: SetMarginMode,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideSetMarginMode,
   },
   SetPositionMode: {
     about: 'Sets whether a user may hold long and short at once in a market, or one net position.',
-    senders: ['user'],
+    allowedActors: ['user'],
     message: SetPositionMode,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideSetPositionMode,
   },
   CutOrders: {
     about: 'Reduces closing orders to the size of the position that they close.',
-    senders: ['clock'],
+    allowedActors: ['clock'],
     message: CutOrders,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideCutOrders,
   },
   PlacePerpetualOrder: {
     about: 'Places an order that opens or closes a perpetual position, with optional take-profit and stop-loss.',
-    senders: ['user'],
+    allowedActors: ['user'],
     message: PlacePerpetualOrder,
-    lasting: null,
-    notByStaff: true,
+    idempotencyRetention: null,
+    staffForbidden: true,
     decide: decidePlacePerpetualOrder,
-    // A cut of what rests may come before it.
-    made: (events) => events.find((event) => event.type === 'PerpetualOrderPlaced')?.order ?? null,
+    // A cut of resting orders may precede it.
+    createdId: (events) => events.find((event) => event.type === 'PerpetualOrderPlaced')?.order ?? null,
   },
   AmendPerpetualOrder: {
     about: 'Changes price, quantity, trigger, take-profit or stop-loss of an open perpetual order.',
-    senders: ['user'],
+    allowedActors: ['user'],
     message: AmendPerpetualOrder,
-    notByStaff: true,
-    lasting: null,
+    staffForbidden: true,
+    idempotencyRetention: null,
     decide: decideAmendPerpetualOrder,
-    // What settles a position may come before it.
-    made: (events) => events.find((event) => event.type === 'PerpetualOrderAmended')?.order ?? null,
+    // Settlement events of a position may precede it.
+    createdId: (events) => events.find((event) => event.type === 'PerpetualOrderAmended')?.order ?? null,
   },
   AdjustMargin: {
     about: 'Adds margin to a position or takes margin from it.',
-    senders: ['user'],
+    allowedActors: ['user'],
     message: AdjustMargin,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideAdjustMargin,
   },
 };
@@ -167,14 +167,14 @@ export const perpetualEvents: { [T in PerpetualEvent['type']]: EventRow<Extract<
     about: 'New totals and hold of a perpetual order. With a new trigger it waits on the same price type.',
     message: PerpetualOrderAmended,
     evolve: amendOrder,
-    made: ({ order }) => order,
+    createdId: ({ order }) => order,
   },
   PerpetualOrderTriggered: {
     about:
       'A perpetual order was triggered and costed anew. `disposition` is `rests` or `takes`; an order that ends at once takes nothing.',
     message: PerpetualOrderTriggered,
     evolve: triggerOrder,
-    made: ({ order }) => order,
+    createdId: ({ order }) => order,
   },
   PerpetualOrderRested: {
     about: 'The unfilled rest of a taker joined the book.',
@@ -204,8 +204,8 @@ export const perpetualEvents: { [T in PerpetualEvent['type']]: EventRow<Extract<
   },
 };
 
-/** Before anybody's next command, and before any trigger. */
-export const perpetualDebts: readonly Debt[] = [
+/** Runs before the next command of any user, and before any trigger. */
+export const perpetualDueWork: readonly DueWork[] = [
   {
     kind: 'cuts',
     urgency: 'urgent',
@@ -219,7 +219,7 @@ export const perpetualDebts: readonly Debt[] = [
   },
 ];
 
-export const perpetualRefusals: RefusalUnits = {
+export const perpetualRejectionUnits: RejectionUnits = {
   'closing.exceeds.position': { maximum: 'lots' },
   'price.beyond.limit': { limit: 'ticks' },
   'open.interest.above.fund': { maximum: 'asset' },

@@ -1,4 +1,4 @@
-/** What is kept of perpetuals: each market's contract and mark, positions, and what users chose. */
+/** State of perpetuals: each market's contract and mark, positions, and users' settings. */
 import type { RiskTiers } from '../../../../shared/products/perpetual/rules/tiers';
 import { createBook, type Book } from '../../../core/market/book';
 import type { PositionSide } from '../../../core/market/order';
@@ -7,31 +7,31 @@ import type { ContractTerms } from './terms/terms';
 import type { ChangedPerpetualTerms } from './terms/commands';
 
 export interface Contract {
-  /** Its tiers are those of positions. */
+  /** Its tiers apply to positions. */
   terms: ContractTerms;
-  /** By which new orders and leverage are judged: where they get tighter, a day ahead of positions. */
+  /** Tiers for new orders and leverage: tighter ones apply a day earlier than for positions. */
   orderTiers: RiskTiers;
-  /** Announced and not in effect for everything yet. */
+  /** Announced and not yet in effect for everything. */
   change: AnnouncedTerms | null;
-  /** Announced to end, or over. */
+  /** Set once the end is announced. */
   ending: Ending | null;
   mark: MarkState;
-  /** Lots that are long, and so those that are short. */
+  /** Lots of long positions, which equal those of short ones. */
   openLots: number;
-  /** When the market was first opened, milliseconds; 0 before. */
+  /** Time of the first opening, milliseconds; 0 before. */
   openedAt: number;
-  /** What waits for the mark. */
+  /** Orders that wait for the mark. */
   waiting: { mark: Book };
 }
 
 export interface Ending {
   endsAt: number;
-  /** Of the half hour before: index × milliseconds that it stood, and how many those are. */
+  /** Half hour before the end: sum of index × milliseconds, and the number of milliseconds. */
   indexSum: bigint;
   indexMs: number;
-  /** At which everything is settled, ticks; 0 before it is fixed. */
+  /** Settlement price in ticks; 0 before it is fixed. */
   price: number;
-  /** Nothing is left. */
+  /** True when no position or order is left. */
   isOver: boolean;
 }
 
@@ -39,22 +39,22 @@ export interface AnnouncedTerms {
   from: number;
   positionsFrom: number;
   asked: ChangedPerpetualTerms;
-  /** Orders go by it already. */
+  /** The change applies to orders already. */
   isForOrders: boolean;
 }
 
-/** What publications left behind. Prices are ticks of the market. */
+/** State of publications. Prices are ticks of the market. */
 export interface MarkState {
-  /** 0 before the first. */
+  /** Ticks; 0 before the first publication. */
   mark: number;
   index: number;
   /** Time of the last publication, milliseconds; 0 before the first. */
   at: number;
-  /** What a lot that was long all the time has owed in funding since the beginning: parts of 10^9 of a tick, exact. */
+  /** Cumulative funding owed by one long lot since the beginning: parts of 10^9 of a tick, exact. */
   fundingSum: bigint;
 }
 
-/** How it is covered says the holding that it stands in. */
+/** The holding that contains the position gives its margin mode. */
 export interface Position {
   id: number;
   user: number;
@@ -62,54 +62,57 @@ export interface Position {
   side: PositionSide;
   /** Above zero. */
   lots: number;
-  /** What its lots cost: the sum of price × size over its fills, less what was released. Units, exact. */
+  /** Cost of its lots: the sum of price × size over its fills, minus the released cost. Units, exact. */
   cost: bigint;
-  /** What it has locked: what remains of that hold. */
+  /** Its locked margin: the remaining amount of that hold. */
   hold: number;
-  /** The market's funding sum up to which it has paid and received. */
+  /** The market's funding sum up to which it has been settled. */
   funded: bigint;
   openedAt: number;
 }
 
-/** Covered by a margin of its own, or together with all other cross positions of its owner. */
+/** isolated: covered by its own margin; cross: together with all other cross positions of its owner. */
 export const marginMode = choice('isolated', 'cross');
 export type MarginMode = ValueOf<typeof marginMode>;
 
-/** Long and short side by side, or one position that turns around. */
+/** hedge: long and short side by side; one_way: a single position that reverses. */
 export const positionMode = choice('hedge', 'one_way');
 
-/** What a user has in one market. */
+/** A user's state in one market. */
 export interface Holding {
-  /** Chosen; 0 for the market's first. */
+  /** Chosen leverage; 0 for the market's default. */
   leverage: number;
   mode: MarginMode;
-  /** One position at a time: what is ordered against it closes it first. Else both sides stand beside each other. */
+  /** One-way mode: opposite orders close the position first. Otherwise long and short exist side by side. */
   isOneWay: boolean;
   long: Position | null;
   short: Position | null;
 }
 
-/** What open orders come to that open a position, and those that close it. */
-export interface Ordered {
-  /** Lots that are ordered to open it. */
+/** Sums of open orders that open a position, and of those that close it. */
+export interface OpenOrderSums {
+  /** Lots ordered to open it. */
   opening: number;
   /** Those lots × their ticks. */
   atPrices: bigint;
-  /** Lots that rest to close it. */
+  /** Lots of resting orders that close it. */
   closing: number;
-  /** Units that they hold. */
+  /** Units held by these orders. */
   held: bigint;
 }
 
 export interface PerpetualState {
-  /** By market, as they were listed. */
+  /** By market, in order of listing. */
   contracts: Map<string, Contract>;
   /** By user, then by market. */
   holdings: Map<number, Map<string, Holding>>;
-  /** Whose orders close more than there is, as they came to: they are cut before anything else happens. By user and market. */
+  /**
+   * Users and markets whose orders close more than the position, in order of occurrence: the cut precedes all other work. By user and
+   * market.
+   */
   uncut: Map<string, { user: number; market: string }>;
-  /** By user, then by market; who orders nothing has none. It follows from open orders. */
-  ordered: Map<number, Map<string, Record<PositionSide, Ordered>>>;
+  /** By user, then by market; absent for users without orders. Derived from open orders. */
+  ordered: Map<number, Map<string, Record<PositionSide, OpenOrderSums>>>;
   /** The next position's id, from 1. */
   nextPosition: number;
 }
@@ -131,7 +134,7 @@ export function createContract(terms: ContractTerms): Contract {
   };
 }
 
-/** Made when there is none. */
+/** Creates the holding if there is none. */
 export function holdingOf({ holdings }: PerpetualState, user: number, market: string): Holding {
   let own = holdings.get(user);
   if (!own) holdings.set(user, (own = new Map<string, Holding>()));

@@ -1,9 +1,9 @@
-/** The light of auto-deleveraging beside the ranking that decides, which reckons in fractions. */
+/** Compares the deleveraging indicator with the exact ranking, which uses fractions. */
 import fc from 'fast-check';
 import { byAdlRank } from '../../../../shared/products/perpetual/rules/adl';
 import { profitAt, valueAt, type PositionSide } from '../../../../shared/products/perpetual/rules/position';
 import { AdlLights } from './adl-lights';
-import type { CrossWorth } from './cross-accounts';
+import type { CrossAccountValue } from './cross-accounts';
 import type { LivePosition } from './positions';
 
 const MARKET = 'BTC-USDT-PERP';
@@ -11,8 +11,8 @@ const PER_TICK_LOT = 10_000n;
 
 type Told = Pick<LivePosition, 'id' | 'side' | 'lots' | 'cost' | 'margin'>;
 
-/** Positions of one market, and a mark that can be moved. */
-function lightsOf(told: readonly Told[], mark: number, accounts: ReadonlyMap<number, CrossWorth> = new Map()) {
+/** Positions of one market with an adjustable mark. */
+function lightsOf(told: readonly Told[], mark: number, accounts: ReadonlyMap<number, CrossAccountValue> = new Map()) {
   const all = told.map((one) => ({ ...one, market: MARKET }) as LivePosition);
   const marks = { mark, at: 1_000 };
   let ranked = 0;
@@ -25,7 +25,7 @@ function lightsOf(told: readonly Told[], mark: number, accounts: ReadonlyMap<num
     },
     { markOf: () => marks.mark, markedAt: () => marks.at },
     { get: () => ({ units: { quotePerTickLot: PER_TICK_LOT, basePerLot: 1n } }) as never },
-    { worthOf: ({ id }) => accounts.get(id) ?? null },
+    { accountValueOf: ({ id }) => accounts.get(id) ?? null },
   );
   return { lightOf: (at: number) => lights.lightOf(all[at]), marks, all, ranked: () => ranked };
 }
@@ -35,8 +35,8 @@ const long = (id: number, price: number, margin = 10_000_000_000n): Told => {
   return { id, side: 'long', lots: 10, cost: at(price), margin };
 };
 
-describe('the light of auto-deleveraging', () => {
-  it('is by the fifth of its side that a position is among: who won most for what was put in is first', () => {
+describe('the auto-deleveraging indicator', () => {
+  it('shows the fifth of its side; the highest profit for its cover ranks first', () => {
     const { lightOf } = lightsOf(
       [490, 480, 500, 460, 470].map((price, id) => long(id, price * 1_000)),
       500_000,
@@ -44,22 +44,22 @@ describe('the light of auto-deleveraging', () => {
     expect([0, 1, 2, 3, 4].map(lightOf)).toEqual([2, 3, 1, 5, 4]);
   });
 
-  it('is full for who is alone on a side, also with a loss', () => {
+  it('is full for the only position of a side, also at a loss', () => {
     expect(lightsOf([long(1, 600_000)], 500_000).lightOf(0)).toBe(5);
   });
 
-  it('is the same for those who stand alike, and the lowest for who is covered by nothing', () => {
+  it('is equal for equal positions, and lowest for one without cover', () => {
     const alike = lightsOf([long(1, 490_000), long(2, 490_000), long(3, 480_000)], 500_000);
     expect([0, 1, 2].map(alike.lightOf)).toEqual([4, 4, 5]);
     const broken = lightsOf([long(1, 990_000, 5n), long(2, 505_000), long(3, 504_000)], 500_000);
     expect([0, 1, 2].map(broken.lightOf)).toEqual([2, 4, 5]);
   });
 
-  it('is not known before there is a mark', () => {
+  it('is null before the first mark', () => {
     expect(lightsOf([long(1, 500_000)], 0).lightOf(0)).toBeNull();
   });
 
-  it('ranks a side once for all who ask, and anew by marks that are five seconds later', () => {
+  it('ranks a side once for all callers, and again after marks five seconds later', () => {
     const { lightOf, marks, ranked } = lightsOf([long(1, 490_000), long(2, 480_000)], 500_000);
     lightOf(0);
     lightOf(1);
@@ -71,14 +71,14 @@ describe('the light of auto-deleveraging', () => {
     expect(ranked()).toBe(2);
   });
 
-  it('puts a position that is larger than when the side was ranked where it would be now', () => {
+  it('places a position that has grown since the ranking at its new rank', () => {
     const { lightOf, all } = lightsOf([long(1, 490_000), long(2, 480_000), long(3, 470_000)], 500_000);
     expect(lightOf(0)).toBe(2);
     Object.assign(all[0], { cost: at(400_000) });
     expect(lightOf(0)).toBe(5);
   });
 
-  it('never shows one that comes later in the ranking that decides as nearer', () => {
+  it('never shows a later position of the exact ranking as nearer', () => {
     const position = fc.record({
       side: fc.constantFrom<PositionSide>('long', 'short'),
       lots: fc.integer({ min: 1, max: 1_000_000 }),
@@ -102,7 +102,7 @@ describe('the light of auto-deleveraging', () => {
               })
               .sort(byAdlRank);
             const shown = ranked.map(({ id }) => lightOf(id) ?? 0);
-            // Scores that differ in the sixteenth digit alone, which are alike here, are none of these.
+            // Excludes scores that differ only in the sixteenth digit, which count as equal here.
             expect(shown).toEqual([...shown].sort((one, other) => other - one));
             if (shown.length > 0) expect(shown[0]).toBe(5);
           }

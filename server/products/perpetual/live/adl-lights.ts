@@ -1,19 +1,18 @@
 /**
- * How near positions are to being closed for what somebody else cannot pay: by their place among those of their side, in five steps.
- * A light, not a promise: who is really taken the core decides when it comes to that, in fractions. So this reckons in numbers of the
- * machine, when it is asked, and ranks a side anew only with a later mark.
+ * Deleveraging indicator: a position's rank among those of its side, in five steps. It is only an estimate; the core decides exactly, in
+ * fractions, when it deleverages. The view calculates in floating-point numbers on request, and ranks a side again only after a new mark.
  */
 import type { CrossAccounts } from './cross-accounts';
 import type { ContractMarksView } from './contract-marks';
 import type { MarketsView } from '../../../views/live/markets';
 import type { LivePosition, PositionsView } from './positions';
 
-/** 5: among the first fifth. */
+/** 5: in the first fifth. */
 export type AdlLight = 1 | 2 | 3 | 4 | 5;
 const LIGHTS = 5;
 
-/** By the time of the marks: a side is not ranked more often, however many ask. */
-const RANKED_ANEW_MS = 5_000;
+/** Minimum time between two rankings of a side, by the time of the marks, for any number of queries. */
+const RERANK_MS = 5_000;
 
 interface Ranking {
   markedAt: number;
@@ -30,10 +29,10 @@ export class AdlLights {
     private readonly positions: Pick<PositionsView, 'inMarket'>,
     private readonly marks: Pick<ContractMarksView, 'markOf' | 'markedAt'>,
     private readonly markets: Pick<MarketsView, 'get'>,
-    private readonly accounts: Pick<CrossAccounts, 'worthOf'>,
+    private readonly accounts: Pick<CrossAccounts, 'accountValueOf'>,
   ) {}
 
-  /** Null before there is a mark. */
+  /** Null before the first mark. */
   lightOf(position: Position): AdlLight | null {
     const { market, side } = position;
     if (this.marks.markOf(market) === 0) return null;
@@ -47,7 +46,7 @@ export class AdlLights {
     const key = `${market}/${side}`;
     const markedAt = this.marks.markedAt(market);
     const known = this.rankings.get(key);
-    if (known && markedAt - known.markedAt < RANKED_ANEW_MS) return known;
+    if (known && markedAt - known.markedAt < RERANK_MS) return known;
     const ranking = {
       markedAt,
       scores: Float64Array.from(this.positions.inMarket(market, side), (position) => this.scoreOf(position)).sort(),
@@ -56,13 +55,13 @@ export class AdlLights {
     return ranking;
   }
 
-  /** As shared/products/perpetual/rules/adl has it. */
+  /** By the formula of shared/products/perpetual/rules/adl. */
   private scoreOf(position: Position): number {
     const { market, side, lots, cost, margin } = position;
     const own = lots * this.marks.markOf(market) * Number(this.markets.get(market).units.quotePerTickLot);
     const paid = Number(cost);
     const profit = side === 'long' ? own - paid : paid - own;
-    const account = this.accounts.worthOf(position);
+    const account = this.accounts.accountValueOf(position);
     const cover = account?.equity ?? Number(margin) + profit;
     const value = account?.value ?? own;
     if (cover <= 0) return -Infinity;
@@ -70,7 +69,7 @@ export class AdlLights {
   }
 }
 
-/** How many are not above it. */
+/** Number of scores not above it. */
 function countUpTo(ascending: Float64Array, score: number): number {
   let [low, high] = [0, ascending.length];
   while (low < high) {

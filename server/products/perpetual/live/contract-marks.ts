@@ -1,32 +1,32 @@
-/** The mark of every perpetual, what it rests on, and what funding would be now. Folded by the core's own rules. */
+/** Mark of every perpetual with its inputs, and the current funding estimate. Uses the core's own fold functions. */
 import { fundingDue, fundingRate, meanPremium } from '../../../../shared/products/perpetual/rules/funding';
 import { STALE_MS } from '../../../../shared/products/perpetual/rules/mark';
 import type { ContractMark } from '../../../../shared/products/perpetual/stream';
 import type { Batch, CoreEvent, EventOf, EventType } from '../../../core/event';
-import { known } from '../../../core/folding';
-import { foldMark, trackOf, type Marking } from '../core/marks/evolve';
+import { getOrThrow } from '../../../core/evolve-helpers';
+import { foldMark, trackOf, type MarksSlice } from '../core/marks/evolve';
 import { fixFunding, skipFunding } from '../core/funding/state';
 import { createMarksState } from '../core/marks/state';
 import type { CoreState } from '../../../core/state';
 import { foldEvents, type Folds, type LiveView } from '../../../views/live/live-view';
 import type { MarketsView } from '../../../views/live/markets';
-import { opens, rateText } from './words';
+import { opensPosition, rateText } from './trade-fields';
 
-interface Told {
+interface PushState {
   p1: number;
   p2: number;
-  /** A rate of funding has been. */
+  /** Whether a funding rate was ever fixed. */
   isFixed: boolean;
-  /** Since the last push. */
+  /** Changed since the last push. */
   changed: boolean;
 }
 
 export class ContractMarksView implements LiveView {
   position = -1;
-  /** The contracts of the catalogue, which get their marks here. */
-  private readonly marking: Marking;
-  private readonly told = new Map<string, Told>();
-  /** Units that the insurance fund has, by asset. */
+  /** Contracts of the catalogue, updated here with their marks. */
+  private readonly marking: MarksSlice;
+  private readonly pushStates = new Map<string, PushState>();
+  /** Units of the insurance fund by asset. */
   private readonly funds = new Map<string, bigint>();
 
   constructor(private readonly markets: MarketsView) {
@@ -36,30 +36,30 @@ export class ContractMarksView implements LiveView {
   private readonly folds: Folds = {
     MarkPublished: (event, batch) => {
       foldMark(this.marking, event, batch.at);
-      Object.assign(this.toldOf(event.market), { p1: event.p1, p2: event.p2, changed: true });
+      Object.assign(this.pushStateOf(event.market), { p1: event.p1, p2: event.p2, changed: true });
     },
     FundingFixed: (event) => {
       fixFunding(this.marking, event);
-      Object.assign(this.toldOf(event.market), { isFixed: true, changed: true });
+      Object.assign(this.pushStateOf(event.market), { isFixed: true, changed: true });
     },
     FundingSkipped: (event) => skipFunding(this.marking, event),
     FundingClosed: ({ market }) => void (trackOf(this.marking, market).run = 0),
     PerpetualTraded: (event) => this.trade(event),
-    PositionDeleveraged: ({ market, lots }) => this.opened(market, -lots),
-    LegsNetted: ({ market, lots }) => this.opened(market, -lots),
-    // Of the two sides of what is settled one is long.
-    PositionSettled: ({ market, side, lots }) => this.opened(market, side === 'long' ? -lots : 0),
-    PerpetualMarketEnding: ({ market }) => void (this.toldOf(market).changed = true),
-    PerpetualEndCalledOff: ({ market }) => void (this.toldOf(market).changed = true),
+    PositionDeleveraged: ({ market, lots }) => this.addOpenLots(market, -lots),
+    LegsNetted: ({ market, lots }) => this.addOpenLots(market, -lots),
+    // Settlement closes a long and a short; only the long counts.
+    PositionSettled: ({ market, side, lots }) => this.addOpenLots(market, side === 'long' ? -lots : 0),
+    PerpetualMarketEnding: ({ market }) => void (this.pushStateOf(market).changed = true),
+    PerpetualEndCalledOff: ({ market }) => void (this.pushStateOf(market).changed = true),
     SettlementFixed: ({ market, price }) => {
-      const { ending } = known(this.marking.perpetual.contracts, market);
+      const { ending } = getOrThrow(this.marking.perpetual.contracts, market);
       if (ending) ending.price = price;
-      this.toldOf(market).changed = true;
+      this.pushStateOf(market).changed = true;
     },
   };
 
   fold(batch: Batch): void {
-    for (const event of batch.events) if (FUND_EVENTS.has(event.type)) this.fund(event);
+    for (const event of batch.events) if (FUND_EVENTS.has(event.type)) this.applyFundEntries(event);
     this.position = foldEvents(this.folds, batch);
   }
 
@@ -67,16 +67,16 @@ export class ContractMarksView implements LiveView {
     for (const { side, asset, balance } of ledger.accounts.values()) {
       if (side === 'insurance') this.funds.set(asset, balance);
     }
-    // The core goes on changing its own.
+    // The core keeps mutating its own objects, so copy them.
     for (const [market, { mark, ending }] of perpetual.contracts) {
-      Object.assign(known(this.marking.perpetual.contracts, market), {
+      Object.assign(getOrThrow(this.marking.perpetual.contracts, market), {
         mark: { ...mark },
         ending: ending && { ...ending },
       });
-      // What was fixed has moved the sum, unless every rate was 0.
-      if (mark.fundingSum !== 0n || marks.tracks.get(market)?.ratePpb) this.toldOf(market).isFixed = true;
+      // Fixed funding has moved the sum, unless every rate was 0.
+      if (mark.fundingSum !== 0n || marks.tracks.get(market)?.ratePpb) this.pushStateOf(market).isFixed = true;
     }
-    // What a mark was the median of is in no snapshot: it is told with the next publication.
+    // Snapshots hold no components of a mark; the next publication supplies them.
     for (const [market, track] of marks.tracks) {
       this.marking.marks.tracks.set(market, { ...track, samples: [...track.samples] });
     }
@@ -87,22 +87,22 @@ export class ContractMarksView implements LiveView {
     return this.marking.perpetual.contracts.has(market);
   }
 
-  /** In ticks; 0 before anything was published. */
+  /** Ticks; 0 before the first publication. */
   markOf(market: string): number {
     return this.marking.perpetual.contracts.get(market)?.mark.mark ?? 0;
   }
 
-  /** When it was published; 0 before anything was. */
+  /** Time of its publication; 0 before the first. */
   markedAt(market: string): number {
     return this.marking.perpetual.contracts.get(market)?.mark.at ?? 0;
   }
 
-  /** As it is at `now`. */
+  /** State at `now`. */
   read(name: string, now: number): ContractMark {
     const market = this.markets.get(name);
-    const { terms, mark, openLots, ending } = known(this.marking.perpetual.contracts, name);
+    const { terms, mark, openLots, ending } = getOrThrow(this.marking.perpetual.contracts, name);
     const track = this.marking.marks.tracks.get(name);
-    const told = this.told.get(name);
+    const pushState = this.pushStates.get(name);
     const { fundingIntervalMs: interval, fundingCapPpb: cap } = terms;
     const price = (ticks = 0): string | null => (ticks === 0 ? null : market.price(ticks));
     const premium = meanPremium(track?.premiumSum ?? 0n, track?.premiumMs ?? 0, interval);
@@ -112,13 +112,13 @@ export class ContractMarksView implements LiveView {
       position: this.position,
       mark: price(mark.mark),
       index: price(mark.index),
-      p1: price(told?.p1),
-      p2: price(told?.p2),
+      p1: price(pushState?.p1),
+      p2: price(pushState?.p2),
       at: mark.at === 0 ? null : mark.at,
       isStale: now - mark.at > STALE_MS,
       closeOnlyUntil: closeOnlyUntil > now ? closeOnlyUntil : null,
       fundingRate: rateText(fundingRate(premium, cap, interval)),
-      lastFundingRate: told?.isFixed ? rateText(track?.ratePpb ?? 0) : null,
+      lastFundingRate: pushState?.isFixed ? rateText(track?.ratePpb ?? 0) : null,
       nextFundingAt:
         ending && ending.price > 0 ? null : Math.min(fundingDue(now, interval), ending?.endsAt ?? Infinity),
       openInterest: market.quantity(openLots),
@@ -126,51 +126,51 @@ export class ContractMarksView implements LiveView {
     };
   }
 
-  /** The same, as the push that ends what `hasChanged` says. One consumer only. */
-  take(market: string, now: number): ContractMark {
-    this.toldOf(market).changed = false;
+  /** Same as `read`, for a push; clears `hasChanged`. One consumer only. */
+  takeForPush(market: string, now: number): ContractMark {
+    this.pushStateOf(market).changed = false;
     return this.read(market, now);
   }
 
-  /** True when there was a publication, a funding or a trade that opened or closed something since the last push. */
+  /** True if there was a publication, a funding, or a trade that opened or closed lots since the last push. */
   hasChanged(market: string): boolean {
-    return this.told.get(market)?.changed ?? false;
+    return this.pushStates.get(market)?.changed ?? false;
   }
 
   private trade(event: EventOf<'PerpetualTraded'>): void {
-    // Of buyer and seller: what the one opens is long, what the other closes is long that ends.
+    // A buyer that opens adds long lots; a seller that closes removes long lots.
     const [buyer, seller] = event.takerSide === 'buy' ? (['taker', 'maker'] as const) : (['maker', 'taker'] as const);
-    if (opens(event, buyer)) this.opened(event.market, event.quantity);
-    if (!opens(event, seller)) this.opened(event.market, -event.quantity);
+    if (opensPosition(event, buyer)) this.addOpenLots(event.market, event.quantity);
+    if (!opensPosition(event, seller)) this.addOpenLots(event.market, -event.quantity);
   }
 
-  /** Units of an asset that the insurance fund has. */
+  /** Units of the insurance fund in an asset. */
   fundOf(asset: string): bigint {
     return this.funds.get(asset) ?? 0n;
   }
 
-  private fund(event: CoreEvent): void {
+  private applyFundEntries(event: CoreEvent): void {
     for (const { debit, credit, amount } of 'entries' in event ? event.entries : []) {
-      const [from, to] = [fundNamed(debit), fundNamed(credit)];
+      const [from, to] = [fundAssetOf(debit), fundAssetOf(credit)];
       if (from !== null) this.funds.set(from, this.fundOf(from) - amount);
       if (to !== null) this.funds.set(to, this.fundOf(to) + amount);
     }
   }
 
-  /** So many lots more are long. */
-  private opened(market: string, lots: number): void {
-    known(this.marking.perpetual.contracts, market).openLots += lots;
-    this.toldOf(market).changed = true;
+  /** Adds lots to the long open interest. */
+  private addOpenLots(market: string, lots: number): void {
+    getOrThrow(this.marking.perpetual.contracts, market).openLots += lots;
+    this.pushStateOf(market).changed = true;
   }
 
-  private toldOf(market: string): Told {
-    let told = this.told.get(market);
-    if (!told) this.told.set(market, (told = { p1: 0, p2: 0, isFixed: false, changed: false }));
-    return told;
+  private pushStateOf(market: string): PushState {
+    let pushState = this.pushStates.get(market);
+    if (!pushState) this.pushStates.set(market, (pushState = { p1: 0, p2: 0, isFixed: false, changed: false }));
+    return pushState;
   }
 }
 
-/** All that move what the fund has. */
+/** Events that change the fund's balance. */
 const FUND_EVENTS: ReadonlySet<EventType> = new Set([
   'FundingSettled',
   'FundingClosed',
@@ -184,6 +184,6 @@ const FUND_EVENTS: ReadonlySet<EventType> = new Set([
 ]);
 
 const FUND = 'house/insurance/';
-function fundNamed(account: string): string | null {
+function fundAssetOf(account: string): string | null {
   return account.startsWith(FUND) ? account.slice(FUND.length) : null;
 }

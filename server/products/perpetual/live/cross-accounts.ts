@@ -1,9 +1,9 @@
-/** Accounts whose positions stand for one another, as they are now: what no single position of them says. */
+/** Current state of cross-margin accounts, which no single position shows. */
 import {
   crossLiquidationPrices,
   crossProfit,
-  crossRequirement,
-  type Around,
+  crossMaintenanceMargin,
+  type PricesAround,
   type CrossMarket,
 } from '../../../../shared/products/perpetual/rules/cross';
 import { valueAt, type Position } from '../../../../shared/products/perpetual/rules/position';
@@ -12,20 +12,20 @@ import type { MarketsView } from '../../../views/live/markets';
 import type { ContractMarksView } from './contract-marks';
 import type { LivePosition, PositionsView } from './positions';
 
-type Whose = Readonly<Pick<LivePosition, 'id' | 'user' | 'market'>>;
+type PositionKey = Readonly<Pick<LivePosition, 'id' | 'user' | 'market'>>;
 
-/** What all cross positions of a user in a quote asset share, and those by market. */
+/** Shared wallet of a user's cross positions in a quote asset, and the positions by market. */
 export interface CrossAccount {
   /** Units. */
   wallet: bigint;
   markets: readonly (CrossMarket & { name: string })[];
 }
 
-/** Units, in numbers of the machine: for lights and orders to look at. */
-export interface CrossWorth {
+/** Units, in floating-point numbers: for indicators and rankings only. */
+export interface CrossAccountValue {
   equity: number;
   requirement: number;
-  /** Of all positions, at their marks. */
+  /** Value of all positions at their marks. */
   value: number;
 }
 
@@ -37,15 +37,15 @@ export class CrossAccounts {
     private readonly markets: Pick<MarketsView, 'get'>,
   ) {}
 
-  /** The marks next to that of a market at which an account is liquidated while all others stand still; null without a mark. */
-  pricesOf({ user, market }: Whose): Around | null {
+  /** Marks nearest to a market's current one at which the account is liquidated while all other marks stay; null without a mark. */
+  pricesOf({ user, market }: PositionKey): PricesAround | null {
     const account = this.accountOf(user, this.markets.get(market).terms.quote);
     const place = account?.markets.findIndex(({ name }) => name === market) ?? -1;
     return account && place >= 0 ? crossLiquidationPrices(account.wallet, account.markets, place) : null;
   }
 
-  /** Null of a position that stands by itself, and without a mark. */
-  worthOf(position: Whose): CrossWorth | null {
+  /** Null for an isolated position, and without a mark. */
+  accountValueOf(position: PositionKey): CrossAccountValue | null {
     if (!this.positions.isCross(position)) return null;
     const account = this.accountOf(position.user, this.markets.get(position.market).terms.quote);
     if (!account) return null;
@@ -53,12 +53,12 @@ export class CrossAccounts {
     const value = markets.reduce((sum, { legs, mark }) => legs.reduce((all, leg) => all + valueAt(leg, mark), sum), 0n);
     return {
       equity: Number(wallet + crossProfit(markets)),
-      requirement: Number(crossRequirement(markets)),
+      requirement: Number(crossMaintenanceMargin(markets)),
       value: Number(value),
     };
   }
 
-  /** In a quote asset; null without cross positions, and where one of their markets has no mark. */
+  /** Account in a quote asset; null without cross positions, and if one of their markets has no mark. */
   accountOf(user: number, quote: string): CrossAccount | null {
     const markets = new Map<string, CrossAccount['markets'][number] & { legs: Position[] }>();
     let margins = 0n;

@@ -1,10 +1,10 @@
-/** The order in which staff see positions beside the prices that really liquidate, which are reckoned in whole units. */
+/** Compares the order shown to staff with exact liquidation prices, which use whole units. */
 import fc from 'fast-check';
 import type { PositionSide } from '../../../../shared/products/perpetual/rules/position';
-import { isolatedLiquidationPrice } from '../../../../shared/products/perpetual/rules/requirement';
+import { isolatedLiquidationPrice } from '../../../../shared/products/perpetual/rules/maintenance-margin';
 import { riskTiers } from '../../../../shared/products/perpetual/rules/tiers';
 import { NearestLiquidations } from './nearest-liquidations';
-import type { CrossWorth } from './cross-accounts';
+import type { CrossAccountValue } from './cross-accounts';
 import type { LivePosition } from './positions';
 
 const MARKET = 'BTC-USDT-PERP';
@@ -18,7 +18,7 @@ type Told = Pick<LivePosition, 'id' | 'side' | 'lots' | 'cost' | 'margin'> & { m
 
 function nearestOf(
   told: readonly Told[],
-  { listedMax = 100, mark = MARK, tiers = TERMS.tiers, accounts = new Map<number, CrossWorth>() } = {},
+  { listedMax = 100, mark = MARK, tiers = TERMS.tiers, accounts = new Map<number, CrossAccountValue>() } = {},
 ) {
   const all = told.map((one) => ({ market: MARKET, user: one.id, ...one }) as LivePosition);
   const positions = {
@@ -28,7 +28,7 @@ function nearestOf(
   };
   const contract = { terms: { ...TERMS, tiers } };
   const marks = { markOf: () => mark };
-  const worths = { worthOf: ({ id }: { id: number }) => accounts.get(id) ?? null };
+  const worths = { accountValueOf: ({ id }: { id: number }) => accounts.get(id) ?? null };
   const markets = { get: () => ({ contract, units: { quotePerTickLot: PER_TICK_LOT, basePerLot: 1n } }) as never };
   return { nearest: new NearestLiquidations(positions, marks, markets, worths, listedMax), positions };
 }
@@ -38,8 +38,8 @@ const held = (id: number, side: PositionSide, price: number, margin: bigint): To
   return { id, side, lots: 10, cost: at(price), margin };
 };
 
-describe('positions by how near their liquidation is', () => {
-  it('come nearest first, long and short together, and as they were opened where they stand alike', () => {
+describe('positions by distance to liquidation', () => {
+  it('come nearest first, long and short together, in order of opening if equal', () => {
     const { nearest } = nearestOf([
       held(1, 'long', MARK, at(20_000)),
       held(2, 'short', MARK, at(5_000)),
@@ -50,7 +50,7 @@ describe('positions by how near their liquidation is', () => {
     expect(nearest.list({ side: 'long' }, 0)).toEqual([3, 1]);
   });
 
-  it('of one market are those of that market alone', () => {
+  it('of one market exclude other markets', () => {
     const { nearest } = nearestOf([
       { ...held(1, 'long', MARK, at(20_000)), market: OTHER },
       held(2, 'short', MARK, at(9_000)),
@@ -61,19 +61,19 @@ describe('positions by how near their liquidation is', () => {
     expect(nearest.list({ market: OTHER }, 0)).toEqual([1]);
   });
 
-  it('that stand for one another come by what their account has above its requirement', () => {
+  it('of a cross account rank by the account’s equity above its requirement', () => {
     const accounts = new Map([[1, { equity: 1_000, requirement: 900, value: 10_000 }]]);
     const { nearest } = nearestOf([held(1, 'long', MARK, 1n), held(2, 'long', MARK, at(5_000))], { accounts });
     expect(nearest.list({}, 0)).toEqual([2, 1]);
   });
 
-  it('are listed up to a bound: the nearest ones, also among many that stand alike', () => {
+  it('are limited to the nearest ones, also among many equal ones', () => {
     const alike = [5, 4, 3, 2].map((id) => held(id, 'long', MARK, at(20_000)));
     const { nearest } = nearestOf([...alike, held(9, 'short', MARK, at(5_000))], { listedMax: 3 });
     expect(nearest.list({}, 0)).toEqual([9, 2, 3]);
   });
 
-  it('are ranked once for all who ask within some seconds, unless somebody must see what is newer', () => {
+  it('are ranked once per few seconds for all callers, unless a newer position is required', () => {
     const { nearest, positions } = nearestOf([held(1, 'long', MARK, at(20_000))]);
     for (const now of [0, 1_000, 4_999]) nearest.list({}, now);
     expect(positions.all).toHaveBeenCalledTimes(1);
@@ -86,12 +86,12 @@ describe('positions by how near their liquidation is', () => {
     expect(positions.all).toHaveBeenCalledTimes(3);
   });
 
-  it('come as they were opened before there is a mark', () => {
+  it('come in order of opening before the first mark', () => {
     const { nearest } = nearestOf([held(2, 'long', MARK, at(1)), held(1, 'short', MARK, at(9_000))], { mark: 0 });
     expect(nearest.list({}, 0)).toEqual([1, 2]);
   });
 
-  it('is how far the mark is from the price that liquidates, to a tick, while the tier stays', () => {
+  it('have the distance of the mark to the liquidation price, exact to a tick while the tier stays', () => {
     const position = fc.record({
       side: fc.constantFrom<PositionSide>('long', 'short'),
       lots: fc.integer({ min: 1, max: 1_000_000 }),
@@ -116,7 +116,7 @@ describe('positions by how near their liquidation is', () => {
     );
   });
 
-  it('goes by the tier that the value at the mark falls into', () => {
+  it('use the tier of the value at the mark', () => {
     const tiers = riskTiers([
       { cap: at(MARK), leverageMax: 100, ratePpb: 4_000_000 },
       { cap: at(MARK) * 100n, leverageMax: 50, ratePpb: 100_000_000 },

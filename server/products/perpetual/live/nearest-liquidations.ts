@@ -1,7 +1,6 @@
 /**
- * Open positions in the order of how little the mark must move to liquidate them, for staff. An order to look at, not one that
- * decides anything: it reckons in numbers of the machine, as if the tier of a position stayed the same on the way, and only when it
- * is asked. What is told of each position is exact.
+ * Open positions for staff, sorted by the smallest move of the mark that liquidates them. The order is an estimate for display: it uses
+ * floating-point numbers, assumes that a position's tier stays the same, and is calculated on request. Each position's figures are exact.
  */
 import type { RiskTiers } from '../../../../shared/products/perpetual/rules/tiers';
 import type { PositionSide } from '../../../core/market/order';
@@ -10,11 +9,11 @@ import type { CrossAccounts } from './cross-accounts';
 import type { ContractMarksView } from './contract-marks';
 import type { LivePosition, PositionsView } from './positions';
 
-/** No more often, however many ask: a hundred thousand positions take some tens of milliseconds. */
-const RANKED_ANEW_MS = 5_000;
+/** Minimum time between two rankings, for any number of queries: 100,000 positions take some tens of milliseconds. */
+const RERANK_MS = 5_000;
 const PPB = 1e9;
 
-export interface WhichPositions {
+export interface PositionFilter {
   market?: string | undefined;
   side?: PositionSide | undefined;
 }
@@ -22,61 +21,61 @@ export interface WhichPositions {
 interface Ranking {
   ids: readonly number[];
   rankedAt: number;
-  /** What the journal had then. */
+  /** Journal position at that time. */
   position: number;
 }
 
 type Position = Readonly<Pick<LivePosition, 'id' | 'user' | 'market' | 'side' | 'lots' | 'cost' | 'margin'>>;
-type Tiers = readonly { cap: number; ratePpb: number; amount: number }[];
+type NumericTiers = readonly { cap: number; ratePpb: number; amount: number }[];
 
 export class NearestLiquidations {
   private readonly rankings = new Map<string, Ranking>();
-  private readonly tiers = new WeakMap<RiskTiers, Tiers>();
+  private readonly tiers = new WeakMap<RiskTiers, NumericTiers>();
 
   constructor(
     private readonly positions: Pick<PositionsView, 'all' | 'inMarket' | 'position'>,
     private readonly marks: Pick<ContractMarksView, 'markOf'>,
     private readonly markets: Pick<MarketsView, 'get'>,
-    private readonly accounts: Pick<CrossAccounts, 'worthOf'>,
-    /** More than these are not listed. */
+    private readonly accounts: Pick<CrossAccounts, 'accountValueOf'>,
+    /** Maximum listed positions. */
     private readonly listedMax = 10_000,
   ) {}
 
-  /** Their numbers: some seconds old at most, and not older than `minPosition`. Of a market that is listed, where one is named. */
-  list(which: WhichPositions, now: number, minPosition = -1): readonly number[] {
+  /** Position ids, at most some seconds old and not older than `minPosition`. A market in the request must be listed. */
+  list(which: PositionFilter, now: number, minPosition = -1): readonly number[] {
     const key = `${which.market ?? ''}/${which.side ?? ''}`;
     const known = this.rankings.get(key);
-    if (known && now - known.rankedAt < RANKED_ANEW_MS && known.position >= minPosition) return known.ids;
+    if (known && now - known.rankedAt < RERANK_MS && known.position >= minPosition) return known.ids;
     const ids = this.rank(which);
     this.rankings.set(key, { ids, rankedAt: now, position: this.positions.position });
     return ids;
   }
 
-  /** Which part of its mark the mark must move by; below zero: it is due. Infinite before there is a mark. */
+  /** Fraction by which the mark must move; below zero: due already. Infinite before the first mark. */
   scoreOf(position: Position): number {
     const { market: name, side, lots, cost, margin } = position;
     const { contract, units } = this.markets.get(name);
     const value = lots * this.marks.markOf(name) * Number(units.quotePerTickLot);
     if (!contract || value === 0) return Infinity;
-    // Of an account all marks together: as if each moved against it by that part.
-    const account = this.accounts.worthOf(position);
+    // For a cross account the ratio applies to all marks at once, as if each moved against the account by that part.
+    const account = this.accounts.accountValueOf(position);
     if (account) return (account.equity - account.requirement) / account.value;
     const { tiers, closePpb } = contract.terms;
-    const { ratePpb, amount } = tierAt(this.numbersOf(tiers), value);
+    const { ratePpb, amount } = tierAt(this.tiersAsNumbers(tiers), value);
     const rate = (ratePpb + closePpb) / PPB;
     const profit = side === 'long' ? value - Number(cost) : Number(cost) - value;
-    const spare = Number(margin) + profit - (value * rate - amount);
-    return spare / (value * (side === 'long' ? 1 - rate : 1 + rate));
+    const excess = Number(margin) + profit - (value * rate - amount);
+    return excess / (value * (side === 'long' ? 1 - rate : 1 + rate));
   }
 
-  private rank(which: WhichPositions): readonly number[] {
+  private rank(which: PositionFilter): readonly number[] {
     const ids: number[] = [];
     const scores: number[] = [];
-    for (const position of this.those(which)) {
+    for (const position of this.positionsMatching(which)) {
       ids.push(position.id);
       scores.push(this.scoreOf(position));
     }
-    // Those that are not listed are left out before they are sorted by what costs more.
+    // Positions beyond the maximum are dropped before the costlier sort.
     const last = ids.length > this.listedMax ? Float64Array.from(scores).sort()[this.listedMax - 1] : Infinity;
     const places = [...ids.keys()].filter((place) => scores[place] <= last);
     const nearer = (one: number, other: number): number =>
@@ -87,7 +86,7 @@ export class NearestLiquidations {
       .map((place) => ids[place]);
   }
 
-  private *those({ market, side }: WhichPositions): Generator<Position> {
+  private *positionsMatching({ market, side }: PositionFilter): Generator<Position> {
     if (market === undefined) {
       for (const position of this.positions.all()) if (side === undefined || position.side === side) yield position;
       return;
@@ -97,7 +96,7 @@ export class NearestLiquidations {
     }
   }
 
-  private numbersOf(tiers: RiskTiers): Tiers {
+  private tiersAsNumbers(tiers: RiskTiers): NumericTiers {
     let numbers = this.tiers.get(tiers);
     if (!numbers) {
       numbers = tiers.map(({ cap, ratePpb, amount }) => ({ cap: Number(cap), ratePpb, amount: Number(amount) }));
@@ -107,7 +106,7 @@ export class NearestLiquidations {
   }
 }
 
-function tierAt(tiers: Tiers, value: number): Tiers[number] {
+function tierAt(tiers: NumericTiers, value: number): NumericTiers[number] {
   for (const tier of tiers) if (value <= tier.cap) return tier;
   return tiers[tiers.length - 1];
 }

@@ -1,28 +1,28 @@
-/** Open orders of perpetuals by user, with what each holds: a part of what is told of a user's contracts. */
+/** Open orders of perpetuals by user, with their holds: part of a user's contract state. */
 import type { MarginMode } from '../core/state';
 import type { ContractOrderState } from '../../../../shared/products/perpetual/stream';
 import type { Batch, EventOf } from '../../../core/event';
-import { known } from '../../../core/folding';
+import { getOrThrow } from '../../../core/evolve-helpers';
 import type { Entry } from '../../../core/ledger/entry';
 import { orderTermsOf, type Order, type OrderContract } from '../../../core/market/order';
 import type { CoreState } from '../../../core/state';
 import type { Folds } from '../../../views/live/live-view';
 import type { MarketsView } from '../../../views/live/markets';
 
-/** An order of the core, and what its hold has. */
+/** An order of the core, with the remaining amount of its hold. */
 type LiveOrder = Omit<Order, 'fixedFee' | 'stake' | 'hold' | 'quoteAmount' | 'contract'> & {
   contract: OrderContract;
   hold: number | null;
   held: bigint;
-  /** Open lots that hold nothing, because they close what stands on the other side. */
+  /** Open lots without a hold, because they close the opposite position. */
   against: number;
-  /** Ticks of the stops that it brings along; 0 of none. */
+  /** Ticks of attached stops; 0 without one. */
   takeProfit: number;
   stopLoss: number;
 };
 
-/** What an order of its owner has become is told here. */
-type Touch = (user: number, order: () => ContractOrderState) => void;
+/** Callback for changes of a watched user's order. */
+type OnOrderChange = (user: number, order: () => ContractOrderState) => void;
 
 export class OpenContractOrders {
   private readonly orders = new Map<number, LiveOrder>();
@@ -34,28 +34,28 @@ export class OpenContractOrders {
     private readonly markets: MarketsView,
     private readonly leverageOf: (user: number, market: string) => number,
     private readonly modeOf: (user: number, market: string) => MarginMode,
-    private readonly touch: Touch,
+    private readonly touch: OnOrderChange,
   ) {}
 
-  /** Before the entries of the batch are posted: an order is there before its hold is filled. */
-  begin({ command, events }: Batch): void {
+  /** Runs before the batch's entries are posted: an order exists before its hold is filled. */
+  addNewOrders({ command, events }: Batch): void {
     for (const event of events) {
       if (event.type === 'PerpetualOrderPlaced') this.place(event, command.clientId ?? null);
-      // One that held nothing may hold something from now on.
+      // An order without a hold may get one.
       if (event.type === 'PerpetualOrderAmended' || event.type === 'PerpetualOrderTriggered')
-        this.assign(known(this.orders, event.order), event.entries);
+        this.assignHold(getOrThrow(this.orders, event.order), event.entries);
     }
   }
 
-  /** What an entry takes from the hold of an order, or adds to it. */
-  post({ debit, amount, hold }: Entry): void {
+  /** Adds an entry to the order's hold, or subtracts it. */
+  applyEntry({ debit, amount, hold }: Entry): void {
     const order = hold === undefined ? undefined : this.byHold.get(hold);
     if (!order) return;
     order.held += debit.endsWith('/frozen') ? -amount : amount;
-    this.tell(order);
+    this.pushOrder(order);
   }
 
-  /** Units that orders of cross markets hold for a user, in that quote asset. */
+  /** Units held for a user by orders of cross markets in that quote asset. */
   crossHeldBy(user: number, asset: string): bigint {
     let held = 0n;
     for (const order of this.byUser.get(user) ?? []) {
@@ -66,36 +66,36 @@ export class OpenContractOrders {
   }
 
   readonly folds: Folds = {
-    PerpetualOrderPlaced: ({ order }) => this.tell(known(this.orders, order)),
+    PerpetualOrderPlaced: ({ order }) => this.pushOrder(getOrThrow(this.orders, order)),
     PerpetualOrderTriggered: ({ order: id, disposition, quantity, against = 0 }) => {
-      const order = known(this.orders, id);
+      const order = getOrThrow(this.orders, id);
       Object.assign(order, { quantity, against });
-      this.turn(order, disposition === 'rests' ? 'resting' : 'taking');
+      this.setPhase(order, disposition === 'rests' ? 'resting' : 'taking');
     },
     PerpetualOrderRested: ({ order: id, against = 0 }) => {
-      const order = known(this.orders, id);
+      const order = getOrThrow(this.orders, id);
       order.against = against;
-      this.turn(order, 'resting');
+      this.setPhase(order, 'resting');
     },
     PerpetualOrderAmended: ({ order: id, price, quantity, trigger = 0, disposition, against = 0, ...wish }) => {
-      const order = known(this.orders, id);
+      const order = getOrThrow(this.orders, id);
       const { takeProfit = order.takeProfit, stopLoss = order.stopLoss } = wish;
       Object.assign(order, { price, quantity, trigger, takeProfit, stopLoss, against });
-      this.turn(order, disposition === 'waits' ? 'waiting' : disposition === 'takes' ? 'taking' : 'resting');
+      this.setPhase(order, disposition === 'waits' ? 'waiting' : disposition === 'takes' ? 'taking' : 'resting');
     },
     PerpetualOrderCut: ({ order: id, cut }) => {
-      const order = known(this.orders, id);
+      const order = getOrThrow(this.orders, id);
       order.quantity -= cut;
       order.against = Math.max(0, order.against - cut);
-      this.tell(order);
+      this.pushOrder(order);
     },
-    PerpetualOrderCancelled: ({ order, reason }) => this.close(known(this.orders, order), reason),
+    PerpetualOrderCancelled: ({ order, reason }) => this.close(getOrThrow(this.orders, order), reason),
     PerpetualTraded: ({ makerOrder, makerReleased, takerOrder, takerReleased, quantity, notional }) => {
-      this.fill(known(this.orders, makerOrder), quantity, notional, makerReleased !== undefined);
-      this.fill(known(this.orders, takerOrder), quantity, notional, takerReleased !== undefined);
+      this.fill(getOrThrow(this.orders, makerOrder), quantity, notional, makerReleased !== undefined);
+      this.fill(getOrThrow(this.orders, takerOrder), quantity, notional, takerReleased !== undefined);
     },
     LeverageSet: ({ user, market }) => {
-      for (const order of this.byUser.get(user) ?? []) if (order.market === market) this.tell(order);
+      for (const order of this.byUser.get(user) ?? []) if (order.market === market) this.pushOrder(order);
     },
   };
 
@@ -112,7 +112,7 @@ export class OpenContractOrders {
 
   /** In order of placing. */
   snapshot(user: number): ContractOrderState[] {
-    return [...(this.byUser.get(user) ?? [])].map((order) => this.told(order, null));
+    return [...(this.byUser.get(user) ?? [])].map((order) => this.toWire(order, null));
   }
 
   /** The market of a user's open order. */
@@ -122,7 +122,7 @@ export class OpenContractOrders {
   }
 
   /** Whether its owner gave an open order a client id. */
-  isNamed(order: number): boolean {
+  hasClientId(order: number): boolean {
     return (this.orders.get(order)?.clientId ?? null) !== null;
   }
 
@@ -149,10 +149,10 @@ export class OpenContractOrders {
       stopLoss: event.stopLoss ?? 0,
     };
     this.open(order);
-    this.assign(order, event.entries);
+    this.assignHold(order, event.entries);
   }
 
-  private assign(order: LiveOrder, entries: readonly Entry[]): void {
+  private assignHold(order: LiveOrder, entries: readonly Entry[]): void {
     const { hold } = entries.find(({ kind }) => kind === 'hold_long' || kind === 'hold_short') ?? {};
     if (hold === undefined || hold === order.hold) return;
     if (order.hold !== null) this.byHold.delete(order.hold);
@@ -165,12 +165,12 @@ export class OpenContractOrders {
     order.filledQuote += notional;
     if (closes) order.against = Math.max(0, order.against - quantity);
     if (order.filledQuantity === order.quantity) this.close(order, null);
-    else this.tell(order);
+    else this.pushOrder(order);
   }
 
-  private turn(order: LiveOrder, phase: LiveOrder['phase']): void {
+  private setPhase(order: LiveOrder, phase: LiveOrder['phase']): void {
     order.phase = phase;
-    this.tell(order);
+    this.pushOrder(order);
   }
 
   private open(order: LiveOrder): void {
@@ -188,14 +188,14 @@ export class OpenContractOrders {
     own?.delete(order);
     if (own?.size === 0) this.byUser.delete(order.user);
     order.held = 0n;
-    this.touch(order.user, () => this.told(order, { reason }));
+    this.touch(order.user, () => this.toWire(order, { reason }));
   }
 
-  private tell(order: LiveOrder): void {
-    this.touch(order.user, () => this.told(order, null));
+  private pushOrder(order: LiveOrder): void {
+    this.touch(order.user, () => this.toWire(order, null));
   }
 
-  private told(order: LiveOrder, closed: { reason: string | null } | null): ContractOrderState {
+  private toWire(order: LiveOrder, closed: { reason: string | null } | null): ContractOrderState {
     const market = this.markets.get(order.market);
     const { position, closes, triggerBy = null } = order.contract;
     const price = (ticks: number): string | null => (ticks === 0 ? null : market.price(ticks));

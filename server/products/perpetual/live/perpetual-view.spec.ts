@@ -2,22 +2,22 @@ import { ALICE, BOB, CAROL, later } from '../../../../test/tools/fixtures/core-f
 import {
   BTC_PERP,
   PERP,
-  changedTerms,
+  changeTerms,
   busyPerpetuals,
   mark,
   open,
   perpetuals,
 } from '../../../../test/tools/fixtures/perpetual-fixture';
-import { known } from '../../../core/folding';
+import { getOrThrow } from '../../../core/evolve-helpers';
 import { userAccount } from '../../../core/ledger/entry';
 import { balanceOf } from '../../../core/ledger/ledger';
 import { LiveViews } from '../../../views/live/live-views';
 
-/** What is told of a perpetual's market, and what its traders hold. */
+/** Live views of a perpetual market, and its traders' holds. */
 describe.each(['folded from the journal', 'seeded by a snapshot'] as const)('live views %s, with perpetuals', (how) => {
   const scenario = busyPerpetuals();
   const { exchange } = scenario;
-  // Publications that were away for long open nothing for a while.
+  // After a long interruption publications are close-only for a while.
   for (let place = 0; place < 3; place++) exchange.take(later(15_000, mark(500_000, exchange.now + 15_000)));
   scenario.given(open(CAROL, 'long', 499_500, 3), open(CAROL, 'short', 500_700, 4));
   const { state, batches } = exchange;
@@ -25,18 +25,18 @@ describe.each(['folded from the journal', 'seeded by a snapshot'] as const)('liv
   if (how === 'folded from the journal') views.fold(batches);
   else views.seed(state);
 
-  it('stand where the journal stands, and list the contract with its terms', () => {
+  it('are at the journal’s position and list the contract with its terms', () => {
     expect(state.orders.size).toBeGreaterThan(0);
     expect(views.position).toBe(state.position);
     const market = views.markets.find(PERP);
     expect(market).toMatchObject({ product: 'perpetual', label: PERP, state: 'open' });
-    const { terms, orderTiers, change } = known(state.perpetual.contracts, PERP);
+    const { terms, orderTiers, change } = getOrThrow(state.perpetual.contracts, PERP);
     expect(market?.contract).toMatchObject({ terms, orderTiers, change });
     expect(market?.contract?.terms).not.toBe(terms);
     expect([...views.markets.ofProduct('spot')]).toEqual([]);
   });
 
-  it('show the book that the core has', () => {
+  it('show the core’s book', () => {
     const market = views.markets.get(PERP);
     const told = { buy: new Map<number, number>(), sell: new Map<number, number>() };
     for (const { phase, side, price, quantity, filledQuantity } of state.orders.values()) {
@@ -51,12 +51,12 @@ describe.each(['folded from the journal', 'seeded by a snapshot'] as const)('liv
     expect(told.buy.size + told.sell.size).toBeGreaterThan(0);
   });
 
-  it('tell the last price', () => {
+  it('have the last price', () => {
     const last = views.markets.get(PERP).price(state.markets.get(PERP)?.lastPrice ?? 0);
     expect(views.ticker.read(PERP, state.at).last).toBe(last);
   });
 
-  it('tell balances with what is locked, and no orders', () => {
+  it('show balances with locked amounts, without orders', () => {
     for (const user of [ALICE, BOB, CAROL]) {
       const told = views.balances.snapshot(user).balances.find(({ account }) => account === 'contract');
       const bucket = (name: 'available' | 'frozen' | 'locked') =>
@@ -73,8 +73,8 @@ describe.each(['folded from the journal', 'seeded by a snapshot'] as const)('liv
   });
 });
 
-describe('terms of a contract that change', () => {
-  it('are told as they come true for orders and positions, whether folded or seeded halfway', () => {
+describe('changing terms of a contract', () => {
+  it('take effect for orders and positions, folded or seeded halfway', () => {
     const scenario = perpetuals();
     const { exchange } = scenario;
     const views = new LiveViews();
@@ -83,17 +83,17 @@ describe('terms of a contract that change', () => {
     const seeded = new LiveViews();
     const { tierCaps, tierLeverages, tierRatesPpb } = BTC_PERP;
     const tighter = { tierCaps: tierCaps.map((cap) => cap / 2n), tierLeverages, tierRatesPpb };
-    scenario.given(changedTerms({ ...tighter, fundingCapPpb: 1 }));
+    scenario.given(changeTerms({ ...tighter, fundingCapPpb: 1 }));
     seeded.seed(exchange.state);
     const announced = exchange.batches.length;
-    // Orders go by them at once, positions a day later.
+    // They apply to orders at once and to positions a day later.
     exchange.take(later(1_000, mark(500_000, exchange.now + 1_000)));
     for (const [view, from] of [
       [views, before],
       [seeded, announced],
     ] as const) {
       view.fold(exchange.batches.slice(from));
-      const { terms, orderTiers, change } = known(exchange.state.perpetual.contracts, PERP);
+      const { terms, orderTiers, change } = getOrThrow(exchange.state.perpetual.contracts, PERP);
       expect(view.markets.get(PERP).contract).toMatchObject({ terms, orderTiers, change });
     }
   });

@@ -1,25 +1,31 @@
-/** What live views tell of positions and marks: after every batch what the core has, folded or seeded by a snapshot. */
+/** Live views of positions and marks equal the core after every batch, folded or seeded by a snapshot. */
 import { ALICE, BOB, CAROL, later, type Scenario } from '../../../../test/tools/fixtures/core-fixture';
 import {
-  alarmed,
+  alarmedMarket,
   amendOf,
   busyPerpetuals,
   close,
-  everythingOfLiquidations,
-  everythingOfPerpetuals,
+  allLiquidations,
+  allPerpetuals,
   fund,
   leverage,
-  locked,
-  unlocked,
+  lockPosition,
+  unlockPosition,
   margin,
   mark,
   open,
-  opened,
+  openBothSides,
   positionMode,
   PERP,
   perpetuals,
 } from '../../../../test/tools/fixtures/perpetual-fixture';
-import { both, cutCross, endedCross, ETH, moved } from '../../../../test/tools/fixtures/cross-fixture';
+import {
+  withCrossPositions,
+  crossWithCutOrders,
+  crossWithEndedMarket,
+  ETH,
+  moveMarks,
+} from '../../../../test/tools/fixtures/cross-fixture';
 import { decimalOf } from '../../../../shared/rules/units';
 import { contractMark, contractUpdate, contractPositions } from '../../../../shared/products/perpetual/stream';
 import type { CoreState } from '../../../core/state';
@@ -40,7 +46,7 @@ function seeded({ exchange }: Scenario): LiveViews {
 }
 const usdt = (units: bigint) => decimalOf(units, 8);
 
-/** As the state has them, in the order of opening. */
+/** As in the state, in order of opening. */
 function positionsOf({ perpetual, holds }: CoreState, user: number) {
   return [...(perpetual.holdings.get(user)?.values() ?? [])]
     .flatMap(({ long, short }) => [long, short])
@@ -56,7 +62,7 @@ function positionsOf({ perpetual, holds }: CoreState, user: number) {
     }));
 }
 
-/** As the state has them, in the order of placing. */
+/** As in the state, in order of placing. */
 function ordersOf({ orders, holds }: CoreState, user: number) {
   return [...orders.values()]
     .filter((order) => order.user === user && order.contract !== null)
@@ -73,9 +79,9 @@ function ordersOf({ orders, holds }: CoreState, user: number) {
 }
 
 describe('open orders', () => {
-  test.each(['folded', 'seeded'] as const)('%s are those of the core, with what each holds', (how) => {
+  test.each(['folded', 'seeded'] as const)('%s equal those of the core, with their holds', (how) => {
     const scenario = perpetuals().given(
-      opened(M, 20),
+      openBothSides(M, 20),
       open(ALICE, 'long', M - 100, 8),
       close(BOB, 'long', M - 100, 3),
       open(BOB, 'short', M + 200, 5),
@@ -93,10 +99,10 @@ describe('open orders', () => {
     }
   });
 
-  test.each(['folded', 'seeded'] as const)('in one-way mode hold only for what is beyond the position (%s)', (how) => {
+  test.each(['folded', 'seeded'] as const)('in one-way mode hold only for lots beyond the position (%s)', (how) => {
     const scenario = perpetuals().given(
       positionMode(BOB, 'one_way'),
-      opened(M, 20),
+      openBothSides(M, 20),
       open(BOB, 'short', M + 100, 20),
       amendOf(BOB, 3, { quantity: 25 }),
       open(BOB, 'short', M + 200, 4),
@@ -110,7 +116,7 @@ describe('open orders', () => {
     expect(told.settings).toMatchObject([{ market: PERP, positionMode: 'one_way' }]);
   });
 
-  test('are told to those who watch: placed, partly filled, moved, cancelled, each with its last word', () => {
+  test('are sent to watchers: placed, partly filled, moved, cancelled, each with its final state', () => {
     const scenario = perpetuals();
     const views = folded(scenario);
     const from = scenario.exchange.batches.length;
@@ -139,7 +145,7 @@ describe('open orders', () => {
 });
 
 describe('positions', () => {
-  test.each(['folded', 'seeded'] as const)('%s are those of the core', (how) => {
+  test.each(['folded', 'seeded'] as const)('%s equal those of the core', (how) => {
     const scenario = busyPerpetuals();
     const views = how === 'folded' ? folded(scenario) : seeded(scenario);
     let count = 0;
@@ -157,14 +163,14 @@ describe('positions', () => {
   });
 
   test.each([
-    ['a market that has ended', everythingOfPerpetuals],
-    ['liquidations', everythingOfLiquidations],
-    ['a market that only closes since the treasury paid', alarmed],
-    ['a cross account that is cut', cutCross],
-    ['a cross account that ends', endedCross],
-    ['cross accounts', both],
-    ['locks', () => perpetuals().given(opened(M, 20), locked(1), locked(2), unlocked(2))],
-  ])('folded batch by batch are what a snapshot would seed: %s', (_, scenarioOf) => {
+    ['a market that has ended', allPerpetuals],
+    ['liquidations', allLiquidations],
+    ['a market that only closes since the treasury paid', alarmedMarket],
+    ['a cross account that is cut', crossWithCutOrders],
+    ['a cross account that ends', crossWithEndedMarket],
+    ['cross accounts', withCrossPositions],
+    ['locks', () => perpetuals().given(openBothSides(M, 20), lockPosition(1), lockPosition(2), unlockPosition(2))],
+  ])('folded batch by batch equal those seeded by a snapshot: %s', (_, scenarioOf) => {
     const scenario = scenarioOf();
     const [one, other] = [folded(scenario), seeded(scenario)];
     for (const user of scenario.exchange.state.members.keys()) {
@@ -178,8 +184,8 @@ describe('positions', () => {
     expect({ ...mark, p1: null, p2: null }).toEqual(other.marks.read(PERP, now));
   });
 
-  test.each(['folded', 'seeded'] as const)('%s tell their locks', (how) => {
-    const scenario = perpetuals().given(opened(M, 20), locked(2));
+  test.each(['folded', 'seeded'] as const)('%s contain their locks', (how) => {
+    const scenario = perpetuals().given(openBothSides(M, 20), lockPosition(2));
     const { state } = scenario.exchange;
     const views = how === 'folded' ? folded(scenario) : seeded(scenario);
     expect(views.locks.of(1)).toMatchObject({ until: null });
@@ -187,15 +193,15 @@ describe('positions', () => {
     expect(views.locks.of(2).until).not.toBeNull();
 
     const from = scenario.exchange.batches.length;
-    scenario.given(locked(1), unlocked(2));
+    scenario.given(lockPosition(1), unlockPosition(2));
     views.fold(scenario.exchange.batches.slice(from));
     expect(views.locks.of(1)).toMatchObject({ until: state.locks.locked.get(1) });
     expect(views.locks.of(2)).toMatchObject({ until: null });
   });
 
-  test('are told with the prices of the worked example', () => {
+  test('have the prices of the worked example', () => {
     // A short of 0.4 BTC at 50,000 with 25 x.
-    const views = folded(perpetuals().given(leverage(ALICE, 25), opened(M, 400)));
+    const views = folded(perpetuals().given(leverage(ALICE, 25), openBothSides(M, 400)));
     expect(views.positions.snapshot(ALICE).positions).toMatchObject([
       {
         side: 'short',
@@ -210,29 +216,29 @@ describe('positions', () => {
     ]);
   });
 
-  test('that stand for one another are told with the price at which their account is liquidated', () => {
+  test('of a cross account have the price that liquidates the account', () => {
     // Wallet 10,000, marks 49,000 and 3,100: 41,329.097393 and 3,860.141357, the first ticks beyond.
-    const scenario = both().given(fund(BOB, 1_600_000_000n));
-    scenario.given(moved(scenario, 490_000, 31_000));
+    const scenario = withCrossPositions().given(fund(BOB, 1_600_000_000n));
+    scenario.given(moveMarks(scenario, 490_000, 31_000));
     for (const views of [folded(scenario), seeded(scenario)]) {
       expect(views.positions.snapshot(BOB).positions).toMatchObject([
         { market: PERP, mode: 'cross', liquidationPrice: '41329', bankruptcyPrice: null },
         { market: ETH, mode: 'cross', liquidationPrice: '3860.2', bankruptcyPrice: null },
       ]);
       const [{ id }] = [...views.positions.of(BOB)];
-      expect(views.cross.worthOf({ id, user: BOB, market: PERP })).toEqual({
+      expect(views.cross.accountValueOf({ id, user: BOB, market: PERP })).toEqual({
         ...{ equity: 800_000_000_000, requirement: 36_400_000_000, value: 8_000_000_000_000 },
       });
     }
   });
 
-  test('of a watched user are told as each batch leaves them, the last time with nothing left', () => {
+  test('of a watched user are sent as of each batch, the last time empty', () => {
     const scenario = perpetuals().given(leverage(BOB, 10));
     const views = folded(scenario);
     const from = scenario.exchange.batches.length;
     views.positions.watch(BOB);
     const since = views.positions.position;
-    scenario.given(opened(M, 20), margin('add', BOB, 'long', 5n), [
+    scenario.given(openBothSides(M, 20), margin('add', BOB, 'long', 5n), [
       open(ALICE, 'long', M, 20),
       close(BOB, 'long', M, 20),
     ]);
@@ -245,12 +251,12 @@ describe('positions', () => {
     expect(second.liquidationPrice).not.toBeNull();
     expect(updates[2].positions[0]).toMatchObject({ quantity: '0', liquidationPrice: null, margin: '0' });
     expect(views.positions.snapshot(BOB).positions).toEqual([]);
-    // Nobody asked about Alice.
+    // Alice has no subscription.
     expect(views.positions.updates.after(ALICE, since)).toBeNull();
   });
 
-  test('a leverage that is chosen tells the setting and what became of the positions', () => {
-    const scenario = perpetuals().given(opened(M, 20));
+  test('a chosen leverage sends the setting and the changed positions', () => {
+    const scenario = perpetuals().given(openBothSides(M, 20));
     const views = folded(scenario);
     const from = scenario.exchange.batches.length;
     views.positions.watch(BOB);
@@ -264,7 +270,7 @@ describe('positions', () => {
   });
 
   test('are counted by side', () => {
-    const scenario = perpetuals().given(opened(M, 20), [open(ALICE, 'short', M, 5), open(CAROL, 'long', M, 5)]);
+    const scenario = perpetuals().given(openBothSides(M, 20), [open(ALICE, 'short', M, 5), open(CAROL, 'long', M, 5)]);
     expect(folded(scenario).positions.countOf(PERP)).toEqual({ long: 2, short: 1 });
     expect(seeded(scenario).positions.countOf(PERP)).toEqual({ long: 2, short: 1 });
     expect(folded(perpetuals()).positions.countOf(PERP)).toEqual({ long: 0, short: 0 });
@@ -283,7 +289,7 @@ describe('candles of the mark and the index', () => {
     return { scenario, start };
   };
 
-  test('go from the first publication of their time to its last, without volume, and are flat where nothing is published', () => {
+  test('span the publications of their time, have no volume, and are flat without publications', () => {
     const { scenario, start } = published();
     const { candles } = folded(scenario);
     const flat = { open: '50000.7', high: '50000.7', low: '50000.7', close: '50000.7' };
@@ -302,7 +308,7 @@ describe('candles of the mark and the index', () => {
     expect(candles.hasChanged(PERP, '1m')).toBe(false);
   });
 
-  test('go on after a restart from what is stored', async () => {
+  test('continue after a restart from stored candles', async () => {
     const { scenario, start } = published();
     const restarted = seeded(scenario);
     expect(restarted.candles.current(PERP, '1m', start + MINUTE, 'mark')).toBeNull();
@@ -321,8 +327,8 @@ describe('candles of the mark and the index', () => {
 });
 
 describe('marks', () => {
-  test.each(['folded', 'seeded'] as const)('%s are those of the core', (how) => {
-    const scenario = perpetuals().given(opened(M, 20));
+  test.each(['folded', 'seeded'] as const)('%s equal those of the core', (how) => {
+    const scenario = perpetuals().given(openBothSides(M, 20));
     const now = scenario.exchange.now + 2_000;
     scenario.given(later(2_000, mark(M + 70, now)));
     const views = how === 'folded' ? folded(scenario) : seeded(scenario);
@@ -343,23 +349,23 @@ describe('marks', () => {
       openInterest: decimalOf(BigInt(openLots), 3),
     });
     expect(openLots).toBe(20);
-    // What it is the median of is known from the publication alone.
+    // The mark's components are known only from the publication.
     expect(told.p1).toBe(how === 'folded' ? '50007' : null);
     expect(views.marks.read(PERP, now + 20_000).isStale).toBe(true);
     expect(told.nextFundingAt).toBeGreaterThan(now);
   });
 
-  test('are nothing before anything was published, and of no other market', () => {
+  test('are empty before the first publication, and for other markets', () => {
     const views = folded(perpetuals(), 3);
     expect(views.marks.has('BTC-USDT')).toBe(false);
     expect(views.marks.has(PERP)).toBe(false);
     expect(views.marks.markOf(PERP)).toBe(0);
   });
 
-  test('have changed until they were taken', () => {
+  test('count as changed until they are taken', () => {
     const views = folded(perpetuals());
     expect(views.marks.hasChanged(PERP)).toBe(true);
-    expect(views.marks.take(PERP, 0).market).toBe(PERP);
+    expect(views.marks.takeForPush(PERP, 0).market).toBe(PERP);
     expect(views.marks.hasChanged(PERP)).toBe(false);
   });
 });

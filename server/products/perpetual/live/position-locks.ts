@@ -1,4 +1,4 @@
-/** Which positions staff have locked and until when, and what one of them has proposed that nobody has seconded. */
+/** Positions locked by staff with the locks' ends, and proposed locks that await a second person. */
 import type { Batch } from '../../../core/event';
 import type { Proposal } from '../core/locks/state';
 import type { CoreState } from '../../../core/state';
@@ -6,7 +6,7 @@ import { foldEvents, type Folds, type LiveView } from '../../../views/live/live-
 import type { PositionsView } from './positions';
 
 export interface PositionLock {
-  /** When the lock ends by itself, milliseconds; null while there is none. */
+  /** Time of the automatic end, milliseconds; null without a lock. */
   until: number | null;
   proposal: Readonly<Proposal> | null;
 }
@@ -43,12 +43,12 @@ export class PositionLocksView implements LiveView {
     this.position = position;
   }
 
-  /** Of a position that is open. */
+  /** The position must be open. */
   of(position: number): PositionLock {
     return { until: this.locked.get(position) ?? null, proposal: this.proposed.get(position) ?? null };
   }
 
-  /** Nobody asks for a position that is over, and no other gets its number: what is kept of it only takes room. */
+  /** Removes closed positions to free memory; ids are never reused. */
   private forgetClosed(): void {
     for (const kept of [this.locked, this.proposed]) {
       for (const position of kept.keys()) if (!this.positions.positionOf(position)) kept.delete(position);

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { PER_TICK_LOT, positionOf, RISK, usdt } from '../../../../test/tools/fixtures/perpetual-terms';
 import { profitAt, type PositionSide } from '../../../../shared/products/perpetual/rules/position';
-import { requirementAt } from '../../../../shared/products/perpetual/rules/requirement';
+import { maintenanceMarginAt } from '../../../../shared/products/perpetual/rules/maintenance-margin';
 import { CALL_LEVELS, MarginCalls, type CallPosition } from './margin-calls';
 
 const MARKET = 'BTC-USDT-PERP';
 const held = (id: number, side: PositionSide, lots: number, price: string, margin: bigint): CallPosition => {
   return { id, user: 100 + id, market: MARKET, position: positionOf(side, lots, price), margin };
 };
-/** Needed over what covers it, in percent. */
+/** Requirement as a percentage of the cover. */
 function ratioAt({ position, margin }: CallPosition, mark: number): number {
   const cover = margin + profitAt(position, mark);
   if (cover <= 0n) return Infinity;
-  return Number((requirementAt(RISK, position, mark) * 1_000_000n) / cover) / 10_000;
+  return Number((maintenanceMarginAt(RISK, position, mark) * 1_000_000n) / cover) / 10_000;
 }
-/** The highest mark at which a long's ratio is so many percent. */
+/** The highest mark at which a long's ratio reaches this percentage. */
 function markOf(long: CallPosition, percent: number): number {
   let ticks = 500_000;
   while (ratioAt(long, ticks) < percent) ticks--;
@@ -29,27 +29,29 @@ describe('margin calls', () => {
     return calls;
   };
   const levelsAt = (calls: MarginCalls, ...marks: number[]) =>
-    marks.map((mark) => calls.at(MARKET, mark).map(({ level }) => level));
+    marks.map((mark) => calls.callsAtMark(MARKET, mark).map(({ level }) => level));
   const [at70, at85, at95] = CALL_LEVELS.map((level) => markOf(long, level));
 
-  it('come at each level, at its tick and not before', () => {
+  it('come at each level’s tick and not before', () => {
     expect(levelsAt(watching(), 500_000, at70 + 1, at70, at70, at85 + 1, at85, at95 + 1, at95, at95 - 1)).toEqual([
       ...[[], [], [70], [], [], [85], [], [95], []],
     ]);
-    expect(watching().at(MARKET, at85)).toEqual([{ id: 1, user: 101, market: MARKET, side: 'long', level: 85 }]);
+    expect(watching().callsAtMark(MARKET, at85)).toEqual([
+      { id: 1, user: 101, market: MARKET, side: 'long', level: 85 },
+    ]);
   });
 
-  it('are the highest of those that one mark passes', () => {
+  it('have the highest level that one mark passes', () => {
     expect(levelsAt(watching(), at95)).toEqual([[95]]);
   });
 
-  it('come again only when the ratio has been ten points below', () => {
+  it('repeat only after the ratio was ten points below', () => {
     const at75 = markOf(long, 75);
     expect(levelsAt(watching(), at85, at75, at85, at75 + 1, at85)).toEqual([[85], [], [], [], [85]]);
     expect(levelsAt(watching(), at85, 500_000, at70)).toEqual([[85], [], [70]]);
   });
 
-  it('follow a position that changes, and end with it', () => {
+  it('follow a changed position and end with it', () => {
     const calls = watching();
     expect(levelsAt(calls, at70)).toEqual([[70]]);
     calls.put({ ...long, margin: long.margin + usdt('100') });
@@ -60,13 +62,13 @@ describe('margin calls', () => {
     expect(levelsAt(calls, 500_000, at95)).toEqual([[], []]);
   });
 
-  it('do not repeat what was reached before they began', () => {
+  it('do not repeat levels reached before the start', () => {
     const calls = watching();
-    calls.settle(MARKET, at85);
+    calls.checkAll(MARKET, at85);
     expect(levelsAt(calls, at85, at95)).toEqual([[], [95]]);
   });
 
-  it('are as if every position were looked at with every mark', () => {
+  it('equal a check of every position at every mark', () => {
     const position = fc
       .record({
         side: fc.constantFrom<PositionSide>('long', 'short'),
@@ -94,7 +96,7 @@ describe('margin calls', () => {
             told.set(one.id, Math.max(reached, kept));
             return reached > before ? [[one.id, reached]] : [];
           });
-          const heard = calls.at(MARKET, mark).map(({ id, level }) => [id, level]);
+          const heard = calls.callsAtMark(MARKET, mark).map(({ id, level }) => [id, level]);
           expect(heard.sort(([one], [other]) => one - other)).toEqual(expected);
         }
       }),

@@ -1,11 +1,11 @@
-/** The insurance fund of each asset, entry by entry with what was left then. */
-import type { InsuranceCause } from '../../../../shared/products/perpetual/wire';
+/** The insurance fund of each asset, entry by entry with the balance after each. */
+import type { InsuranceCause } from '../../../../shared/products/perpetual/liquidations';
 import type { CoreEvent, EventType } from '../../../core/event';
 import { parseAccount, type Entry } from '../../../core/ledger/entry';
-import type { Handlers, Projection, Scene } from '../../../views/stored/projection';
+import type { Handlers, Projection, EventContext } from '../../../views/stored/projection';
 
-/** What touches the fund, and why that is when the kind of the entry does not say it. */
-const TOUCHES_FUND = {
+/** Events that move money of the fund, with the reason if the entry's kind does not give it. */
+const CAUSE_OF_EVENT = {
   FundingSettled: 'funding_cover',
   FundingClosed: 'funding_rest',
   PerpetualTraded: 'liquidation_surplus',
@@ -17,28 +17,28 @@ const TOUCHES_FUND = {
   InsuranceFunded: 'funded',
 } as const satisfies Partial<Record<EventType, InsuranceCause>>;
 
-type TouchesFund = Extract<CoreEvent, { type: keyof typeof TOUCHES_FUND }>;
+type InsuranceEvent = Extract<CoreEvent, { type: keyof typeof CAUSE_OF_EVENT }>;
 
 const FUND = 'house/insurance/';
 
 export const insuranceProjection: Projection = {
   name: 'insurance fund',
   tables: ['insuranceFunds', 'insuranceEntries'],
-  reads: forEachToucher(({ entries }, { rows }) => {
-    for (const entry of entries) if (touches(entry)) rows.insuranceFunds.want(assetOf(entry));
+  reads: handleInsuranceEvents(({ entries }, { rows }) => {
+    for (const entry of entries) if (touchesFund(entry)) rows.insuranceFunds.prefetch(assetOf(entry));
   }),
-  writes: forEachToucher((event, scene) => {
+  writes: handleInsuranceEvents((event, scene) => {
     event.entries.forEach((entry, entryIndex) => {
-      if (touches(entry)) post(event, entry, entryIndex, scene);
+      if (touchesFund(entry)) addEntry(event, entry, entryIndex, scene);
     });
   }),
 };
 
-function forEachToucher(handler: (event: TouchesFund, scene: Scene) => void): Handlers {
-  return Object.fromEntries(Object.keys(TOUCHES_FUND).map((type) => [type, handler]));
+function handleInsuranceEvents(handler: (event: InsuranceEvent, scene: EventContext) => void): Handlers {
+  return Object.fromEntries(Object.keys(CAUSE_OF_EVENT).map((type) => [type, handler]));
 }
 
-function touches({ debit, credit }: Entry): boolean {
+function touchesFund({ debit, credit }: Entry): boolean {
   return debit.startsWith(FUND) || credit.startsWith(FUND);
 }
 
@@ -46,11 +46,11 @@ function assetOf({ debit, credit }: Entry): string {
   return parseAccount(debit.startsWith(FUND) ? debit : credit).asset;
 }
 
-function post(
-  event: TouchesFund,
+function addEntry(
+  event: InsuranceEvent,
   entry: Entry,
   entryIndex: number,
-  { rows, eventPosition, at, position }: Scene,
+  { rows, eventPosition, at, position }: EventContext,
 ): void {
   const asset = assetOf(entry);
   const amount = entry.debit.startsWith(FUND) ? -entry.amount : entry.amount;
@@ -58,9 +58,9 @@ function post(
   if (!fund) rows.insuranceFunds.put((fund = { asset, balance: 0n, position }));
   fund.balance += amount;
   fund.position = position;
-  rows.insuranceFunds.touch(fund);
+  rows.insuranceFunds.markChanged(fund);
   const market = 'market' in event ? event.market : null;
   const { balance } = fund;
-  const cause = entry.kind === 'liquidation_surplus' ? 'liquidation_surplus' : TOUCHES_FUND[event.type];
+  const cause = entry.kind === 'liquidation_surplus' ? 'liquidation_surplus' : CAUSE_OF_EVENT[event.type];
   rows.insuranceEntries.add({ asset, eventPosition, entryIndex, market, cause, amount, balance, at, position });
 }

@@ -1,64 +1,66 @@
-/** Liquidations with what decided them, step by step. */
+/** Liquidations with the inputs of each step. */
 import type { EventOf } from '../../../core/event';
 import type { Entry } from '../../../core/ledger/entry';
-import type { Projection, Scene } from '../../../views/stored/projection';
+import type { Projection, EventContext } from '../../../views/stored/projection';
 import type { LiquidationRow, LiquidationStepRow } from './tables';
 
-type Told = Partial<Pick<LiquidationStepRow, 'lots' | 'price' | 'fee' | 'fundChange' | 'treasuryChange' | 'rank'>>;
+type StepFields = Partial<
+  Pick<LiquidationStepRow, 'lots' | 'price' | 'fee' | 'fundChange' | 'treasuryChange' | 'rank'>
+>;
 
 export const liquidationsProjection: Projection = {
   name: 'liquidations',
   tables: ['liquidations', 'liquidationSteps'],
   reads: {
     LiquidationStarted: ({ liquidation, market, position }, { rows }) => {
-      rows.liquidations.expectNew(liquidation);
-      rows.contractMarkets.want(market);
-      rows.contractPositions.want(position);
+      rows.liquidations.markNew(liquidation);
+      rows.contractMarkets.prefetch(market);
+      rows.contractPositions.prefetch(position);
     },
-    LiquidationReduced: wantLiquidation,
-    PositionTakenOver: wantLiquidation,
-    InsurancePaid: wantLiquidation,
-    PositionDeleveraged: wantLiquidation,
-    LiquidationFinished: wantLiquidation,
+    LiquidationReduced: prefetchLiquidation,
+    PositionTakenOver: prefetchLiquidation,
+    InsurancePaid: prefetchLiquidation,
+    PositionDeleveraged: prefetchLiquidation,
+    LiquidationFinished: prefetchLiquidation,
   },
   writes: {
     LiquidationStarted: started,
-    LiquidationOrdersEnded: ({ liquidation }, scene) => step(liquidation, 'orders_cancelled', {}, scene),
-    // The trades of a step stand in its batch, which names the liquidation.
+    LiquidationOrdersEnded: ({ liquidation }, scene) => addStep(liquidation, 'orders_cancelled', {}, scene),
+    // The trades of a step are in its batch, which names the liquidation.
     PerpetualTraded: ({ takerOrder, takerMode, entries }, scene) => {
       if (takerMode !== 'liquidation') return;
       const { liquidation } = scene.rows.contractOrders.get(takerOrder);
-      if (liquidation !== null) fund(liquidation, surplusOf(entries), scene);
+      if (liquidation !== null) addFundChange(liquidation, surplusOf(entries), scene);
     },
     LiquidationReduced: ({ liquidation, filled: lots, limit: price, fee }, scene) => {
-      step(liquidation, 'reduced', { lots, price, fee, fundChange: fee }, scene);
-      fund(liquidation, fee, scene);
+      addStep(liquidation, 'reduced', { lots, price, fee, fundChange: fee }, scene);
+      addFundChange(liquidation, fee, scene);
     },
     PositionTakenOver: ({ liquidation, filled: lots, limit: price, surplus }, scene) => {
-      step(liquidation, 'taken_over', { lots, price, fundChange: surplus }, scene);
+      addStep(liquidation, 'taken_over', { lots, price, fundChange: surplus }, scene);
     },
     InsurancePaid: ({ liquidation, filled: lots, mark: price, amount }, scene) => {
-      step(liquidation, 'covered', { lots, price, fundChange: -amount }, scene);
-      fund(liquidation, -amount, scene);
+      addStep(liquidation, 'covered', { lots, price, fundChange: -amount }, scene);
+      addFundChange(liquidation, -amount, scene);
     },
     PositionDeleveraged: ({ liquidation, lots, price, surplus, insurance, treasury, rank }, scene) => {
-      const told = { lots, price, fundChange: surplus - insurance, treasuryChange: -treasury, rank };
-      step(liquidation, 'deleveraged', told, scene);
-      fund(liquidation, told.fundChange, scene);
+      const fields = { lots, price, fundChange: surplus - insurance, treasuryChange: -treasury, rank };
+      addStep(liquidation, 'deleveraged', fields, scene);
+      addFundChange(liquidation, fields.fundChange, scene);
     },
     LiquidationFinished: ({ liquidation }, scene) => {
-      step(liquidation, 'finished', {}, scene);
+      addStep(liquidation, 'finished', {}, scene);
       const row = scene.rows.liquidations.get(liquidation);
-      change(row, { open: 0, endedAt: scene.at }, scene);
+      updateRow(row, { open: 0, endedAt: scene.at }, scene);
     },
   },
 };
 
-function wantLiquidation({ liquidation }: { liquidation: number }, { rows }: Scene): void {
-  rows.liquidations.want(liquidation);
+function prefetchLiquidation({ liquidation }: { liquidation: number }, { rows }: EventContext): void {
+  rows.liquidations.prefetch(liquidation);
 }
 
-function started(event: EventOf<'LiquidationStarted'>, scene: Scene): void {
+function started(event: EventOf<'LiquidationStarted'>, scene: EventContext): void {
   const { rows, at, position } = scene;
   const { market } = event;
   const { p1, p2, last, bound, sources, markAt, markPosition } = rows.contractMarkets.get(market);
@@ -92,12 +94,12 @@ function started(event: EventOf<'LiquidationStarted'>, scene: Scene): void {
     endedAt: null,
     position,
   });
-  step(event.liquidation, 'started', { lots: event.lots, price: event.mark }, scene);
+  addStep(event.liquidation, 'started', { lots: event.lots, price: event.mark }, scene);
 }
 
-function step(liquidation: number, kind: LiquidationStepRow['step'], told: Told, scene: Scene): void {
+function addStep(liquidation: number, kind: LiquidationStepRow['step'], fields: StepFields, scene: EventContext): void {
   const { rows, stored, eventPosition, at, position } = scene;
-  const { lots = null, price = null, fee = null, fundChange = null, treasuryChange = null, rank = null } = told;
+  const { lots = null, price = null, fee = null, fundChange = null, treasuryChange = null, rank = null } = fields;
   rows.liquidationSteps.add({
     liquidation,
     eventPosition,
@@ -114,17 +116,17 @@ function step(liquidation: number, kind: LiquidationStepRow['step'], told: Told,
   });
 }
 
-/** Units that a trade left to the insurance fund, because it was better than the bankruptcy price. */
+/** Units that a trade brought the insurance fund through a price better than the bankruptcy price. */
 function surplusOf(entries: readonly Entry[]): bigint {
   return entries.reduce((sum, { kind, amount }) => (kind === 'liquidation_surplus' ? sum + amount : sum), 0n);
 }
 
-function fund(liquidation: number, units: bigint, scene: Scene): void {
+function addFundChange(liquidation: number, units: bigint, scene: EventContext): void {
   if (units === 0n) return;
   const row = scene.rows.liquidations.get(liquidation);
-  change(row, { fundTotal: row.fundTotal + units }, scene);
+  updateRow(row, { fundTotal: row.fundTotal + units }, scene);
 }
 
-function change(row: LiquidationRow, changes: Partial<LiquidationRow>, { rows, position }: Scene): void {
-  rows.liquidations.touch(Object.assign(row, changes, { position }));
+function updateRow(row: LiquidationRow, changes: Partial<LiquidationRow>, { rows, position }: EventContext): void {
+  rows.liquidations.markChanged(Object.assign(row, changes, { position }));
 }

@@ -1,6 +1,6 @@
 /** Lists of perpetual contracts: a user's own orders, fills, positions, stops and funding, and the public records of a market. */
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
-import { firstReached, type GuardKind } from '../../../../shared/products/perpetual/rules/guards';
+import { firstTriggered, type StopTriggerKind } from '../../../../shared/products/perpetual/rules/stop-triggers';
 import type { PositionSide } from '../../../core/market/order';
 import { listOf } from '../../../views/stored/rows/list';
 import type { ViewsTables } from '../../../views/stored/tables';
@@ -9,16 +9,16 @@ import type { ContractOpeningRow, ContractOrderRow, ContractPositionRow } from '
 
 export type OrderLife = 'pending' | 'holding' | 'closed' | 'cancelled';
 
-/** Triggers, in ticks, of what guards a position now; of one that is closed, of what did last. */
-export interface Guards {
+/** Triggers, in ticks, of the stops that protect a position now, or protected a closed one last. */
+export interface AttachedStopPrices {
   takeProfit: number | null;
   stopLoss: number | null;
 }
 
-/** An order with the positions that it made larger, and by how much, and what guards the position of its last fill. */
+/** An order with the positions that it enlarged and the lots added, and the stops of its last fill's position. */
 export interface OrderWithPositions extends ContractOrderRow {
   opened: { opening: ContractOpeningRow; position: ContractPositionRow }[];
-  guards: Guards;
+  guards: AttachedStopPrices;
 }
 
 type Orders = ExpressionBuilder<ViewsTables, 'contractOrders'>;
@@ -28,7 +28,7 @@ export const CONTRACT_ORDERS = listOf('contractOrders', {
   equal: ['open', 'market', 'act'],
   where: {
     position: (eb: Orders, side: PositionSide) => eb('positionSide', '=', side),
-    status: (eb: Orders, status: OrderLife) => lives(eb, status),
+    status: (eb: Orders, status: OrderLife) => hasLife(eb, status),
   },
   at: 'placedAt',
   sorts: {
@@ -67,8 +67,8 @@ export const INSURANCE_ENTRIES = listOf('insuranceEntries', {
   equal: ['market'],
 });
 
-/** A filled order holds while a position that it opened is open. */
-function lives(eb: Orders, status: OrderLife): Expression<SqlBool> {
+/** A filled order counts as live while a position that it opened is open. */
+function hasLife(eb: Orders, status: OrderLife): Expression<SqlBool> {
   if (status === 'pending') return eb('open', '=', 1);
   if (status === 'cancelled') return eb.and([eb('open', '=', 0), eb('filledQuantity', '=', 0)]);
   const stands = eb.exists(
@@ -85,11 +85,11 @@ function lives(eb: Orders, status: OrderLife): Expression<SqlBool> {
 
 async function withPositions(views: ViewsDatabase, rows: ContractOrderRow[]): Promise<OrderWithPositions[]> {
   const { sql } = views;
-  const guards = await guardsOf(
+  const guards = await attachedStopPricesOf(
     views,
     rows.flatMap(({ contract }) => contract ?? []),
   );
-  const guarded = rows.map((row) => ({ ...row, guards: guards.get(row.contract ?? 0) ?? UNGUARDED }));
+  const guarded = rows.map((row) => ({ ...row, guards: guards.get(row.contract ?? 0) ?? NO_STOPS }));
   const opening = rows.filter(({ filledQuantity, closedQuantity }) => filledQuantity > closedQuantity);
   if (opening.length === 0) return guarded.map((row) => ({ ...row, opened: [] }));
   const ids = opening.map(({ id }) => id);
@@ -111,10 +111,13 @@ async function withPositions(views: ViewsDatabase, rows: ContractOrderRow[]): Pr
   }));
 }
 
-const UNGUARDED: Guards = { takeProfit: null, stopLoss: null };
+const NO_STOPS: AttachedStopPrices = { takeProfit: null, stopLoss: null };
 
-/** By position. A trailing stop has no price of its own to tell. */
-async function guardsOf({ sql }: ViewsDatabase, contracts: readonly number[]): Promise<Map<number, Guards>> {
+/** By position. A trailing stop has no fixed price to show. */
+async function attachedStopPricesOf(
+  { sql }: ViewsDatabase,
+  contracts: readonly number[],
+): Promise<Map<number, AttachedStopPrices>> {
   if (contracts.length === 0) return new Map();
   const stops = await sql
     .selectFrom('contractStops as stop')
@@ -150,14 +153,14 @@ async function guardsOf({ sql }: ViewsDatabase, contracts: readonly number[]): P
       ]),
     )
     .execute();
-  const guards = new Map<number, Guards>();
+  const guards = new Map<number, AttachedStopPrices>();
   for (const contract of new Set(stops.map((stop) => stop.contract))) {
-    const guard = (kind: GuardKind): number | null => {
+    const guard = (kind: StopTriggerKind): number | null => {
       const all = stops.filter((stop) => stop.contract === contract && stop.kind === kind);
-      // Those that waited until the position was closed go before one that had ended earlier.
+      // Stops that waited until the position was closed come before those that had ended earlier.
       const last = all.filter(({ endedAt, closedAt }) => endedAt === null || endedAt >= (closedAt ?? 0));
       const [{ positionSide } = { positionSide: 'long' as const }] = all;
-      return firstReached(
+      return firstTriggered(
         positionSide,
         kind,
         (last.length > 0 ? last : all).map(({ triggerPrice }) => triggerPrice),

@@ -1,6 +1,6 @@
-/** Candles of what was published of perpetuals, mark and index, of every span; reading fills the gaps between them. */
+/** Candles of published marks and index prices of perpetuals, of every span; reading fills the gaps between them. */
 import type { EventOf } from '../../../core/event';
-import type { Projection, Scene } from '../../../views/stored/projection';
+import type { Projection, EventContext } from '../../../views/stored/projection';
 import { CANDLE_SPANS, candleOpenedAt } from '../../../views/stored/rows/spans';
 
 const SPANS_MS: readonly number[] = Object.values(CANDLE_SPANS);
@@ -12,7 +12,8 @@ export const markCandlesProjection: Projection = {
   reads: {
     MarkPublished: ({ market }, { rows, at }) => {
       for (const kind of KINDS)
-        for (const spanMs of SPANS_MS) rows.markCandles.want(keyOf(market, kind, spanMs, candleOpenedAt(at, spanMs)));
+        for (const spanMs of SPANS_MS)
+          rows.markCandles.prefetch(keyOf(market, kind, spanMs, candleOpenedAt(at, spanMs)));
     },
   },
   writes: {
@@ -28,7 +29,7 @@ function keyOf(market: string, kind: Kind, spanMs: number, openedAt: number): st
   return `${market}/${kind}/${spanMs}/${openedAt}`;
 }
 
-function fold(event: EventOf<'MarkPublished'>, kind: Kind, spanMs: number, { rows, at }: Scene): void {
+function fold(event: EventOf<'MarkPublished'>, kind: Kind, spanMs: number, { rows, at }: EventContext): void {
   const { market, [kind]: price } = event;
   const openedAt = candleOpenedAt(at, spanMs);
   const candle = rows.markCandles.find(keyOf(market, kind, spanMs, openedAt));
@@ -39,5 +40,5 @@ function fold(event: EventOf<'MarkPublished'>, kind: Kind, spanMs: number, { row
   candle.high = Math.max(candle.high, price);
   candle.low = Math.min(candle.low, price);
   candle.close = price;
-  rows.markCandles.touch(candle);
+  rows.markCandles.markChanged(candle);
 }

@@ -1,10 +1,10 @@
-/** Perpetual markets with the mark that was published last, marks minute by minute, and rates of funding. */
+/** Perpetual markets with the last mark, marks per minute, and funding rates. */
 import { decimalOf } from '../../../../shared/rules/units';
 import type { EventOf } from '../../../core/event';
 import { createMarket } from '../../../core/market/market';
-import { leverageOf } from '../core/orders/holding';
+import { leverageOf } from '../core/orders/open-orders';
 import { contractTerms, marketTerms } from '../core/terms/listing';
-import type { Projection, Scene } from '../../../views/stored/projection';
+import type { Projection, EventContext } from '../../../views/stored/projection';
 import { ProjectionError } from '../../../views/stored/projecting/projection-error';
 import type { ContractMarketRow } from './tables';
 
@@ -14,19 +14,19 @@ export const contractMarketsProjection: Projection = {
   name: 'contract markets',
   tables: ['contractMarkets', 'contractMinutes', 'indexSources', 'indexSymbols', 'fundingRates'],
   reads: {
-    IndexSourceNamed: ({ source }, { rows }) => rows.indexSources.expectNew(source),
+    IndexSourceNamed: ({ source }, { rows }) => rows.indexSources.markNew(source),
     PerpetualMarketListed: ({ market, base, quote }, { rows }) => {
-      rows.contractMarkets.expectNew(market);
-      rows.assets.want(base);
-      rows.assets.want(quote);
+      rows.contractMarkets.markNew(market);
+      rows.assets.prefetch(base);
+      rows.assets.prefetch(quote);
     },
-    PerpetualTermsChanged: ({ market }, { rows }) => rows.contractMarkets.want(market),
-    PerpetualTermsApplied: ({ market }, { rows }) => rows.contractMarkets.want(market),
+    PerpetualTermsChanged: ({ market }, { rows }) => rows.contractMarkets.prefetch(market),
+    PerpetualTermsApplied: ({ market }, { rows }) => rows.contractMarkets.prefetch(market),
     MarkPublished: ({ market }, { rows, stored }) => {
-      rows.contractMarkets.want(market);
+      rows.contractMarkets.prefetch(market);
       for (const { symbol, sources } of pricesIn(stored.batch.events)) {
-        rows.indexSymbols.want(symbol);
-        for (const { source } of sources) rows.indexSources.want(source);
+        rows.indexSymbols.prefetch(symbol);
+        for (const { source } of sources) rows.indexSources.prefetch(source);
       }
     },
   },
@@ -37,14 +37,14 @@ export const contractMarketsProjection: Projection = {
     PerpetualTermsChanged: ({ market, tierLeverages }, { rows }) => {
       if (tierLeverages === undefined) return;
       const row = rows.contractMarkets.get(market);
-      row.leverageNext = firstLeverage(tierLeverages[0]);
-      rows.contractMarkets.touch(row);
+      row.leverageNext = defaultLeverage(tierLeverages[0]);
+      rows.contractMarkets.markChanged(row);
     },
     PerpetualTermsApplied: ({ market, scope }, { rows }) => {
       const row = rows.contractMarkets.get(market);
       if (scope === 'positions' || row.leverageNext === null) return;
       Object.assign(row, { leverage: row.leverageNext, leverageNext: null });
-      rows.contractMarkets.touch(row);
+      rows.contractMarkets.markChanged(row);
     },
     MarkPublished: marked,
     FundingFixed: ({ market, dueAt, rate, premium, mark }, { rows, position }) => {
@@ -56,7 +56,7 @@ export const contractMarketsProjection: Projection = {
   },
 };
 
-function listed({ type: _, ...terms }: EventOf<'PerpetualMarketListed'>, { rows }: Scene): void {
+function listed({ type: _, ...terms }: EventOf<'PerpetualMarketListed'>, { rows }: EventContext): void {
   const { market, base, quote, index } = terms;
   const { quotePerTickLot } = createMarket(
     'perpetual',
@@ -83,13 +83,13 @@ function listed({ type: _, ...terms }: EventOf<'PerpetualMarketListed'>, { rows 
   });
 }
 
-/** Of who chose none, where the first tier allows so much. */
-function firstLeverage(leverageMax: number): number {
+/** Default leverage for users who chose none, if the first tier allows it. */
+function defaultLeverage(leverageMax: number): number {
   const tier = { cap: 1n, floor: 0n, leverageMax, ratePpb: 0, amount: 0n };
   return leverageOf(undefined, { tiers: [tier] });
 }
 
-function marked(event: EventOf<'MarkPublished'>, scene: Scene): void {
+function marked(event: EventOf<'MarkPublished'>, scene: EventContext): void {
   const { rows, at, position } = scene;
   const { market, mark, index, p1, p2, last, bound = null } = event;
   const row = rows.contractMarkets.get(market);
@@ -97,28 +97,28 @@ function marked(event: EventOf<'MarkPublished'>, scene: Scene): void {
     rows.contractMinutes.add({ market, at, mark, position });
   const sources = sourcesOf(row, scene);
   Object.assign(row, { mark, index, p1, p2, last, bound, sources, markAt: at, markPosition: position });
-  rows.contractMarkets.touch(row);
+  rows.contractMarkets.markChanged(row);
 }
 
 function minuteOf(at: number): number {
   return Math.floor(at / MINUTE_MS);
 }
 
-/** JSON of those that counted in the index that the market follows. */
-function sourcesOf({ indexSymbol }: ContractMarketRow, { rows, stored }: Scene): string {
+/** JSON of the sources that counted in the market's index. */
+function sourcesOf({ indexSymbol }: ContractMarketRow, { rows, stored }: EventContext): string {
   const published = pricesIn(stored.batch.events).find(({ symbol }) => symbol === indexSymbol);
   if (!published) throw new ProjectionError(`a mark follows ${indexSymbol}, which was not published`);
   const { decimals } = rows.indexSymbols.get(indexSymbol);
-  const told = published.sources.map(({ source, price, at }) => {
+  const sources = published.sources.map(({ source, price, at }) => {
     return { name: rows.indexSources.get(source).name, price: decimalOf(BigInt(price), decimals), at };
   });
-  return JSON.stringify(told);
+  return JSON.stringify(sources);
 }
 
 type Published = EventOf<'IndexPublished'>['prices'];
 const NONE: Published = [];
 
-function pricesIn(events: Scene['stored']['batch']['events']): Published {
+function pricesIn(events: EventContext['stored']['batch']['events']): Published {
   for (const event of events) if (event.type === 'IndexPublished') return event.prices;
   return NONE;
 }

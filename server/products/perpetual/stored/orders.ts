@@ -1,33 +1,33 @@
-/** Orders of perpetuals with how far they got, their fills, and what each put into which position. */
+/** Orders of perpetuals with their progress, their fills, and the lots each added to a position. */
 import type { EventOf } from '../../../core/event';
 import type { Entry } from '../../../core/ledger/entry';
 import { orderTermsOf } from '../../../core/market/order';
-import type { PositionCloseMode } from '../../../../shared/products/perpetual/wire';
-import type { Projection, Scene } from '../../../views/stored/projection';
+import type { PositionCloseMode } from '../../../../shared/products/perpetual/records';
+import type { Projection, EventContext } from '../../../views/stored/projection';
 import type { ContractOrderRow, ContractSettingRow } from './tables';
-import { bothSides, tradeSides, type TradeSide } from './trade-sides';
+import { forBothSides, tradeSides, type TradeSide } from './trade-sides';
 
 export const contractOrdersProjection: Projection = {
   name: 'contract orders',
   tables: ['contractOrders', 'contractOpenings', 'contractFills', 'contractSettings'],
   reads: {
-    LeverageSet: ({ user, market }, { rows }) => rows.contractSettings.want(`${user}/${market}`),
-    MarginModeSet: ({ user, market }, { rows }) => rows.contractSettings.want(`${user}/${market}`),
+    LeverageSet: ({ user, market }, { rows }) => rows.contractSettings.prefetch(`${user}/${market}`),
+    MarginModeSet: ({ user, market }, { rows }) => rows.contractSettings.prefetch(`${user}/${market}`),
     PerpetualOrderPlaced: ({ order, user, market }, { rows }) => {
-      rows.contractOrders.expectNew(order);
-      rows.contractMarkets.want(market);
-      rows.contractSettings.want(`${user}/${market}`);
+      rows.contractOrders.markNew(order);
+      rows.contractMarkets.prefetch(market);
+      rows.contractSettings.prefetch(`${user}/${market}`);
     },
-    PerpetualOrderAmended: wantOrder,
-    PerpetualOrderTriggered: wantOrder,
-    PerpetualOrderRested: wantOrder,
-    PerpetualOrderCut: wantOrder,
-    PerpetualOrderCancelled: wantOrder,
+    PerpetualOrderAmended: prefetchOrder,
+    PerpetualOrderTriggered: prefetchOrder,
+    PerpetualOrderRested: prefetchOrder,
+    PerpetualOrderCut: prefetchOrder,
+    PerpetualOrderCancelled: prefetchOrder,
     PerpetualTraded: (event, { rows }) => {
-      rows.contractMarkets.want(event.market);
-      bothSides(event, ({ order, contract, closes }) => {
-        rows.contractOrders.want(order);
-        if (!closes) rows.contractOpenings.want(`${order}/${contract}`);
+      rows.contractMarkets.prefetch(event.market);
+      forBothSides(event, ({ order, contract, closes }) => {
+        rows.contractOrders.prefetch(order);
+        if (!closes) rows.contractOpenings.prefetch(`${order}/${contract}`);
       });
     },
   },
@@ -35,12 +35,12 @@ export const contractOrdersProjection: Projection = {
     LeverageSet: ({ user, market, leverage }, scene) => {
       const setting = settingOf(user, market, scene);
       setting.leverage = leverage;
-      scene.rows.contractSettings.touch(setting);
+      scene.rows.contractSettings.markChanged(setting);
     },
     MarginModeSet: ({ user, market, mode }, scene) => {
       const setting = settingOf(user, market, scene);
       setting.mode = mode;
-      scene.rows.contractSettings.touch(setting);
+      scene.rows.contractSettings.markChanged(setting);
     },
     PerpetualOrderPlaced: placed,
     PerpetualOrderAmended: ({ order: id, price, quantity, trigger, disposition, entries, ...wish }, scene) => {
@@ -50,31 +50,31 @@ export const contractOrdersProjection: Projection = {
       if (trigger !== undefined) order.triggerPrice = trigger;
       if (wish.takeProfit !== undefined) order.takeProfit = wish.takeProfit || null;
       if (wish.stopLoss !== undefined) order.stopLoss = wish.stopLoss || null;
-      order.margin += deposited(entries);
+      order.margin += depositedMargin(entries);
       if (disposition === 'takes') order.pendingAt = null;
-      changed(order, scene);
+      touchOrder(order, scene);
     },
     PerpetualOrderTriggered: ({ order: id, quantity, entries }, scene) => {
       const order = scene.rows.contractOrders.get(id);
       order.quantity = quantity;
       order.triggeredAt = scene.at;
-      order.margin += deposited(entries);
-      changed(order, scene);
+      order.margin += depositedMargin(entries);
+      touchOrder(order, scene);
     },
     PerpetualOrderRested: ({ order: id }, scene) => {
       const order = scene.rows.contractOrders.get(id);
       order.pendingAt ??= scene.at;
-      changed(order, scene);
+      touchOrder(order, scene);
     },
     PerpetualOrderCut: ({ order: id, cut }, scene) => {
       const order = scene.rows.contractOrders.get(id);
       order.quantity -= cut;
-      changed(order, scene);
+      touchOrder(order, scene);
     },
     PerpetualOrderCancelled: ({ order: id, reason }, scene) => {
       const order = scene.rows.contractOrders.get(id);
       Object.assign(order, { open: 0, reason, endedAt: scene.at });
-      changed(order, scene);
+      touchOrder(order, scene);
     },
     PerpetualTraded: (event, scene) => {
       for (const side of tradeSides(event)) filled(event, side, scene);
@@ -82,18 +82,18 @@ export const contractOrdersProjection: Projection = {
   },
 };
 
-function wantOrder({ order }: { order: number }, { rows }: Scene): void {
-  rows.contractOrders.want(order);
+function prefetchOrder({ order }: { order: number }, { rows }: EventContext): void {
+  rows.contractOrders.prefetch(order);
 }
 
-/** Made when there is none, so that it is looked up once. */
-function settingOf(user: number, market: string, { rows }: Scene): ContractSettingRow {
+/** Adds an empty row if none exists, so that the look-up runs once. */
+function settingOf(user: number, market: string, { rows }: EventContext): ContractSettingRow {
   let setting = rows.contractSettings.find(`${user}/${market}`);
   if (!setting) rows.contractSettings.put((setting = { userId: user, market, leverage: 0, mode: 'isolated' }));
   return setting;
 }
 
-function placed(event: EventOf<'PerpetualOrderPlaced'>, scene: Scene): void {
+function placed(event: EventOf<'PerpetualOrderPlaced'>, scene: EventContext): void {
   const { rows, stored, at, position } = scene;
   const { order: id, user, market, disposition, liquidation = null } = event;
   const setting = settingOf(user, market, scene);
@@ -114,7 +114,7 @@ function placed(event: EventOf<'PerpetualOrderPlaced'>, scene: Scene): void {
     triggerBy: event.triggerBy ?? null,
     takeProfit: event.takeProfit ?? null,
     stopLoss: event.stopLoss ?? null,
-    margin: deposited(event.entries),
+    margin: depositedMargin(event.entries),
     filledQuantity: 0,
     filledQuote: 0n,
     openFees: 0n,
@@ -137,10 +137,10 @@ function placed(event: EventOf<'PerpetualOrderPlaced'>, scene: Scene): void {
   });
 }
 
-/** Whose act an order that closes is: its owner's, unless a stop or a liquidation placed it. */
+/** Close mode of a closing order: the user's, unless a stop, a liquidation or a close-out placed it. */
 function closeModeOf(
   { order, liquidation }: EventOf<'PerpetualOrderPlaced'>,
-  { stored: { batch } }: Scene,
+  { stored: { batch } }: EventContext,
 ): PositionCloseMode {
   if (liquidation !== undefined) return 'liquidation';
   if (batch.command.type === 'CloseOut') {
@@ -152,8 +152,8 @@ function closeModeOf(
   return 'user';
 }
 
-/** Units set aside for an order, less what it gave back. */
-function deposited(entries: readonly Entry[]): bigint {
+/** Units held for an order minus units released. */
+function depositedMargin(entries: readonly Entry[]): bigint {
   let units = 0n;
   for (const { kind, amount } of entries) {
     if (kind === 'hold_long' || kind === 'hold_short') units += amount;
@@ -162,7 +162,7 @@ function deposited(entries: readonly Entry[]): bigint {
   return units;
 }
 
-function filled(event: EventOf<'PerpetualTraded'>, side: TradeSide, scene: Scene): void {
+function filled(event: EventOf<'PerpetualTraded'>, side: TradeSide, scene: EventContext): void {
   const { rows, at, position } = scene;
   const { trade: tradeId, market, price, quantity, notional } = event;
   const order = rows.contractOrders.get(side.order);
@@ -183,7 +183,7 @@ function filled(event: EventOf<'PerpetualTraded'>, side: TradeSide, scene: Scene
     opened(side, event, scene);
   }
   if (order.filledQuantity === order.quantity) Object.assign(order, { open: 0, endedAt: at });
-  changed(order, scene);
+  touchOrder(order, scene);
   rows.contractFills.add({
     orderId: side.order,
     tradeId,
@@ -208,7 +208,7 @@ function filled(event: EventOf<'PerpetualTraded'>, side: TradeSide, scene: Scene
 function opened(
   { order: orderId, contract }: TradeSide,
   { quantity, notional }: EventOf<'PerpetualTraded'>,
-  { rows, position }: Scene,
+  { rows, position }: EventContext,
 ): void {
   const known = rows.contractOpenings.find(`${orderId}/${contract}`);
   if (!known) {
@@ -218,10 +218,10 @@ function opened(
   known.quantity += quantity;
   known.filledQuote += notional;
   known.position = position;
-  rows.contractOpenings.touch(known);
+  rows.contractOpenings.markChanged(known);
 }
 
-function changed(order: ContractOrderRow, { rows, position }: Scene): void {
+function touchOrder(order: ContractOrderRow, { rows, position }: EventContext): void {
   order.position = position;
-  rows.contractOrders.touch(order);
+  rows.contractOrders.markChanged(order);
 }

@@ -1,11 +1,11 @@
-/** Positions from their first lot to their last with what they came to, what funding they paid and got, and the result of each day. */
+/** Positions from the first lot to the last, with their results, funding payments, and the result of each day. */
 import { dayOf } from '../../../../shared/rules/days';
 import type { EventOf } from '../../../core/event';
 import type { AccountName, Entry } from '../../../core/ledger/entry';
-import type { PositionCloseMode } from '../../../../shared/products/perpetual/wire';
-import type { Projection, Scene } from '../../../views/stored/projection';
+import type { PositionCloseMode } from '../../../../shared/products/perpetual/records';
+import type { Projection, EventContext } from '../../../views/stored/projection';
 import type { ContractDayRow, ContractPositionRow } from './tables';
-import { bothSides, profitOf, tradeSides, type TradeSide } from './trade-sides';
+import { forBothSides, profitOf, tradeSides, type TradeSide } from './trade-sides';
 
 export const contractPositionsProjection: Projection = {
   name: 'contract positions',
@@ -13,31 +13,31 @@ export const contractPositionsProjection: Projection = {
   reads: {
     PerpetualTraded: (event, scene) => {
       const { market } = event;
-      scene.rows.contractMarkets.want(market);
-      bothSides(event, ({ order, user, contract }) => {
-        scene.rows.contractOrders.want(order);
+      scene.rows.contractMarkets.prefetch(market);
+      forBothSides(event, ({ order, user, contract }) => {
+        scene.rows.contractOrders.prefetch(order);
         want(user, market, contract, scene);
       });
     },
     FundingSettled: ({ user, market, position }, scene) => want(user, market, position, scene),
-    LiquidationStarted: ({ position }, { rows }) => rows.contractPositions.want(position),
+    LiquidationStarted: ({ position }, { rows }) => rows.contractPositions.prefetch(position),
     LiquidationReduced: ({ user, market, position }, scene) => want(user, market, position, scene),
     InsurancePaid: ({ user, market, position }, scene) => want(user, market, position, scene),
     PositionDeleveraged: ({ user, otherUser, market, position, other }, scene) => {
-      scene.rows.contractMarkets.want(market);
+      scene.rows.contractMarkets.prefetch(market);
       want(user, market, position, scene);
       want(otherUser, market, other, scene);
     },
     ProfitSettled: ({ user, market, position }, scene) => want(user, market, position, scene),
     LegsNetted: ({ user, market, long, short }, scene) => {
-      scene.rows.contractMarkets.want(market);
+      scene.rows.contractMarkets.prefetch(market);
       want(user, market, long, scene);
       want(user, market, short, scene);
     },
     CrossPositionReduced: ({ user, market, position }, scene) => want(user, market, position, scene),
     CrossShareSet: ({ user, market, position }, scene) => want(user, market, position, scene),
     PositionSettled: ({ user, market, position }, scene) => {
-      scene.rows.contractMarkets.want(market);
+      scene.rows.contractMarkets.prefetch(market);
       want(user, market, position, scene);
     },
   },
@@ -48,67 +48,67 @@ export const contractPositionsProjection: Projection = {
     FundingSettled: fundingSettled,
     LiquidationStarted: ({ liquidation, position: id }, { rows, position }) => {
       const row = rows.contractPositions.get(id);
-      rows.contractPositions.touch(Object.assign(row, { liquidation, position }));
+      rows.contractPositions.markChanged(Object.assign(row, { liquidation, position }));
     },
-    LiquidationReduced: ({ position, entries }, scene) => insure(position, entries, scene),
-    InsurancePaid: ({ position, entries }, scene) => insure(position, entries, scene),
+    LiquidationReduced: ({ position, entries }, scene) => addInsured(position, entries, scene),
+    InsurancePaid: ({ position, entries }, scene) => addInsured(position, entries, scene),
     PositionDeleveraged: (event, scene) => {
       const { market, position, other, lots, price, released, otherReleased, entries } = event;
-      const value = valueOf(market, price, lots, scene);
-      closed(position, { lots, value, released, fee: 0n, entries, mode: 'liquidation' }, scene);
-      closed(other, { lots, value, released: otherReleased, fee: 0n, entries, mode: 'deleveraging' }, scene);
+      const value = notionalOfFill(market, price, lots, scene);
+      closePart(position, { lots, value, released, fee: 0n, entries, mode: 'liquidation' }, scene);
+      closePart(other, { lots, value, released: otherReleased, fee: 0n, entries, mode: 'deleveraging' }, scene);
     },
     ProfitSettled: profitSettled,
     LegsNetted: ({ market, mark, lots, long, longReleased, short, shortReleased }, scene) => {
-      const value = valueOf(market, mark, lots, scene);
-      const told = { lots, value, fee: 0n, entries: [], mode: 'liquidation' } as const;
-      closed(long, { ...told, released: longReleased }, scene);
-      closed(short, { ...told, released: shortReleased }, scene);
+      const value = notionalOfFill(market, mark, lots, scene);
+      const part = { lots, value, fee: 0n, entries: [], mode: 'liquidation' } as const;
+      closePart(long, { ...part, released: longReleased }, scene);
+      closePart(short, { ...part, released: shortReleased }, scene);
     },
-    // The fee is the account's: no entry of it names the position.
+    // The fee belongs to the account: none of its entries names the position.
     CrossPositionReduced: ({ position, fee }, scene) => {
       const row = scene.rows.contractPositions.get(position);
       row.insured -= fee;
-      changed(row, { insured: -fee }, scene);
+      addToResult(row, { insured: -fee }, scene);
     },
     CrossShareSet: profitSettled,
     PositionSettled: ({ market, position, lots, price, released, fee, entries }, scene) => {
-      const value = valueOf(market, price, lots, scene);
-      closed(position, { lots, value, released, fee, entries, mode: 'market_end' }, scene);
+      const value = notionalOfFill(market, price, lots, scene);
+      closePart(position, { lots, value, released, fee, entries, mode: 'market_end' }, scene);
     },
   },
 };
 
-function profitSettled({ position, profit }: { position: number; profit: bigint }, scene: Scene): void {
+function profitSettled({ position, profit }: { position: number; profit: bigint }, scene: EventContext): void {
   const row = scene.rows.contractPositions.get(position);
   row.profits += profit;
-  changed(row, { profit }, scene);
+  addToResult(row, { profit }, scene);
 }
 
-function want(user: number, market: string, contract: number, { rows, at }: Scene): void {
-  rows.contractPositions.want(contract);
-  rows.contractDays.want(`${user}/${market}/${dayOf(at)}`);
-  rows.contractSettings.want(`${user}/${market}`);
+function want(user: number, market: string, contract: number, { rows, at }: EventContext): void {
+  rows.contractPositions.prefetch(contract);
+  rows.contractDays.prefetch(`${user}/${market}/${dayOf(at)}`);
+  rows.contractSettings.prefetch(`${user}/${market}`);
 }
 
-function valueOf(market: string, price: number, lots: number, { rows }: Scene): bigint {
+function notionalOfFill(market: string, price: number, lots: number, { rows }: EventContext): bigint {
   return rows.contractMarkets.get(market).quotePerTickLot * BigInt(price) * BigInt(lots);
 }
 
-function traded(event: EventOf<'PerpetualTraded'>, side: TradeSide, scene: Scene): void {
+function traded(event: EventOf<'PerpetualTraded'>, side: TradeSide, scene: EventContext): void {
   const { entries, quantity: lots, notional: value } = event;
   if (!side.closes) return opened(event, side, scene);
   const { contract, released, fee } = side;
   const mode = side.mode ?? scene.rows.contractOrders.get(side.order).closeMode ?? 'user';
-  closed(contract, { lots, value, released, fee, entries, mode }, scene);
+  closePart(contract, { lots, value, released, fee, entries, mode }, scene);
 }
 
-function opened(event: EventOf<'PerpetualTraded'>, side: TradeSide, scene: Scene): void {
+function opened(event: EventOf<'PerpetualTraded'>, side: TradeSide, scene: EventContext): void {
   const { rows, at } = scene;
   const { market, quantity, notional, entries } = event;
   const { user: userId, contract, positionSide, fee } = side;
   const { mode } = rows.contractOrders.get(side.order);
-  const collateral = entries.filter(({ into, debit }) => into !== undefined && isOf(debit, userId));
+  const collateral = entries.filter(({ into, debit }) => into !== undefined && isAccountOf(debit, userId));
   let row = rows.contractPositions.find(contract);
   if (!row) {
     row = {
@@ -146,7 +146,7 @@ function opened(event: EventOf<'PerpetualTraded'>, side: TradeSide, scene: Scene
   row.openedQuote += notional;
   row.margin += collateral.reduce((sum, { amount }) => sum + amount, 0n);
   row.openFees += fee;
-  changed(row, { fees: fee }, scene);
+  addToResult(row, { fees: fee }, scene);
 }
 
 interface Closing {
@@ -158,10 +158,10 @@ interface Closing {
   mode: PositionCloseMode;
 }
 
-function closed(id: number, { lots, value, released, fee, entries, mode }: Closing, scene: Scene): void {
+function closePart(id: number, { lots, value, released, fee, entries, mode }: Closing, scene: EventContext): void {
   const row = scene.rows.contractPositions.get(id);
   const profit = profitOf(row.positionSide, value, released);
-  const insured = insuredOf(row, entries);
+  const insured = insuredAmountOf(row, entries);
   row.lots -= lots;
   row.closedQuantity += lots;
   row.closedQuote += value;
@@ -170,33 +170,34 @@ function closed(id: number, { lots, value, released, fee, entries, mode }: Closi
   row.insured += insured;
   const isOver = row.lots === 0;
   if (isOver) Object.assign(row, { open: 0, closeMode: mode, closedAt: scene.at });
-  changed(row, { profit, fees: fee, insured, closed: isOver ? 1 : 0 }, scene);
+  addToResult(row, { profit, fees: fee, insured, closed: isOver ? 1 : 0 }, scene);
 }
 
-function fundingSettled(event: EventOf<'FundingSettled'>, scene: Scene): void {
+function fundingSettled(event: EventOf<'FundingSettled'>, scene: EventContext): void {
   const { rows, eventPosition, at, position } = scene;
   const { position: contract, user: userId, market, side: positionSide, lots: quantity, rate, dueAt, entries } = event;
   const row = rows.contractPositions.get(contract);
   const amount = receivedFrom('house/funding:', entries);
-  const insured = insuredOf(row, entries);
+  const insured = insuredAmountOf(row, entries);
   row.funding += amount;
   row.insured += insured;
-  changed(row, { funding: amount, insured }, scene);
+  addToResult(row, { funding: amount, insured }, scene);
   const payment = { contract, eventPosition, userId, market, positionSide, quantity, rate, amount, dueAt, at };
   rows.fundingPayments.add({ ...payment, position });
 }
 
-function insure(id: number, entries: readonly Entry[], scene: Scene): void {
+function addInsured(id: number, entries: readonly Entry[], scene: EventContext): void {
   const row = scene.rows.contractPositions.get(id);
-  const insured = insuredOf(row, entries);
+  const insured = insuredAmountOf(row, entries);
   row.insured += insured;
-  changed(row, { insured }, scene);
+  addToResult(row, { insured }, scene);
 }
 
-/** What a position got of the insurance fund and the owners, less what it gave to the fund. */
-function insuredOf({ userId, hold }: ContractPositionRow, entries: readonly Entry[]): bigint {
+/** Amount a position received from the fund and the owners, minus the amount it gave to the fund. */
+function insuredAmountOf({ userId, hold }: ContractPositionRow, entries: readonly Entry[]): bigint {
   const own = entries.filter(
-    (entry) => (isOf(entry.debit, userId) || isOf(entry.credit, userId)) && (hold === null || entry.hold === hold),
+    (entry) =>
+      (isAccountOf(entry.debit, userId) || isAccountOf(entry.credit, userId)) && (hold === null || entry.hold === hold),
   );
   return receivedFrom('house/insurance/', own) + receivedFrom('house/treasury/', own);
 }
@@ -210,11 +211,11 @@ function receivedFrom(account: string, entries: readonly Entry[]): bigint {
   return units;
 }
 
-function isOf(account: AccountName, user: number): boolean {
+function isAccountOf(account: AccountName, user: number): boolean {
   return account.startsWith(`${user}/`);
 }
 
-interface Brought {
+interface ResultChanges {
   profit?: bigint;
   fees?: bigint;
   funding?: bigint;
@@ -222,31 +223,31 @@ interface Brought {
   closed?: number;
 }
 
-/** The position's row was changed, and this is what that brought its owner on the day. */
-function changed(row: ContractPositionRow, brought: Brought, scene: Scene): void {
+/** Records a change of the position's row, and its result for the owner on that day. */
+function addToResult(row: ContractPositionRow, brought: ResultChanges, scene: EventContext): void {
   const { rows, position } = scene;
   const { userId, market } = row;
   const { profit = 0n, fees = 0n, funding = 0n, insured = 0n, closed: count = 0 } = brought;
   const setting = rows.contractSettings.find(`${userId}/${market}`);
-  // Who chose none has the leverage of the order that opened it.
-  row.leverage = setting?.leverage || row.leverage || leverageFirst(market, scene);
+  // Without a chosen setting, a position has the leverage of the order that opened it.
+  row.leverage = setting?.leverage || row.leverage || defaultLeverage(market, scene);
   row.position = position;
-  rows.contractPositions.touch(row);
+  rows.contractPositions.markChanged(row);
 
-  const day = dayIn(userId, market, scene);
+  const day = dayRow(userId, market, scene);
   day.result += profit - fees + funding + insured;
   day.fees += fees;
   day.funding += funding;
   day.closed += count;
   day.position = position;
-  rows.contractDays.touch(day);
+  rows.contractDays.markChanged(day);
 }
 
-function leverageFirst(market: string, { rows }: Scene): number {
+function defaultLeverage(market: string, { rows }: EventContext): number {
   return rows.contractMarkets.get(market).leverage;
 }
 
-function dayIn(userId: number, market: string, { rows, at, position }: Scene): ContractDayRow {
+function dayRow(userId: number, market: string, { rows, at, position }: EventContext): ContractDayRow {
   const day = dayOf(at);
   let row = rows.contractDays.find(`${userId}/${market}/${day}`);
   if (!row) {

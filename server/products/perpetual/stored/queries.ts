@@ -9,11 +9,10 @@ import type {
   LiquidationStepRow,
 } from './tables';
 
-/** A liquidation with what led to it. */
 export interface LiquidationWithSteps extends LiquidationRow {
   /** In order. */
   steps: LiquidationStepRow[];
-  /** Marks of the hour before, oldest first. */
+  /** Marks of the previous hour, oldest first. */
   path: { at: number; mark: number }[];
 }
 
@@ -27,7 +26,7 @@ export function stopById({ sql }: ViewsDatabase, id: number): Promise<ContractSt
   return sql.selectFrom('contractStops').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Of a user, in order of opening. There are at most two a market. */
+/** Open positions of a user, in order of opening: at most two per market. */
 export function openPositions({ sql }: ViewsDatabase, user: number): Promise<ContractPositionRow[]> {
   return sql
     .selectFrom('contractPositions')
@@ -40,7 +39,7 @@ export function openPositions({ sql }: ViewsDatabase, user: number): Promise<Con
 
 export const contractDays = dayRowsOf('contractDays', 'market');
 
-/** A user's own; null when it does not exist or is another's. */
+/** A user's own liquidation; null if it is missing or another user's. */
 export async function liquidationOf(
   { sql }: ViewsDatabase,
   user: number,
@@ -59,7 +58,7 @@ export async function liquidationOf(
     .where('liquidation', '=', id)
     .orderBy('eventPosition')
     .execute();
-  // The first mark of each minute, and at the end the one that it follows from.
+  // The first mark of each minute, and finally the decisive one.
   const until = row.markAt ?? row.at;
   const path = await sql
     .selectFrom('contractMinutes')

@@ -1,17 +1,17 @@
-/** Stops of positions, those that are over among them. */
+/** Stops of positions, including ended ones. */
 import type { Projection } from '../../../views/stored/projection';
 
 export const contractStopsProjection: Projection = {
   name: 'contract stops',
   tables: ['contractStops'],
   reads: {
-    StopPlaced: ({ stop }, { rows }) => rows.contractStops.expectNew(stop),
-    StopGrown: ({ stop }, { rows }) => rows.contractStops.want(stop),
-    StopAmended: ({ stop }, { rows }) => rows.contractStops.want(stop),
+    StopPlaced: ({ stop }, { rows }) => rows.contractStops.markNew(stop),
+    StopGrown: ({ stop }, { rows }) => rows.contractStops.prefetch(stop),
+    StopAmended: ({ stop }, { rows }) => rows.contractStops.prefetch(stop),
     StopTriggered: ({ stop, extreme }, { rows }) => {
-      if (extreme !== undefined) rows.contractStops.want(stop);
+      if (extreme !== undefined) rows.contractStops.prefetch(stop);
     },
-    StopEnded: ({ stop }, { rows }) => rows.contractStops.want(stop),
+    StopEnded: ({ stop }, { rows }) => rows.contractStops.prefetch(stop),
   },
   writes: {
     StopPlaced: (event, { rows, at, position }) => {
@@ -39,20 +39,20 @@ export const contractStopsProjection: Projection = {
     },
     StopGrown: ({ stop, quantity }, { rows, position }) => {
       const row = rows.contractStops.get(stop);
-      rows.contractStops.touch(Object.assign(row, { quantity, position }));
+      rows.contractStops.markChanged(Object.assign(row, { quantity, position }));
     },
     StopAmended: ({ stop, trigger, price = null, quantity = null }, { rows, position }) => {
       const row = rows.contractStops.get(stop);
-      rows.contractStops.touch(Object.assign(row, { triggerPrice: trigger, price, quantity, position }));
+      rows.contractStops.markChanged(Object.assign(row, { triggerPrice: trigger, price, quantity, position }));
     },
     StopTriggered: ({ stop, trigger, extreme }, { rows, position }) => {
       if (extreme === undefined) return;
       const row = rows.contractStops.get(stop);
-      rows.contractStops.touch(Object.assign(row, { triggerPrice: trigger, extreme, position }));
+      rows.contractStops.markChanged(Object.assign(row, { triggerPrice: trigger, extreme, position }));
     },
     StopEnded: ({ stop, reason }, { rows, at, position }) => {
       const row = rows.contractStops.get(stop);
-      rows.contractStops.touch(Object.assign(row, { open: 0, reason, endedAt: at, position }));
+      rows.contractStops.markChanged(Object.assign(row, { open: 0, reason, endedAt: at, position }));
     },
   },
 };

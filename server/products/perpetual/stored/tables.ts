@@ -1,11 +1,8 @@
 /** Tables of perpetual contracts. As in the events: ticks, lots and units of the quote asset, rates in parts of 10^9. */
 import type { OrderSide, PositionSide, PriceKind } from '../../../core/market/order';
 import type { StopKind } from '../core/stops/commands';
-import type {
-  InsuranceCause,
-  LiquidationStepKind,
-  PositionCloseMode,
-} from '../../../../shared/products/perpetual/wire';
+import type { InsuranceCause, LiquidationStepKind } from '../../../../shared/products/perpetual/liquidations';
+import type { PositionCloseMode } from '../../../../shared/products/perpetual/records';
 import type { CandlePrice } from '../../../../shared/wire/market-data';
 import { ORDER_TERM_COLUMNS, ORDER_TERMS } from '../../../views/stored/rows/order-columns';
 import { amount, integer, optional, table, text, textOf, total, type RowOf } from '../../../views/stored/rows/table';
@@ -29,7 +26,7 @@ export const PERPETUAL_TABLES = {
       p1: optional(integer),
       p2: optional(integer),
       last: optional(integer),
-      /** Ticks that the mark is at most away from the index; null by the first rule. */
+      /** Maximum distance of the mark from the index in ticks; null under the first rule. */
       bound: optional(integer),
       /** JSON of name, price and time of each source that counted. */
       sources: optional(text),
@@ -45,7 +42,7 @@ export const PERPETUAL_TABLES = {
     key: ['source'],
     kept: () => true,
   }),
-  /** Digits behind the point of an index. */
+  /** Decimals of an index. */
   indexSymbols: table('index_symbols', {
     columns: { symbol: text, decimals: integer },
     key: ['symbol'],
@@ -95,7 +92,7 @@ export const PERPETUAL_TABLES = {
       quantity: integer,
       triggerPrice: optional(integer),
       triggerBy: optional(textOf<PriceKind>()),
-      /** Stops that it brings along, as last amended. */
+      /** Attached stops, as last amended. */
       takeProfit: optional(integer),
       stopLoss: optional(integer),
       /** Margin set aside at placement, amendment and trigger. */
@@ -104,7 +101,7 @@ export const PERPETUAL_TABLES = {
       filledQuote: total,
       openFees: total,
       closeFees: total,
-      /** Closing fills: lots, value, and the cost that they released. */
+      /** Closing fills: lots, value, and released cost. */
       closedQuantity: integer,
       closedQuote: total,
       closedCost: total,
@@ -116,10 +113,10 @@ export const PERPETUAL_TABLES = {
       /** The liquidation that placed it. */
       liquidation: optional(integer),
       open: integer,
-      /** Why it ended before it was filled. */
+      /** Reason for its end before it was filled. */
       reason: optional(text),
       placedAt: integer,
-      /** Since when it waits or rests. */
+      /** Time since which it waits or rests. */
       pendingAt: optional(integer),
       triggeredAt: optional(integer),
       filledAt: optional(integer),
@@ -165,7 +162,7 @@ export const PERPETUAL_TABLES = {
       quantity: integer,
       notional: amount,
       fee: amount,
-      /** Null of opening. */
+      /** Null for opening fills. */
       profit: optional(amount),
       feeAsset: text,
       at: integer,
@@ -197,9 +194,11 @@ export const PERPETUAL_TABLES = {
       profits: total,
       openFees: total,
       closeFees: total,
-      /** Received above zero, paid below. */
+      /** Positive: received; negative: paid. */
       funding: total,
-      /** From the insurance fund and the owners above zero; to the fund, as fee and rest of a liquidation, below. */
+      /**
+       * Positive: from the insurance fund and the owners; negative: to the fund, as fee and remainder of a liquidation.
+       */
       insured: total,
       open: integer,
       closeMode: optional(textOf<PositionCloseMode>()),
@@ -261,7 +260,7 @@ export const PERPETUAL_TABLES = {
     columns: {
       userId: integer,
       market: text,
-      /** As `dayOf` counts them. */
+      /** Day number of `dayOf`. */
       day: integer,
       result: total,
       fees: total,
@@ -275,7 +274,7 @@ export const PERPETUAL_TABLES = {
     columns: {
       market: text,
       dueAt: integer,
-      /** All three null when none was fixed. */
+      /** All three null if none was fixed. */
       rate: optional(integer),
       premium: optional(integer),
       mark: optional(integer),
@@ -293,7 +292,7 @@ export const PERPETUAL_TABLES = {
       positionSide: textOf<PositionSide>(),
       quantity: integer,
       rate: integer,
-      /** Received above zero, paid below. */
+      /** Positive: received; negative: paid. */
       amount,
       dueAt: integer,
       at: integer,
@@ -329,7 +328,7 @@ export const PERPETUAL_TABLES = {
       sources: optional(text),
       markAt: optional(integer),
       markPosition: optional(integer),
-      /** To the insurance fund above zero, from it below. */
+      /** Positive: to the insurance fund; negative: from it. */
       fundTotal: total,
       open: integer,
       at: integer,
@@ -344,14 +343,14 @@ export const PERPETUAL_TABLES = {
     columns: {
       liquidation: integer,
       eventPosition: integer,
-      /** In its batch, from 0. */
+      /** Index in its batch, from 0. */
       eventIndex: integer,
       step: textOf<LiquidationStepKind>(),
       at: integer,
       lots: optional(integer),
       price: optional(integer),
       fee: optional(amount),
-      /** To the fund above zero, from it below; the same of the owners' treasury. */
+      /** Positive: to the fund; negative: from it. The same for the owners' treasury. */
       fundChange: optional(amount),
       treasuryChange: optional(amount),
       rank: optional(integer),
@@ -396,3 +395,9 @@ export type FundingPaymentRow = RowOf<typeof PERPETUAL_TABLES.fundingPayments>;
 export type LiquidationRow = RowOf<typeof PERPETUAL_TABLES.liquidations>;
 export type LiquidationStepRow = RowOf<typeof PERPETUAL_TABLES.liquidationSteps>;
 export type InsuranceEntryRow = RowOf<typeof PERPETUAL_TABLES.insuranceEntries>;
+
+declare module '../../../views/stored/tables' {
+  interface ProductTables {
+    perpetual: typeof PERPETUAL_TABLES;
+  }
+}

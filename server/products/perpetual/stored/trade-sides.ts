@@ -1,22 +1,22 @@
-/** A trade of a perpetual as each of its two sides sees it. */
+/** A trade of a perpetual from the view of each side. */
 import type { EventOf } from '../../../core/event';
 import type { OrderSide, PositionSide } from '../../../core/market/order';
-import type { PositionCloseMode } from '../../../../shared/products/perpetual/wire';
+import type { PositionCloseMode } from '../../../../shared/products/perpetual/records';
 
 export interface TradeSide {
   role: 'maker' | 'taker';
   order: number;
   user: number;
-  /** The position's number. */
+  /** Id of the position. */
   contract: number;
   side: OrderSide;
   positionSide: PositionSide;
   closes: boolean;
-  /** The cost that the lots of a closing side release, and what that earned: both 0 of opening. */
+  /** Cost released by the lots of a closing side, and their profit: both 0 for an opening side. */
   released: bigint;
   profit: bigint;
   fee: bigint;
-  /** How it came to close, where the event says so. */
+  /** Close mode, if the event states it. */
   mode: PositionCloseMode | undefined;
 }
 
@@ -26,8 +26,8 @@ export function tradeSides(event: Traded): readonly TradeSide[] {
   return [sideOf(event, 'maker'), sideOf(event, 'taker')];
 }
 
-/** Only what names rows. */
-export function bothSides(
+/** Reads only the fields that identify rows. */
+export function forBothSides(
   { maker, makerOrder, makerPosition, makerReleased, taker, takerOrder, takerPosition, takerReleased }: Traded,
   each: (side: Pick<TradeSide, 'order' | 'user' | 'contract' | 'closes'>) => void,
 ): void {
@@ -57,7 +57,7 @@ function sideOf(event: Traded, role: TradeSide['role']): TradeSide {
   };
 }
 
-/** What lots earned that are worth `value` and had cost `released`. */
+/** Profit of lots with this `value`, whose cost was `released`. */
 export function profitOf(side: PositionSide, value: bigint, released: bigint): bigint {
   return side === 'long' ? value - released : released - value;
 }

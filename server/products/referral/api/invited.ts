@@ -1,4 +1,4 @@
-/** Whom a user invited, and whom those invited: from the users, where each says who invited them. */
+/** Direct and second-level invited users, from the inviter stored with each user. */
 import { Inject, Injectable } from '@nestjs/common';
 import { maskedName } from '../../../../shared/products/identity/rules/masks';
 import type { ReferralLevel } from '../../../../shared/products/referral/wire';
@@ -13,14 +13,14 @@ export class InvitedUsers {
   constructor(@Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>) {}
 
   async count(user: number, level: ReferralLevel): Promise<number> {
-    const counted = this.found(user, level).select(({ fn }) => fn.countAll<number>().as('total'));
+    const counted = this.invitedRows(user, level).select(({ fn }) => fn.countAll<number>().as('total'));
     return (await counted.executeTakeFirstOrThrow()).total;
   }
 
   /** Newest first. */
   list(user: number, level: ReferralLevel, page: Page): Promise<Invited[]> {
     const { before, offset, limit } = page;
-    let found = this.found(user, level);
+    let found = this.invitedRows(user, level);
     if (before !== undefined) found = found.where('invited.id', '<', before);
     return found
       .select(['invited.id', 'invited.nickName', 'invited.registeredAt'])
@@ -30,7 +30,7 @@ export class InvitedUsers {
       .execute();
   }
 
-  /** What others may see of names, by user. */
+  /** Names that other users may see, by user. */
   async namesOf(users: readonly number[]): Promise<Map<number, string>> {
     if (users.length === 0) return new Map();
     const found = this.database.sql.selectFrom('users').select(['id', 'nickName']);
@@ -38,7 +38,7 @@ export class InvitedUsers {
     return new Map(rows.map(({ id, nickName }) => [id, maskedName(nickName)]));
   }
 
-  private found(user: number, level: ReferralLevel) {
+  private invitedRows(user: number, level: ReferralLevel) {
     const invited = this.database.lists.selectFrom('users as invited').where('invited.isMember', '=', 1);
     if (level === 1) return invited.where('invited.invitedBy', '=', user);
     return invited.where('invited.invitedBy', 'in', (eb) =>

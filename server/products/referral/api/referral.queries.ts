@@ -1,4 +1,4 @@
-/** What may be looked up of rebates: their rules, and what a user got. */
+/** Queries for rebates: their rules, and a user's rebates. */
 import { REFERRAL_STAFF_ROUTES } from '../../../../shared/products/referral/wire';
 import { dayName } from '../../../../shared/rules/days';
 import type { Page } from '../../../../shared/wire/fields';
@@ -15,17 +15,21 @@ import { CLOCK, LIVE_VIEWS } from '../../../platform/tokens';
 import type { LiveViews } from '../../../views/live/live-views';
 import * as Stored from '../stored/queries';
 import { DaysOf } from '../../../features/shared/days';
-import { answers } from '../../../features/shared/endpoints/handles';
+import { queryHandler } from '../../../features/shared/endpoints/handlers';
 import { LiveReader } from '../../../features/shared/endpoints/live-reader';
 import { pageOf } from '../../../features/shared/endpoints/page';
 import { Reader } from '../../../features/shared/endpoints/reader';
 import { InvitedUsers } from './invited';
 
-export const RulesOfReferral = answers(REFERRAL_ROUTES.rules, [LIVE_VIEWS, CLOCK], (_, live, clock): ReferralRules => {
-  return live.referral.rulesAt(clock());
-});
+export const RulesOfReferral = queryHandler(
+  REFERRAL_ROUTES.rules,
+  [LIVE_VIEWS, CLOCK],
+  (_, live, clock): ReferralRules => {
+    return live.referral.rulesAt(clock());
+  },
+);
 
-export const TermsOfReferral = answers(
+export const TermsOfReferral = queryHandler(
   REFERRAL_STAFF_ROUTES.referralTerms,
   [LiveReader, CLOCK],
   async ({ request: { minPosition } }, reader, clock): Promise<ReferralRules> => {
@@ -34,7 +38,7 @@ export const TermsOfReferral = answers(
   },
 );
 
-export const ReferralOverviewOf = answers(
+export const ReferralOverviewOf = queryHandler(
   REFERRAL_ROUTES.overview,
   [Users, InvitedUsers, Reader, LIVE_VIEWS],
   async ({ user, request: { minPosition } }, users, invited, reader, live): Promise<ReferralOverview> => {
@@ -69,11 +73,11 @@ function totalsOf(days: readonly Sums[], { markets }: Pick<LiveViews, 'markets'>
   }));
 }
 
-export const Rebates = answers(
+export const Rebates = queryHandler(
   REFERRAL_ROUTES.rebates,
   [InvitedUsers, Reader, LIVE_VIEWS],
   async ({ user, request }, invited, reader, live): Promise<Page<ReferralRebate>> => {
-    const day = request.day === undefined ? undefined : numberOf(request.day);
+    const day = request.day === undefined ? undefined : parseDay(request.day);
     const page = await reader.page(Stored.REBATES, user, { ...request, day });
     const names = await invited.namesOf([...new Set(page.records.map(({ source }) => source))]);
     const amount = (name: string, units: bigint): string => live.markets.amount(name, units);
@@ -91,8 +95,8 @@ export const Rebates = answers(
   },
 );
 
-/** Refuses what is no day of the calendar. */
-function numberOf(day: string): number {
+/** Refuses an invalid calendar date. */
+function parseDay(day: string): number {
   const at = Date.parse(`${day}T00:00:00Z`);
   if (Number.isNaN(at)) throw requestInvalid([{ path: 'day', code: 'format' }]);
   return Math.floor(at / 86_400_000);

@@ -1,4 +1,4 @@
-/** What may be asked of rebates to those who invited. What is paid follows from what was traded: nobody asks for that. */
+/** Commands of rebates. Payments follow from trades: no command requests an amount. */
 import {
   integer,
   message,
@@ -10,16 +10,19 @@ import {
   type ObjectOf,
 } from '../../../core/messages/message';
 
-/** Parts of the fees that invited people pay; together at most half of them. */
+/** Parts of the fees that invited users pay; together at most half of them. */
 export const referralRates = {
-  /** To who invited them, and to who invited that one. */
+  /** Rates of the direct inviter, and of the inviter's inviter. */
   level1Ppb: ppb,
   level2Ppb: ppb,
 };
 export type ReferralRates = ObjectOf<typeof referralRates>;
 
 export const SetReferralTerms = message('SetReferralTerms', {
-  /** Milliseconds; absent for when they are seconded. They count for whole days (GMT+8): from the first that begins at or after it; the very first ones at once. */
+  /**
+   * Milliseconds; absent: from the confirmation. Applies to whole days (GMT+8), from the first that begins at or after
+   * it; the very first rates apply at once.
+   */
   from: optional(millis),
   ...referralRates,
   reason: text,

@@ -1,28 +1,28 @@
 /** Rates of rebates, and what is paid of a day that is over. */
-import { PPB } from '../../../../shared/rules/rounding';
+import { PPB } from '../../../../shared/rules/arithmetic/rounding';
 import { actorId } from '../../../core/actor';
 import type { Context, Decision } from '../../../core/decision';
 import type { CoreEvent } from '../../../core/event';
 import { idsAfter } from '../../../core/fees/ordered-ids';
-import { known, sorted } from '../../../core/folding';
+import { getOrThrow, sortedByKey } from '../../../core/evolve-helpers';
 import { houseAccount, type Entry } from '../../../core/ledger/entry';
 import { spotBuckets } from '../../../core/ledger/ledger';
 import type { Member } from '../../../core/member/member';
-import { canBeRebated } from '../../../core/member/rebated';
+import { canBeRebated } from '../../../core/member/rebate-eligibility';
 import { broken, reject } from '../../../core/rejection';
 import type { CoreView } from '../../../core/state';
 import type { PayRebates, ReferralRates, SetReferralTerms } from './commands';
 import type { RebatePaid } from './events';
 
-/** Of both levels together. */
+/** Maximum of both levels together. */
 export const RATES_PPB_MAX = 500_000_000;
-/** How far ahead rates may be set. */
+/** Maximum time between setting rates and their start. */
 const AHEAD_MS_MAX = 90 * 86_400_000;
-/** Rates to come, at most. */
+/** Maximum number of scheduled rates. */
 const PENDING_MAX = 16;
-/** So many rebates, and no further payer: with all that the last one paid in, they fill less than half of a batch. */
+/** Rebates after which no further payer is added: with all rebates of the last payer they fill less than half of a batch. */
 const REBATES_AT_ONCE = 300;
-/** Payers looked at in one batch, whether or not anything comes of them. */
+/** Maximum payers checked in one batch, with or without a rebate. */
 export const PAYERS_AT_ONCE = 200;
 
 export function decideSetReferralTerms(
@@ -47,18 +47,18 @@ function areRates({ level1Ppb, level2Ppb }: ReferralRates): boolean {
   return areIntegers && level1Ppb + level2Ppb <= RATES_PPB_MAX;
 }
 
-/** The next payers of a day in order of their ids. What rounds to nothing has no event. */
+/** Pays rebates for the next payers of a day, by id. Amounts that round to zero have no event. */
 export function decidePayRebates(view: CoreView, { day }: PayRebates): Decision {
-  const { rates, fees, payers } = known(view.referral.days, day);
+  const { rates, fees, payers } = getOrThrow(view.referral.days, day);
   const users = idsAfter(payers, 0, PAYERS_AT_ONCE + 1);
   const events: CoreEvent[] = [];
   let reckoned = 0;
   while (reckoned < users.length && reckoned < PAYERS_AT_ONCE && events.length < REBATES_AT_ONCE) {
     const source = users[reckoned++];
     for (const { user, level, ratePpb } of receiversOf(view, source, rates)) {
-      for (const [asset, fee] of sorted(known(fees, source))) {
+      for (const [asset, fee] of sortedByKey(getOrThrow(fees, source))) {
         const amount = (fee * BigInt(ratePpb)) / PPB;
-        if (amount > 0n) events.push(paying(view, { user, source, level, day, asset, fee, ratePpb, amount }));
+        if (amount > 0n) events.push(paidEvent(view, { user, source, level, day, asset, fee, ratePpb, amount }));
       }
     }
   }
@@ -73,9 +73,9 @@ interface Receiver {
   ratePpb: number;
 }
 
-/** Nobody gets a part of what they paid themselves: not by another account of theirs. */
+/** No rebate returns to the payer through another account. */
 function receiversOf({ members }: CoreView, payer: number, { level1Ppb, level2Ppb }: ReferralRates): Receiver[] {
-  const source = known(members, payer);
+  const source = getOrThrow(members, payer);
   const first = inviterOf(members, source);
   const second = first && inviterOf(members, first);
   const receivers: Receiver[] = [];
@@ -87,10 +87,10 @@ function receiversOf({ members }: CoreView, payer: number, { level1Ppb, level2Pp
 type MemberView = Readonly<Pick<Member, 'user' | 'inviter' | 'document' | 'erased'>>;
 
 function inviterOf(members: CoreView['members'], { inviter }: MemberView): MemberView | null {
-  return inviter === null ? null : known(members, inviter);
+  return inviter === null ? null : getOrThrow(members, inviter);
 }
 
-function paying(view: CoreView, rebate: Omit<RebatePaid, 'type' | 'entries'>): RebatePaid {
+function paidEvent(view: CoreView, rebate: Omit<RebatePaid, 'type' | 'entries'>): RebatePaid {
   const { user, asset, amount } = rebate;
   const [fees, referral] = [houseAccount('fees', asset), houseAccount('referral', asset)];
   const { available } = spotBuckets(view.ledger, user, asset);

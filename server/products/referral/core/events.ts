@@ -1,4 +1,4 @@
-/** What happens to rebates. */
+/** Events of rebates. */
 import {
   type MessageOf,
   amount,
@@ -32,14 +32,14 @@ export type ReferralTermsSet = MessageOf<typeof ReferralTermsSet>;
 
 export const RebatePaid = message('RebatePaid', {
   user: id,
-  /** Who paid the fees. */
+  /** User who paid the fees. */
   source: id,
-  /** 1: `user` invited them; 2: `user` invited who did. */
+  /** 1: `user` invited the payer; 2: `user` invited the payer's inviter. */
   level: integer,
-  /** Of the trades: whole GMT+8 days since the epoch. */
+  /** Day of the trades: whole GMT+8 days since the epoch. */
   day: integer,
   asset: word,
-  /** Units that the house kept of the source's trades that day. */
+  /** Fees that the house kept of the source's trades that day, in units. */
   fee: amount,
   ratePpb: ppb,
   /** Units: fee × rate, rounded down. */

@@ -1,23 +1,23 @@
-/** What the events of rebates do to the state. */
+/** Applies the events of rebates to the state. */
 import { dayOf, dayStart } from '../../../../shared/rules/days';
 import { idsAfter, removeId } from '../../../core/fees/ordered-ids';
-import { known, nameUser, postAll } from '../../../core/folding';
+import { getOrThrow, noteHighestUser, postEntries } from '../../../core/evolve-helpers';
 import type { Batch } from '../../../core/event';
 import type { CoreState } from '../../../core/state';
 import type { ReferralState } from './state';
 import type { RebatePaid, RebatesReckoned, ReferralTermsProposed, ReferralTermsSet } from './events';
 
-/** Whoever shows the rates folds by the same functions. */
-interface OfReferral {
+/** Part of the state that live views share, so that they use the same functions. */
+interface ReferralSlice {
   readonly referral: Pick<ReferralState, 'tables' | 'proposed'>;
 }
 
 export function proposeTerms(state: CoreState, event: ReferralTermsProposed): void {
-  nameUser(state, event.by);
+  noteHighestUser(state, event.by);
   noteProposal(state, event);
 }
 
-export function noteProposal({ referral }: OfReferral, event: ReferralTermsProposed): void {
+export function noteProposal({ referral }: ReferralSlice, event: ReferralTermsProposed): void {
   const { by, from = null, level1Ppb, level2Ppb } = event;
   referral.proposed = { from, level1Ppb, level2Ppb, by };
 }
@@ -26,8 +26,8 @@ export function setTerms(state: CoreState, event: ReferralTermsSet, { at }: Batc
   setRates(state, event, at);
 }
 
-/** What no day from today on begins under is forgotten. */
-export function setRates({ referral }: OfReferral, event: ReferralTermsSet, at: number): void {
+/** Drops rates that apply to no day from today on. */
+export function setRates({ referral }: ReferralSlice, event: ReferralTermsSet, at: number): void {
   const { from, level1Ppb, level2Ppb } = event;
   referral.proposed = null;
   const others = referral.tables.filter((table) => table.from !== from);
@@ -38,12 +38,12 @@ export function setRates({ referral }: OfReferral, event: ReferralTermsSet, at: 
 }
 
 export function payRebate(state: CoreState, { entries }: RebatePaid): void {
-  postAll(state, entries);
+  postEntries(state, entries);
 }
 
-/** What was reckoned is owed no more. */
+/** Removes the fees of payers whose rebates are calculated. */
 export function endSlice({ referral }: CoreState, { day, through }: RebatesReckoned): void {
-  const { fees, payers } = known(referral.days, day);
+  const { fees, payers } = getOrThrow(referral.days, day);
   if (through === undefined) {
     referral.days.delete(day);
     return;

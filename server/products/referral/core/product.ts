@@ -1,29 +1,29 @@
-/** Rebates to those who invited, in two levels: their rates, and what is paid of each day. */
+/** Rebates to inviters on two levels: rates, and payments for each day. */
 import { dayStart } from '../../../../shared/rules/days';
-import { nothingOpen, type CommandRow, type Debt, type EventRow } from '../../../core/product';
-import { takesTwo } from '../../../core/staff/rule';
+import { monthOnly, type CommandRow, type DueWork, type EventRow } from '../../../core/product';
+import { twoPersonRule } from '../../../core/staff/rule';
 import type { ReferralCommand } from './commands';
 import { PayRebates, SetReferralTerms } from './commands';
 import { decidePayRebates, decideSetReferralTerms } from './decide-referral';
 import type { ReferralEvent } from './events';
 import { RebatePaid, RebatesReckoned, ReferralTermsProposed, ReferralTermsSet } from './events';
 import { endSlice, payRebate, proposeTerms, setTerms } from './evolve';
-import { changesReferralTerms } from './staff-rules';
+import { referralTermsApproval } from './staff-rules';
 
 export const referralCommands: { [T in ReferralCommand['type']]: CommandRow<Extract<ReferralCommand, { type: T }>> } = {
   SetReferralTerms: {
     about: 'Sets the rebate rates.',
-    senders: ['admin'],
-    staff: takesTwo(changesReferralTerms),
+    allowedActors: ['admin'],
+    staff: twoPersonRule('markets', referralTermsApproval),
     message: SetReferralTerms,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideSetReferralTerms,
   },
   PayRebates: {
     about: 'Pays the rebates of a finished day, some payers at a time.',
-    senders: ['clock'],
+    allowedActors: ['clock'],
     message: PayRebates,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decidePayRebates,
   },
 };
@@ -52,13 +52,13 @@ export const referralEvents: { [T in ReferralEvent['type']]: EventRow<Extract<Re
 };
 
 /** At 00:00 GMT+8 for the day before, between commands. Days missed are paid one after the other, each by its own rates. */
-export const referralDebts: readonly Debt[] = [
+export const referralDueWork: readonly DueWork[] = [
   {
     kind: 'rebates',
     urgency: 'scheduled',
     place: 130,
     next({ referral }) {
-      // A day is counted only when those before it have begun: the first of the map is the oldest.
+      // Days are added in order, so the first of the map is the oldest.
       for (const day of referral.days.keys()) {
         return { dueAt: dayStart(day + 1), id: 0, command: { type: 'PayRebates', day } };
       }

@@ -1,14 +1,14 @@
-/** What a change of the rebate rates is. */
+/** Staff rules of commands about rebate rates. */
 import type { Context } from '../../../core/decision';
-import { changeOf, type TakesTwo } from '../../../core/staff/rule';
+import { changeOf, type TwoPersonApproval } from '../../../core/staff/rule';
 import type { CoreView } from '../../../core/state';
 import type { SetReferralTerms } from './commands';
 
-export function changesReferralTerms(
+export function referralTermsApproval(
   { referral }: CoreView,
   command: SetReferralTerms,
   { at }: Readonly<Pick<Context, 'at'>>,
-): Omit<TakesTwo, 'kind'> {
+): Omit<TwoPersonApproval, 'kind'> {
   const now = referral.tables.filter(({ from }) => from <= at).at(-1);
   return { subject: 'referral', ...changeOf(now, command) };
 }

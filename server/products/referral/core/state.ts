@@ -1,4 +1,4 @@
-/** What the core keeps to pay rebates: the rates, and the fees of invited people on days that are not paid yet. */
+/** State of rebates: the rates, and the fees of invited users on days that are not paid yet. */
 import { createOrderedIds, type OrderedIds } from '../../../core/fees/ordered-ids';
 import type { ReferralRates } from './commands';
 
@@ -7,20 +7,20 @@ export interface ReferralTable extends ReferralRates {
 }
 
 export interface ReferralDay {
-  /** Those that were in effect when it began. */
+  /** The rates in effect when the day began. */
   rates: ReferralRates;
-  /** Units by asset, by who paid them. */
+  /** Units by asset, keyed by payer. */
   fees: Map<number, Map<string, bigint>>;
-  /** Who is in it, in order. Follows from the fees. */
+  /** Users with fees on this day, by id. Derived from the fees. */
   payers: OrderedIds;
 }
 
 export interface ReferralState {
-  /** By the time from which they are in effect: the present one and those to come. Without any, nothing is counted. */
+  /** Ordered by start: the current rates and scheduled ones. Without rates nothing is counted. */
   tables: ReferralTable[];
-  /** What one of staff has proposed, and nobody has seconded. */
+  /** Rates proposed by one staff member and awaiting a second. */
   proposed: (ReferralRates & { from: number | null; by: number }) | null;
-  /** By day (GMT+8): today, and those of which something is still owed. */
+  /** By day (GMT+8): today, and days with unpaid rebates. */
   days: Map<number, ReferralDay>;
 }
 

@@ -1,7 +1,7 @@
-/** Which rates of rebates are in effect and to come, as the core has them. */
+/** Current and scheduled rates of rebates, as in the core. */
 import type { ReferralRates, ReferralRules } from '../../../../shared/products/referral/wire';
 import type { Batch } from '../../../core/event';
-import { ratesAt } from '../core/counted';
+import { ratesAt } from '../core/fee-counting';
 import { setRates } from '../core/evolve';
 import { createReferralState, type ReferralState } from '../core/state';
 import type { CoreState } from '../../../core/state';

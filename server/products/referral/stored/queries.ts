@@ -9,7 +9,7 @@ export const REBATES = listOf('referralRebates', {
 
 export const rebateDays = dayRowsOf('referralDays', 'asset');
 
-/** Of these users those who have ever traded, on whichever market. */
+/** Returns those of the users who have ever traded in any market. */
 export async function tradedAmong({ sql }: ViewsDatabase, users: readonly number[]): Promise<Set<number>> {
   const traded = new Set<number>();
   for (const user of users) {

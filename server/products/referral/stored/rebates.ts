@@ -1,30 +1,30 @@
-/** Rebates one by one, and what each day brought. */
+/** Single rebates, and the sums of each day. */
 import type { EventOf } from '../../../core/event';
-import type { Projection, Scene } from '../../../views/stored/projection';
+import type { Projection, EventContext } from '../../../views/stored/projection';
 import type { ReferralDayRow } from './tables';
 
 export const rebatesProjection: Projection = {
   name: 'rebates',
   tables: ['referralRebates', 'referralDays'],
   reads: {
-    RebatePaid: ({ user, day, asset }, { rows }) => rows.referralDays.want(`${user}/${day}/${asset}`),
+    RebatePaid: ({ user, day, asset }, { rows }) => rows.referralDays.prefetch(`${user}/${day}/${asset}`),
   },
-  writes: { RebatePaid: paid },
+  writes: { RebatePaid: addRebate },
 };
 
-function paid(event: EventOf<'RebatePaid'>, scene: Scene): void {
+function addRebate(event: EventOf<'RebatePaid'>, scene: EventContext): void {
   const { user: userId, source, level, day, asset, fee, ratePpb, amount } = event;
   const { rows, eventPosition, at, position } = scene;
   rows.referralRebates.add({ userId, eventPosition, source, level, day, asset, fee, ratePpb, amount, at, position });
-  const row = dayIn(event, scene);
+  const row = dayRow(event, scene);
   if (level === 1) row.level1 += amount;
   else row.level2 += amount;
   row.rebates += 1;
   row.position = position;
-  rows.referralDays.touch(row);
+  rows.referralDays.markChanged(row);
 }
 
-function dayIn({ user: userId, day, asset }: EventOf<'RebatePaid'>, { rows, position }: Scene): ReferralDayRow {
+function dayRow({ user: userId, day, asset }: EventOf<'RebatePaid'>, { rows, position }: EventContext): ReferralDayRow {
   let row = rows.referralDays.find(`${userId}/${day}/${asset}`);
   if (!row) {
     row = { userId, day, asset, level1: 0n, level2: 0n, rebates: 0, position };

@@ -8,7 +8,7 @@ export const REFERRAL_TABLES = {
       /** The user who paid the fees. */
       source: integer,
       level: integer,
-      /** As `dayOf` counts them: when the fees were paid. */
+      /** Day number of `dayOf` for the payment of the fees. */
       day: integer,
       asset: text,
       fee: amount,
@@ -36,3 +36,9 @@ export const REFERRAL_TABLES = {
 };
 
 export type ReferralDayRow = RowOf<typeof REFERRAL_TABLES.referralDays>;
+
+declare module '../../../views/stored/tables' {
+  interface ProductTables {
+    referral: typeof REFERRAL_TABLES;
+  }
+}

@@ -1,4 +1,4 @@
-/** What a grid would have made of the candles that the market's chart shows. */
+/** Result of a grid on the candles of the market's chart. */
 import { Inject } from '@nestjs/common';
 import { QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { isGrid, stakeMinimum } from '../../../../shared/products/robot/rules/grid';
@@ -8,11 +8,11 @@ import { Refusal } from '../../../platform/errors/refusal';
 import { QueryOf } from '../../../platform/http/route-messages';
 import { CLOCK, LIVE_VIEWS, type Clock } from '../../../platform/tokens';
 import type { LiveViews } from '../../../views/live/live-views';
-import type { BacktestWork } from '../backtest/backtest-answer';
+import type { BacktestWork } from '../backtest/run-backtest';
 import { Backtests } from '../backtest/backtests';
 import { amountOf } from '../../../features/shared/orders/convert';
 import { Kline } from '../../spot/api/spot.queries';
-import { gridAsked, robotMarket } from './grid-asked';
+import { requestedGrid, robotMarket } from './requested-grid';
 
 export class BacktestOfGrid extends QueryOf(ROBOT_ROUTES.backtest) {}
 
@@ -25,13 +25,13 @@ export class BacktestOfGridHandler implements IQueryHandler<BacktestOfGrid> {
     private readonly backtests: Backtests,
   ) {}
 
-  /** Refuses what could not be traded at all: no grid, or too little for its steps. */
+  /** Rejects grids that could not be traded: invalid ones, or those with too little for their steps. */
   async execute({ request }: BacktestOfGrid): Promise<RobotBacktest> {
     const { interval, lossLimitPpb, candles: limit } = request;
     const market = robotMarket(this.live, request.market);
     const now = this.clock();
     const terms = market.termsAt(now);
-    const grid = gridAsked(request.grid, market);
+    const grid = requestedGrid(request.grid, market);
     if (!isGrid(grid)) throw new Refusal('robot.grid.invalid');
     const stake = amountOf(request.amount, market.decimals.notional, market.terms.quote);
     const [[makerFeePpb], [takerFeePpb]] = [terms.makerFeesPpb, terms.takerFeesPpb];
@@ -48,7 +48,7 @@ export class BacktestOfGridHandler implements IQueryHandler<BacktestOfGrid> {
       candles: await this.queries.execute(new Kline(0, { market: request.market, interval, limit, by: 'last' })),
       scales: { price, base: market.baseScale, quote: notional },
     });
-    // All candles but the current one are over.
+    // All candles except the current one are final.
     const current = this.live.candles.current(request.market, interval, now, 'last');
     return this.backtests.of(keyOf([request.market, interval, limit, asked, current]), work);
   }

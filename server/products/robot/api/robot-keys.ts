@@ -1,6 +1,6 @@
 /**
- * Secret keys of robots for those whose they are. One is drawn when staff issue it, and is nowhere but here, sealed under its user's own
- * key: the journal has its hash, staff see that there is one, and its user is shown it.
+ * Secret keys of robots, for display to their users. A key is drawn when staff issue it and stored only here, encrypted
+ * with its user's own key. The journal has its hash, staff see its existence, and the user can display it.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import type { OwnRobotKey } from '../../../../shared/products/robot/wire';
@@ -11,7 +11,7 @@ import { robotKeyContext } from '../../../platform/secrets/contexts';
 import { UserSecrets } from '../../../platform/secrets/user-secrets';
 import { CLOCK, EXCHANGE_DATABASE, LIVE_VIEWS, type Clock } from '../../../platform/tokens';
 import type { LiveViews } from '../../../views/live/live-views';
-import { drawRobotKey, hashOfRobotKey } from './robot-key';
+import { generateRobotKey, hashOfRobotKey } from './robot-key';
 
 const DAY_MS = 86_400_000;
 
@@ -24,15 +24,15 @@ export class RobotKeys {
     private readonly secrets: UserSecrets,
   ) {}
 
-  /** The hash of a new key, which is kept before anybody is told that it is one. */
-  async draw(userId: number): Promise<string> {
-    const key = drawRobotKey();
-    await this.keep(userId, key);
+  /** Draws a key, stores it before anyone learns of it, and returns its hash. */
+  async issue(userId: number): Promise<string> {
+    const key = generateRobotKey();
+    await this.store(userId, key);
     return hashOfRobotKey(key);
   }
 
-  /** Old ones that are none go. */
-  async keep(userId: number, key: string): Promise<void> {
+  /** Stores a key and deletes invalid keys older than a day. */
+  async store(userId: number, key: string): Promise<void> {
     const own = await this.secrets.of(userId);
     const at = this.clock();
     const hash = hashOfRobotKey(key);
@@ -51,7 +51,7 @@ export class RobotKeys {
       .execute();
   }
 
-  /** The one that holds. `key` null: it was issued before keys were kept for their users. Refuses `robot.key.none`. */
+  /** The valid key. `key` is null for one issued before keys were stored. Refuses `robot.key.none`. */
   async of(userId: number): Promise<OwnRobotKey> {
     const issued = this.views.robots.keyOf(userId);
     if (!issued) throw new Refusal('robot.key.none');

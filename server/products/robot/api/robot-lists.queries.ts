@@ -1,19 +1,19 @@
 /** Lists of a user's robots, their cycles and their orders, as pages and as files. */
 import { ROBOT_ROUTES } from '../../../../shared/products/robot/wire';
 import * as Stored from '../stored/queries';
-import { ListFileOf, PagesOf, told } from '../../../features/shared/endpoints/list';
+import { ListFileOf, PagesOf, recordList } from '../../../features/shared/endpoints/list';
 import { robotCycleRecord, robotOrderRecord, robotRecord } from './robot-records.queries';
 
-const COUNTED = ['trades', 'bought', 'paid', 'sold', 'received', 'feesBase', 'feesQuote', 'realised'] as const;
+const COUNT_COLUMNS = ['trades', 'bought', 'paid', 'sold', 'received', 'feesBase', 'feesQuote', 'realised'] as const;
 const ROBOTS = [
   ...(['robot', 'market', 'base', 'quote', 'status', 'reason', 'amount', 'lower', 'upper', 'lines'] as const),
   ...(['lossLimitPpb', 'stopValue', 'startedAt', 'startedPosition', 'cycle', 'quoteHeld', 'baseHeld', 'cost'] as const),
-  ...COUNTED,
+  ...COUNT_COLUMNS,
   ...(['returnedQuote', 'returnedBase', 'endedAt'] as const),
 ] as const;
 const CYCLES = [
   ...(['robot', 'cycle', 'startedAt', 'endedAt'] as const),
-  ...COUNTED,
+  ...COUNT_COLUMNS,
   ...(['quoteHeld', 'baseHeld', 'price', 'value'] as const),
 ] as const;
 const ORDERS = [
@@ -22,9 +22,9 @@ const ORDERS = [
 ] as const;
 
 const LISTS = {
-  robots: told(Stored.ROBOTS, { record: robotRecord, columns: ROBOTS }),
-  cycles: told(Stored.ROBOT_CYCLES, { record: robotCycleRecord, columns: CYCLES }),
-  orders: told(Stored.ROBOT_ORDERS, { record: robotOrderRecord, columns: ORDERS }),
+  robots: recordList(Stored.ROBOTS, { record: robotRecord, columns: ROBOTS }),
+  cycles: recordList(Stored.ROBOT_CYCLES, { record: robotCycleRecord, columns: CYCLES }),
+  orders: recordList(Stored.ROBOT_ORDERS, { record: robotOrderRecord, columns: ORDERS }),
 };
 
 export const RobotList = PagesOf(ROBOT_ROUTES.robots, LISTS.robots);

@@ -1,4 +1,4 @@
-/** What is known of robots as the interface tells it. */
+/** Converts robots into records of the API. */
 import {
   GRID_LINES_MAX,
   GRID_LINES_MIN,
@@ -11,7 +11,7 @@ import type { RobotTerms as WireTerms } from '../../../../shared/products/robot/
 import type { RobotTerms } from '../core/commands';
 import type { RobotCounts } from '../core/events';
 import type { LiveViews } from '../../../views/live/live-views';
-import { toldCycle, toldRobot } from '../live/told';
+import { toWireCycle, toWireRobot } from '../live/wire-records';
 import type { StoredRobotOrder } from '../stored/queries';
 import type { RobotCycleRow, RobotRow, RobotSums } from '../stored/tables';
 
@@ -44,19 +44,19 @@ export function robotTermsRecord(
   return { market: name, state, amountMin: market.quoteAmount(amountMin), userMax: market.quoteAmount(userMax) };
 }
 
-/** One that is not over is told as it is now. */
+/** A running robot is shown in its current state. */
 export function robotRecord(row: RobotRow, { markets, robots }: Views): Robot {
   const live = row.status === 'ended' ? undefined : robots.find(row.id);
   if (live) return live;
   const facts = { ...row, quote: row.quoteHeld, base: row.baseHeld };
-  return toldRobot(facts, countsOf(row), markets.get(row.market));
+  return toWireRobot(facts, countsOf(row), markets.get(row.market));
 }
 
 export function robotCycleRecord(row: RobotCycleRow, { markets, index }: Views): RobotCycle {
   const { robot, cycle, startedAt, endedAt, market, indexPrice: price, worth: value } = row;
   const has = { quote: row.quoteHeld, base: row.baseHeld };
   const facts = { robot, cycle, startedAt, endedAt, price, value, decimals: index.decimalsOf(market) };
-  return toldCycle({ ...facts, ...has, ...countsOf(row) }, markets.get(market));
+  return toWireCycle({ ...facts, ...has, ...countsOf(row) }, markets.get(market));
 }
 
 export function robotOrderRecord(row: StoredRobotOrder, { markets }: Views): RobotOrder {

@@ -1,7 +1,7 @@
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ROBOT_ROUTES } from '../../../../shared/products/robot/wire';
 import { StepUps } from '../../../platform/auth/factors/step-up';
-import { answeredBy } from '../../../platform/http/answers/answered-by';
+import { serviceEndpoint } from '../../../platform/http/answers/service-endpoint';
 import { feature } from '../../../features/shared/endpoints/feature';
 import { MONOTONIC, type Monotonic } from '../../../platform/tokens';
 import { Backtests } from '../backtest/backtests';
@@ -12,11 +12,15 @@ import * as Handlers from './robot.handlers';
 import * as Queries from './robot.queries';
 import { ROBOT_STAFF_ENDPOINTS } from './staff.endpoints';
 
-/** A user with a second factor gives it: a stolen ticket starts no robot. */
-const SHOW_KEY = answeredBy(ROBOT_ROUTES.showKey, [RobotKeys, StepUps], async (asked, keys, stepUps) => {
+/** Requires the second factor if the user has one, so that a stolen ticket starts no robot. */
+const SHOW_KEY = serviceEndpoint(ROBOT_ROUTES.showKey, [RobotKeys, StepUps], async (asked, keys, stepUps) => {
   const { user, request: body, given } = asked;
   const own = await keys.of(user);
-  await stepUps.proveForHolder({ userId: user, path: ROBOT_ROUTES.showKey.path, body }, given, async () => undefined);
+  await stepUps.proveIfFactorBound(
+    { userId: user, path: ROBOT_ROUTES.showKey.path, body },
+    given,
+    async () => undefined,
+  );
   return own;
 });
 

@@ -1,4 +1,4 @@
-/** What may be looked up of robots: where they trade from the live views, a user's own from the read models. */
+/** Queries for robots: markets from the live views, a user's own robots from the read models. */
 import { ROBOT_STAFF_ROUTES } from '../../../../shared/products/robot/staff';
 import { ROBOT_ROUTES, type RobotProduct } from '../../../../shared/products/robot/wire';
 import type { RobotDesk, RobotsOfUser } from '../../../../shared/products/robot/staff';
@@ -6,18 +6,22 @@ import { Refusal } from '../../../platform/errors/refusal';
 import { CLOCK, LIVE_VIEWS } from '../../../platform/tokens';
 import * as Stored from '../stored/queries';
 import { idOf } from '../../../features/shared/orders/convert';
-import { answers } from '../../../features/shared/endpoints/handles';
+import { queryHandler } from '../../../features/shared/endpoints/handlers';
 import { LiveReader } from '../../../features/shared/endpoints/live-reader';
 import { Reader } from '../../../features/shared/endpoints/reader';
 import { robotProductRecord, robotRecord, robotTermsRecord } from './robot-records.queries';
 
-export const RobotMarkets = answers(ROBOT_ROUTES.products, [LIVE_VIEWS, CLOCK], (_, live, clock): RobotProduct[] => {
-  const now = clock();
-  return live.robots.terms().map((terms) => robotProductRecord(terms, live, now));
-});
+export const RobotMarkets = queryHandler(
+  ROBOT_ROUTES.products,
+  [LIVE_VIEWS, CLOCK],
+  (_, live, clock): RobotProduct[] => {
+    const now = clock();
+    return live.robots.terms().map((terms) => robotProductRecord(terms, live, now));
+  },
+);
 
-/** Another's does not exist, as far as this user is concerned. */
-export const OneRobot = answers(
+/** Another user's robot counts as missing. */
+export const OneRobot = queryHandler(
   ROBOT_ROUTES.info,
   [Reader, LIVE_VIEWS],
   async ({ user, request: { robot, minPosition } }, reader, live) => {
@@ -27,7 +31,7 @@ export const OneRobot = answers(
   },
 );
 
-export const DeskOfRobots = answers(
+export const RobotAdmin = queryHandler(
   ROBOT_STAFF_ROUTES.robotDesk,
   [LiveReader],
   async ({ request: { minPosition } }, reader): Promise<RobotDesk> => {
@@ -50,7 +54,7 @@ export const DeskOfRobots = answers(
   },
 );
 
-export const RobotsOfSomebody = answers(
+export const RobotsOfUserQuery = queryHandler(
   ROBOT_STAFF_ROUTES.robotsOf,
   [LiveReader],
   async ({ request: { userId: user, minPosition } }, reader): Promise<RobotsOfUser> => {

@@ -1,21 +1,21 @@
-/** Thread that computes backtests, one after the other: each is tens of milliseconds, for which orders would wait. */
+/** Thread that computes backtests sequentially: each takes tens of milliseconds, during which orders would wait. */
 import { parentPort } from 'node:worker_threads';
-import { giveWay } from '../../../journal/give-way';
-import { backtestAnswer, type BacktestWork } from './backtest-answer';
-import type { BacktestAnswered } from './backtests';
+import { lowerPriority } from '../../../journal/thread-priority';
+import { runBacktest, type BacktestWork } from './run-backtest';
+import type { BacktestReply } from './backtests';
 
 const port = parentPort;
 if (!port) throw new Error('this file runs as a worker thread only');
-giveWay();
+lowerPriority();
 
-function answerTo(work: BacktestWork): BacktestAnswered {
+function replyTo(work: BacktestWork): BacktestReply {
   const began = performance.now();
   try {
-    const answer = backtestAnswer(work);
+    const answer = runBacktest(work);
     return { is: 'answer', answer, ms: performance.now() - began };
   } catch (error) {
     return { is: 'failed', message: (error as Error).message };
   }
 }
 
-port.on('message', (work: BacktestWork) => port.postMessage(answerTo(work)));
+port.on('message', (work: BacktestWork) => port.postMessage(replyTo(work)));

@@ -1,11 +1,11 @@
 import { BACKTESTS_AT_ONCE_MAX } from '../../../../shared/products/robot/rules/backtest';
 import type { Candle } from '../../../../shared/wire/market-data';
-import type { BacktestWork } from './backtest-answer';
+import type { BacktestWork } from './run-backtest';
 import { Backtests } from './backtests';
 
 const MINUTE_MS = 60_000;
 
-/** The price goes to and fro between the first and the last line. */
+/** The price moves back and forth between the first and the last line. */
 const CANDLES: readonly Candle[] = Array.from({ length: 1_000 }, (_, minute) => {
   const [open, close] = minute % 2 === 0 ? ['49000', '51000'] : ['51000', '49000'];
   const range = { open, high: '51000', low: '49000', close };
@@ -34,7 +34,7 @@ describe('backtests', () => {
   beforeEach(() => (backtests = new Backtests(() => now)));
   afterEach(() => backtests.close());
 
-  it('are answered in order, and the same is computed once', async () => {
+  it('are answered in order, and equal ones are computed once', async () => {
     let read = 0;
     const work = async () => ({ ...WORK, market: `M${++read}` });
     const answers = await Promise.all(['a', 'b', 'a'].map((key) => backtests.of(key, work)));
@@ -47,7 +47,7 @@ describe('backtests', () => {
     expect((await backtests.of('a', work)).market).toBe('M3');
   });
 
-  it('are refused when as many are under way as may be, and what is known is still answered', async () => {
+  it('are rejected at the maximum in progress; cached answers still work', async () => {
     const work = async () => WORK;
     await backtests.of('known', work);
     const taken = Array.from({ length: BACKTESTS_AT_ONCE_MAX }, (_, key) => backtests.of(String(key), work));
@@ -59,7 +59,7 @@ describe('backtests', () => {
     expect((await backtests.of('one more', work)).market).toBe('BTC-USDT');
   });
 
-  it('that fail are asked anew, also after the end of their thread', async () => {
+  it('are computed again after a failure, also after the end of their thread', async () => {
     const failing = () => Promise.reject(new Error('no candles'));
     await expect(backtests.of('a', failing)).rejects.toThrow('no candles');
     const broken = async () => ({ ...WORK, tick: 0n });

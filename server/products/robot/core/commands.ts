@@ -1,4 +1,4 @@
-/** What may be asked of robots. What each does, and when, follows from its grid: nobody asks for that. */
+/** Commands of robots. A robot's trades and their times follow from its grid, not from commands. */
 import {
   amount,
   choice,
@@ -17,14 +17,14 @@ import {
 
 export const robotSale = choice('open', 'closed');
 
-/** Where robots trade, and with how much. Amounts are units of the market's quote. */
+/** Markets for robots, with their limits. Amounts are units of the market's quote. */
 export const robotTerms = {
   market: word,
-  /** Closed: none is started; those that run go on. */
+  /** Closed: none can be started; running ones continue. */
   state: robotSale,
-  /** Of one robot. */
+  /** Minimum stake of one robot. */
   amountMin: amount,
-  /** Of all robots of one user in this market. */
+  /** Maximum stake of all robots of one user in this market. */
   userMax: amount,
 };
 export type RobotTerms = ObjectOf<typeof robotTerms>;
@@ -33,7 +33,7 @@ export type SetRobotTerms = MessageOf<typeof SetRobotTerms>;
 
 export const IssueRobotKey = message('IssueRobotKey', {
   user: id,
-  /** SHA-256 of the key, hex: nobody but its user has the key itself. */
+  /** SHA-256 of the key, hex; only its user has the key itself. */
   hash: server(word),
   reason: text,
 });
@@ -47,13 +47,13 @@ export const StartRobot = message('StartRobot', {
   market: word,
   /** The stake, units of quote. */
   amount,
-  /** The lowest and the highest line, ticks. */
+  /** Lowest and highest line of the grid, ticks. */
   lower: ticks,
   upper: ticks,
   lines: integer,
-  /** Of the stake. */
+  /** Parts of 10^9 of the stake. */
   lossLimitPpb: ppb,
-  /** Of the key that the user gave. */
+  /** Hash of the key that the user entered. */
   keyHash: word,
 });
 export type StartRobot = MessageOf<typeof StartRobot>;
@@ -61,7 +61,7 @@ export type StartRobot = MessageOf<typeof StartRobot>;
 export const StopRobot = message('StopRobot', {
   user: id,
   robot: id,
-  /** Of staff. */
+  /** Staff only. */
   reason: optional(text),
 });
 export type StopRobot = MessageOf<typeof StopRobot>;

@@ -1,4 +1,4 @@
-/** What happens to robots. What their orders do stands with the orders. */
+/** Events of robots. Events of their orders are with the orders. */
 import {
   amount,
   choice,
@@ -18,7 +18,7 @@ import {
 } from '../../../core/messages/message';
 import { robotTerms } from './commands';
 
-/** Why one stopped. With the first three its base is sold; else both are given back as they are. */
+/** Reason of the stop. For the first three the base is sold; otherwise base and quote are returned as they are. */
 export const robotStop = choice('requested', 'staff', 'loss', 'market_closed', 'maintenance', 'account_frozen');
 export type RobotStop = ValueOf<typeof robotStop>;
 
@@ -27,7 +27,7 @@ export type RobotTermsSet = MessageOf<typeof RobotTermsSet>;
 
 export const RobotKeyIssued = message('RobotKeyIssued', {
   user: id,
-  /** Its number: a robot names the one that it was started with. */
+  /** Number of the key; a robot names the key it was started with. */
   key: id,
   hash: word,
   by: id,
@@ -48,12 +48,12 @@ export const RobotStarted = message('RobotStarted', {
   lines: integer,
   lossLimitPpb: ppb,
   key: id,
-  /** Holds of the stake: quote is in the first one from here on, base will be in the other. */
+  /** Holds of the stake: quote is in the first one from the start, base will be in the other. */
   quoteHold: id,
   baseHold: id,
-  /** When its first cycle is over, milliseconds. */
+  /** End of its first cycle, milliseconds. */
   cycleEndsAt: millis,
-  /** By which it trades; absent: the first. */
+  /** Trading rule; absent: the first. */
   rule: optional(choice(2, 1)),
   entries,
 });
@@ -62,12 +62,12 @@ export type RobotStarted = MessageOf<typeof RobotStarted>;
 export const RobotStepped = message('RobotStepped', {
   robot: id,
   user: id,
-  /** When it looks again, if nothing happens to its orders before. */
+  /** Time of its next check unless its orders change before. */
   nextAt: millis,
 });
 export type RobotStepped = MessageOf<typeof RobotStepped>;
 
-/** What its fills were. Units: fees of purchases in base, those of sales in quote. */
+/** Totals of its fills. Units: fees of purchases in base, fees of sales in quote. */
 export const robotCounts = {
   trades: integer,
   bought: amount,
@@ -76,7 +76,7 @@ export const robotCounts = {
   received: amount,
   feesBase: amount,
   feesQuote: amount,
-  /** Received less fees less average cost; may be negative. */
+  /** Proceeds minus fees minus average cost; may be negative. */
   realised: amount,
 };
 export type RobotCounts = ObjectOf<typeof robotCounts>;
@@ -85,15 +85,15 @@ export const RobotCycleEnded = message('RobotCycleEnded', {
   robot: id,
   user: id,
   cycle: integer,
-  /** When it was over, however late that is noticed; the time of its batch where the robot stops. */
+  /** Time of its end, even if noticed later; the batch's time if the robot stops. */
   dueAt: millis,
-  /** When the next one is over; absent where none follows. */
+  /** End of the next cycle; absent if none follows. */
   nextAt: optional(millis),
   ...robotCounts,
-  /** What it has, in orders and beside them. */
+  /** Its funds, including those in orders. */
   quote: amount,
   base: amount,
-  /** By the index, and what both were worth by it, units of quote; absent while it is stale. */
+  /** Index price, and the value of both holdings at it in units of quote; absent while it is stale. */
   price: optional(ticks),
   value: optional(amount),
 });
@@ -105,7 +105,7 @@ export const RobotStopping = message('RobotStopping', {
   reason: robotStop,
   /** 1: its base is sold first. */
   sells: choice(0, 1),
-  /** Of the index, by which the loss was reached. */
+  /** Index price at which the loss limit was reached. */
   price: optional(ticks),
   note: optional(text),
 });
@@ -123,7 +123,7 @@ export const RobotEnded = message('RobotEnded', {
   robot: id,
   user: id,
   reason: robotStop,
-  /** What went back. */
+  /** Returned amounts. */
   quote: amount,
   base: amount,
   entries,

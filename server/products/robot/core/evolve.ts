@@ -1,8 +1,8 @@
-/** What the events of robots do to the state. */
+/** Applies the events of robots to the state. */
 import { stepAmounts } from '../../../../shared/products/robot/rules/grid';
 import { positionOf, type Batch } from '../../../core/event';
-import { known, nameUser, postAll } from '../../../core/folding';
-import { unrank } from '../../../core/indexes/ranked';
+import { getOrThrow, noteHighestUser, postEntries } from '../../../core/evolve-helpers';
+import { unrank } from '../../../core/indexes/ranked-ids';
 import { invariant } from '../../../core/rejection';
 import type { CoreState } from '../../../core/state';
 import type {
@@ -16,8 +16,8 @@ import type {
   RobotStopping,
   RobotTermsSet,
 } from './events';
-import { rankStop, setNext } from './noted';
-import { addCounts, hasOf, noCounts, type Robot } from './state';
+import { updateStopRank, setNextRun } from './evolve-orders';
+import { addCounts, fundsOf, noCounts, type Robot } from './state';
 
 type Part = Pick<CoreState, 'robots'>;
 
@@ -26,7 +26,7 @@ export function setTerms({ robots }: Part, { type: _, reason: __, ...terms }: Ro
 }
 
 export function issueKey(state: CoreState, event: RobotKeyIssued, batch: Batch): void {
-  nameUser(state, event.by);
+  noteHighestUser(state, event.by);
   noteKey(state, event, batch);
 }
 
@@ -40,12 +40,12 @@ export function revokeKey({ robots }: Part, { user }: RobotKeyRevoked): void {
 }
 
 export function start(state: CoreState, event: RobotStarted, batch: Batch): void {
-  postAll(state, event.entries);
+  postEntries(state, event.entries);
   state.counters.hold = Math.max(state.counters.hold, event.baseHold + 1);
   noteRunning(state, noteStarted(state, event, batch));
 }
 
-/** The robot as it begins. */
+/** The initial robot. */
 export function noteStarted({ robots }: Part, event: RobotStarted, batch: Batch): Robot {
   const { at } = batch;
   const {
@@ -75,13 +75,13 @@ export function noteStarted({ robots }: Part, event: RobotStarted, batch: Batch)
   return robot;
 }
 
-/** What follows from a robot, as it is started and from a snapshot. */
+/** Updates derived data for a robot, after its start and after loading a snapshot. */
 export function noteRunning(state: CoreState, robot: Robot): void {
   const { byUser, byMarket } = state.robots;
   addTo(byUser, robot.user, robot);
   addTo(byMarket, robot.market, robot);
-  setNext(state, robot, robot.nextAt);
-  rankStop(state, robot);
+  setNextRun(state, robot, robot.nextAt);
+  updateStopRank(state, robot);
 }
 
 function addTo<Key>(groups: Map<Key, Set<Robot>>, key: Key, robot: Robot): void {
@@ -91,23 +91,23 @@ function addTo<Key>(groups: Map<Key, Set<Robot>>, key: Key, robot: Robot): void 
 }
 
 function removeFrom<Key>(groups: Map<Key, Set<Robot>>, key: Key, robot: Robot): void {
-  const group = known(groups, key);
+  const group = getOrThrow(groups, key);
   group.delete(robot);
   if (group.size === 0) groups.delete(key);
 }
 
 export function step(state: CoreState, { robot, nextAt }: RobotStepped): void {
-  setNext(state, known(state.robots.running, robot), nextAt);
+  setNextRun(state, getOrThrow(state.robots.running, robot), nextAt);
 }
 
-/** It looks at its grid at once: there is something to place where purchases were ended. */
+/** The robot checks its grid at once, since cancelled purchases leave steps without orders. */
 export function endCycle(state: CoreState, event: RobotCycleEnded, { at }: Batch): void {
   const robot = noteCycle(state, event);
-  if (event.nextAt !== undefined) setNext(state, robot, at);
+  if (event.nextAt !== undefined) setNextRun(state, robot, at);
 }
 
 export function noteCycle({ robots }: Part, { robot: id, nextAt }: RobotCycleEnded): Robot {
-  const robot = known(robots.running, id);
+  const robot = getOrThrow(robots.running, id);
   robot.before = addCounts(robot.before, robot.counts);
   robot.counts = noCounts();
   if (nextAt !== undefined) {
@@ -117,40 +117,40 @@ export function noteCycle({ robots }: Part, { robot: id, nextAt }: RobotCycleEnd
   return robot;
 }
 
-/** Its orders are ended by events behind this one: what they held is back in its stake when it sells. */
+/** Later events cancel its orders: the released holds are back in its stake when it sells. */
 export function stop(state: CoreState, event: RobotStopping, { at }: Batch): void {
   const robot = noteStop(state, event);
-  rankStop(state, robot);
-  setNext(state, robot, at);
+  updateStopRank(state, robot);
+  setNextRun(state, robot, at);
 }
 
 export function noteStop({ robots }: Part, { robot: id, reason, sells }: RobotStopping): Robot {
-  const robot = known(robots.running, id);
+  const robot = getOrThrow(robots.running, id);
   robot.phase = sells === 1 ? 'selling' : 'returning';
   robot.reason = reason;
   // One sale for all of them.
-  const has = hasOf(robot);
+  const has = fundsOf(robot);
   robot.steps = robot.steps.map(({ order }, step) => ({ ...(step === 0 ? has : { quote: 0n, base: 0n }), order }));
   return robot;
 }
 
 export function sell(state: CoreState, { robot: id, goesOn }: RobotSold, { at }: Batch): void {
-  const robot = known(state.robots.running, id);
+  const robot = getOrThrow(state.robots.running, id);
   robot.phase = goesOn === 1 ? 'selling' : 'returning';
-  setNext(state, robot, at);
+  setNextRun(state, robot, at);
 }
 
 export function end(state: CoreState, event: RobotEnded): void {
   const { robots, holds } = state;
-  const robot = known(robots.running, event.robot);
-  postAll(state, event.entries);
+  const robot = getOrThrow(robots.running, event.robot);
+  postEntries(state, event.entries);
   const isEmpty = !holds.has(robot.quoteHold) && !holds.has(robot.baseHold);
   invariant(isEmpty, `robot ${robot.id} leaves nothing held`);
   invariant(
     robot.steps.every(({ order }) => order === null),
     `robot ${robot.id} leaves no order`,
   );
-  const { quote, base } = hasOf(robot);
+  const { quote, base } = fundsOf(robot);
   invariant(quote === event.quote && base === event.base, `robot ${robot.id} gives back what it has`);
   robots.running.delete(robot.id);
   removeFrom(robots.byUser, robot.user, robot);

@@ -1,7 +1,7 @@
-/** Orders of a robot: what each holds is split from its stake. */
+/** Orders of a robot: their holds are split from its stake. */
 import { feeRuleAt } from '../../../core/fees/charge';
 import {
-  YIELDING,
+  DEFAULT_SELF_TRADE,
   type OrderSide,
   type OrderStake,
   type OrderTerms,
@@ -14,7 +14,7 @@ import { heldAsset } from '../../spot/core/place';
 import type { CoreView } from '../../../core/state';
 import type { Robot } from './state';
 
-type Owner = Readonly<Pick<Robot, 'id' | 'user' | 'baseHold' | 'quoteHold'>>;
+type StakeOwner = Readonly<Pick<Robot, 'id' | 'user' | 'baseHold' | 'quoteHold'>>;
 
 export interface RobotOrder extends Pick<OrderTerms, 'kind' | 'timeInForce'> {
   step: number;
@@ -23,14 +23,14 @@ export interface RobotOrder extends Pick<OrderTerms, 'kind' | 'timeInForce'> {
   quantity: number;
 }
 
-export function stakeOfStep({ id, baseHold, quoteHold }: Owner, step: number): OrderStake {
+export function stakeOfStep({ id, baseHold, quoteHold }: StakeOwner, step: number): OrderStake {
   return { robot: id, step, baseHold, quoteHold };
 }
 
-export function placedByRobot(
+export function robotOrderPlaced(
   view: CoreView,
   market: SpotMarketView,
-  robot: Owner,
+  robot: StakeOwner,
   { step, side, kind, timeInForce, price, quantity }: RobotOrder,
   disposition: Disposition,
   held: bigint,
@@ -41,7 +41,7 @@ export function placedByRobot(
   const asset = heldAsset(market, side);
   return {
     ...{ type: 'OrderPlaced', order, user, market: market.terms.market, side, kind, timeInForce },
-    ...{ ...YIELDING, price, quantity, robot: id, step, rule: feeRuleAt(market, at), disposition },
+    ...{ ...DEFAULT_SELF_TRADE, price, quantity, robot: id, step, rule: feeRuleAt(market, at), disposition },
     entries: [holdEntry(view.ledger, side, user, asset, held, hold, stakeOfStep(robot, step))],
   };
 }

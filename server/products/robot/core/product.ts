@@ -1,8 +1,8 @@
 /** The quantitative robot, as rows. */
 import type { CommandOf } from '../../../core/command';
-import { nothingOpen, type CommandRow, type EventRow } from '../../../core/product';
-import type { RefusalUnits } from '../../../core/rejection';
-import { brakesFor, takesOne } from '../../../core/staff/rule';
+import { monthOnly, type CommandRow, type EventRow } from '../../../core/product';
+import type { RejectionUnits } from '../../../core/rejection';
+import { stopRule, onePersonRule } from '../../../core/staff/rule';
 import type { RobotCommand } from './commands';
 import { IssueRobotKey, RevokeRobotKey, RunRobot, SetRobotTerms, StartRobot, StopRobot } from './commands';
 import type { RobotEvent } from './events';
@@ -18,7 +18,7 @@ import {
   RobotTermsSet,
 } from './events';
 import { end, endCycle, issueKey, revokeKey, sell, setTerms, start, step, stop } from './evolve';
-import { decideRunRobot, giveUpRunRobot } from './run';
+import { decideRunRobot, fallbackRunRobot } from './run';
 import { robotTermsRule } from './staff-rules';
 import { decideStartRobot } from './start';
 import { decideStopRobot } from './stop';
@@ -27,53 +27,61 @@ import { decideIssueRobotKey, decideRevokeRobotKey, decideSetRobotTerms } from '
 export const robotCommands: { [T in RobotCommand['type']]: CommandRow<Extract<RobotCommand, { type: T }>> } = {
   SetRobotTerms: {
     about: 'Sets state and bounds of robots in a market.',
-    senders: ['admin'],
+    allowedActors: ['admin'],
     staff: robotTermsRule,
     message: SetRobotTerms,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideSetRobotTerms,
   },
   IssueRobotKey: {
     about: "Issues a user's secret key for starting robots; a new key replaces the previous one.",
-    senders: ['admin'],
-    staff: takesOne('Lets one user start robots with their own money.'),
-    forOthers: true,
+    allowedActors: ['admin'],
+    staff: onePersonRule('users', 'Lets one user start robots with their own money.'),
+    beneficiaryForbidden: true,
     // Asked for again it would be another key: it is the first one's answer then.
     message: IssueRobotKey,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideIssueRobotKey,
   },
   RevokeRobotKey: {
     about: "Revokes a user's secret key.",
-    senders: ['admin'],
-    staff: brakesFor('Keeps a user from starting robots.', ({ user }: CommandOf<'RevokeRobotKey'>) => `robots/${user}`),
+    allowedActors: ['admin'],
+    staff: stopRule(
+      'users',
+      'Keeps a user from starting robots.',
+      ({ user }: CommandOf<'RevokeRobotKey'>) => `robots/${user}`,
+    ),
     message: RevokeRobotKey,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideRevokeRobotKey,
   },
   StartRobot: {
     about: 'Starts a grid robot with a separate stake.',
-    senders: ['user'],
+    allowedActors: ['user'],
     message: StartRobot,
-    notByStaff: true,
-    lasting: null,
+    staffForbidden: true,
+    idempotencyRetention: null,
     decide: decideStartRobot,
   },
   StopRobot: {
     about: 'Stops a robot; its orders end and its stake returns.',
-    senders: ['user', 'admin'],
-    staff: brakesFor('Its stake returns to its owner.', ({ robot }: CommandOf<'StopRobot'>) => `robot/${robot}`),
+    allowedActors: ['user', 'admin'],
+    staff: stopRule(
+      'users',
+      'Its stake returns to its owner.',
+      ({ robot }: CommandOf<'StopRobot'>) => `robot/${robot}`,
+    ),
     message: StopRobot,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideStopRobot,
   },
   RunRobot: {
     about: 'Advances a robot: the end of a cycle, of one of its orders, or of the robot.',
-    senders: ['robot'],
+    allowedActors: ['robot'],
     message: RunRobot,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideRunRobot,
-    giveUp: giveUpRunRobot,
+    fallbackEvents: fallbackRunRobot,
   },
 };
 
@@ -87,7 +95,7 @@ export const robotEvents: { [T in RobotEvent['type']]: EventRow<Extract<RobotEve
     about: "A user's secret key for robots was issued; the journal has its hash.",
     message: RobotKeyIssued,
     evolve: issueKey,
-    made: ({ key }) => key,
+    createdId: ({ key }) => key,
   },
   RobotKeyRevoked: {
     about: "A user's secret key for robots was revoked.",
@@ -98,7 +106,7 @@ export const robotEvents: { [T in RobotEvent['type']]: EventRow<Extract<RobotEve
     about: 'A robot started with its stake, grid and holds.',
     message: RobotStarted,
     evolve: start,
-    made: ({ robot }) => robot,
+    createdId: ({ robot }) => robot,
   },
   RobotStepped: {
     about: 'A robot examined its grid; the orders that it places follow.',
@@ -127,7 +135,7 @@ export const robotEvents: { [T in RobotEvent['type']]: EventRow<Extract<RobotEve
   },
 };
 
-export const robotRefusals: RefusalUnits = {
+export const robotRejectionUnits: RejectionUnits = {
   'robot.amount.minimum': { minimum: 'asset' },
   'robot.cap.user': { maximum: 'asset' },
 };

@@ -1,123 +1,127 @@
 /**
- * What a robot does when it has something to do: it stops, it ends a cycle, or it places what its grid wants. Each is a batch of
- * its own, so that none depends on what another has just done to the book.
+ * A robot's due work: it stops, ends a cycle, or places the orders of its grid. Each runs in a separate batch, so that none depends on
+ * changes of the book by another.
  */
-import { CYCLE_MS, linesOf, wishOf } from '../../../../shared/products/robot/rules/grid';
+import { CYCLE_MS, gridPrices, gridOrderOf } from '../../../../shared/products/robot/rules/grid';
 import type { Context, Decision } from '../../../core/decision';
 import type { CoreEvent } from '../../../core/event';
-import { known } from '../../../core/folding';
+import { getOrThrow } from '../../../core/evolve-helpers';
 import { bestTicks } from '../../../core/market/book';
 import type { SpotMarketView } from '../../../core/market/listing';
 import { latestPrice } from '../../../core/market/market';
-import { YIELDING } from '../../../core/market/order';
-import { termsAt } from '../../../core/market/terms';
-import { mayRest, reasonOf, type Taking } from '../../../core/market/walk';
-import type { Debt } from '../../../core/product';
-import { firstRanked } from '../../../core/indexes/ranked';
-import { cancelled, cancelOpen } from '../../spot/core/cancel';
+import { DEFAULT_SELF_TRADE } from '../../../core/market/order';
+import { termsAt } from '../../../core/market/scheduled-terms';
+import { canRest, cancelReasonOf, type TakeRequest } from '../../../core/market/book-walk';
+import type { DueWork } from '../../../core/product';
+import { firstRanked } from '../../../core/indexes/ranked-ids';
+import { orderCancelledEvent, cancelOpenOrder } from '../../spot/core/cancel';
 import { limitHold } from '../../spot/core/place';
 import { planTaking, pushFills } from '../../spot/core/take';
 import type { CoreView } from '../../../core/state';
 import type { RunRobot } from './commands';
-import { placedByRobot, stakeOfStep, type RobotOrder } from './place';
+import { robotOrderPlaced, stakeOfStep, type RobotOrder } from './place';
 import { gridMarket } from './state';
 import {
-  barredBy,
-  cycleEnded,
-  ending,
+  forcedStopReason,
+  cycleEndedEvent,
+  endEvents,
   indexTicks,
   isHalted,
   marketOf,
-  selling,
-  stopping,
+  sellEvents,
+  stopEvents,
   type RobotView,
 } from './stop';
 
 export function decideRunRobot(view: CoreView, { robot: id }: RunRobot, { at }: Context): Decision {
-  const robot = known(view.robots.running, id);
+  const robot = getOrThrow(view.robots.running, id);
   switch (robot.phase) {
     case 'running':
       return running(view, robot, at);
     case 'selling':
-      return selling(view, robot, at);
+      return sellEvents(view, robot, at);
     case 'returning':
-      return ending(view, robot, at);
+      return endEvents(view, robot, at);
   }
 }
 
 /** Should what it would do not be one batch: it trades no more, and what it has goes back step by step. */
-export function giveUpRunRobot(view: CoreView, { robot: id }: RunRobot): CoreEvent[] {
-  const robot = known(view.robots.running, id);
-  if (robot.phase === 'running') return stopping(view, robot, 'market_closed');
+export function fallbackRunRobot(view: CoreView, { robot: id }: RunRobot): CoreEvent[] {
+  const robot = getOrThrow(view.robots.running, id);
+  if (robot.phase === 'running') return stopEvents(view, robot, 'market_closed');
   return robot.phase === 'selling'
     ? [{ type: 'RobotSold', robot: id, user: robot.user, goesOn: 0 }]
-    : ending(view, robot, view.at);
+    : endEvents(view, robot, view.at);
 }
 
 function running(view: CoreView, robot: RobotView, at: number): CoreEvent[] {
-  const barred = barredBy(view, robot);
-  if (barred) return stopping(view, robot, barred);
+  const barred = forcedStopReason(view, robot);
+  if (barred) return stopEvents(view, robot, barred);
   const isPaused = isHalted(view, robot.market);
-  if (robot.reachedAt !== null && !isPaused) return stopping(view, robot, 'loss');
+  if (robot.reachedAt !== null && !isPaused) return stopEvents(view, robot, 'loss');
   if (at >= robot.cycleEndsAt) return nextCycle(view, robot, at);
-  return isPaused ? [pausing(robot)] : stepping(view, robot, at);
+  return isPaused ? [pauseEvent(robot)] : stepEvents(view, robot, at);
 }
 
 /** Until its market opens again, which wakes it, or its cycle ends. */
-function pausing({ id, user, cycleEndsAt }: RobotView): CoreEvent {
+function pauseEvent({ id, user, cycleEndsAt }: RobotView): CoreEvent {
   return { type: 'RobotStepped', robot: id, user, nextAt: cycleEndsAt };
 }
 
-/** However long nobody was there, it was one cycle: nothing was traded meanwhile. Purchases in part end, so that what they bought is sold. */
+/**
+ * An outage counts as one cycle, because nothing was traded meanwhile. Partly filled purchases end, so that their base
+ * is sold.
+ */
 function nextCycle(view: CoreView, robot: RobotView, at: number): CoreEvent[] {
   const market = marketOf(view, robot.market);
-  const events: CoreEvent[] = [cycleEnded(view, robot, at, robot.cycleEndsAt, at + CYCLE_MS)];
+  const events: CoreEvent[] = [cycleEndedEvent(view, robot, at, robot.cycleEndsAt, at + CYCLE_MS)];
   for (const { order: id } of robot.steps) {
-    const order = id === null ? undefined : known(view.orders, id);
+    const order = id === null ? undefined : getOrThrow(view.orders, id);
     if (order?.side !== 'buy' || order.filledQuantity === 0) continue;
-    events.push(cancelOpen(view.ledger, order, market, 'robot'));
+    events.push(cancelOpenOrder(view.ledger, order, market, 'robot'));
   }
   return events;
 }
 
 /**
- * Steps without an order get theirs. Purchases rest below the best offer, never at it, and not above the index: a line above the
- * price waits until the price is above the line. A sale whose line the bids have reached takes at once, one of them a batch.
+ * Places orders for steps without one. Purchases rest below the best offer, never at it, and not above the index: a
+ * line above the price waits until the price is above it. A sale whose line the bids have reached takes at once, one
+ * per batch.
  */
-function stepping(view: CoreView, robot: RobotView, at: number): CoreEvent[] {
+function stepEvents(view: CoreView, robot: RobotView, at: number): CoreEvent[] {
   const market = marketOf(view, robot.market);
-  const wishes = wishesOf(robot, market, at);
+  const wishes = stepOrders(robot, market, at);
   const { id, user } = robot;
-  const taken = taking(view, robot, market, wishes, at);
+  const taken = takeEvents(view, robot, market, wishes, at);
   if (taken) return [{ type: 'RobotStepped', robot: id, user, nextAt: at }, ...taken];
-  const resting = restingOf(view, robot, market, wishes, at);
+  const resting = restingOrders(view, robot, market, wishes, at);
   const { order, hold } = view.counters;
   return [
     { type: 'RobotStepped', robot: id, user, nextAt: robot.cycleEndsAt },
     ...resting.map((wish, index) => {
       const counters = { order: order + index, hold: hold + index };
-      return placedByRobot(view, market, robot, wish, 'rests', heldBy(market, wish), at, counters);
+      return robotOrderPlaced(view, market, robot, wish, 'rests', heldBy(market, wish), at, counters);
     }),
   ];
 }
 
-type Wish = RobotOrder & { price: number };
+type StepOrder = RobotOrder & { price: number };
 
-function wishesOf(robot: RobotView, market: SpotMarketView, at: number): Wish[] {
-  const lines = linesOf(robot);
+function stepOrders(robot: RobotView, market: SpotMarketView, at: number): StepOrder[] {
+  const lines = gridPrices(robot);
   const limits = gridMarket(market, termsAt(market, at));
-  return robot.steps.flatMap((has, step): Wish[] => {
-    const wish = has.order === null ? wishOf(has, lines[step], lines[step + 1], limits) : null;
+  return robot.steps.flatMap((has, step): StepOrder[] => {
+    const wish = has.order === null ? gridOrderOf(has, lines[step], lines[step + 1], limits) : null;
     return wish ? [{ ...wish, step, kind: 'limit', timeInForce: wish.side === 'buy' ? 'post_only' : 'gtc' }] : [];
   });
 }
 
 /** The lowest sale that the bids reach, if they are others' bids. */
-function taking(
+function takeEvents(
   view: CoreView,
   robot: RobotView,
   market: SpotMarketView,
-  wishes: readonly Wish[],
+  wishes: readonly StepOrder[],
   at: number,
 ): CoreEvent[] | null {
   const bid = bestTicks(market.book, 'buy');
@@ -126,8 +130,8 @@ function taking(
   const { step, price, quantity: lots } = wish;
   const { user } = robot;
   const order = view.counters.order;
-  const asked: Taking = {
-    ...{ order, user, side: 'sell', terms: YIELDING, worstPrice: price, lots, budget: null, at },
+  const asked: TakeRequest = {
+    ...{ order, user, side: 'sell', terms: DEFAULT_SELF_TRADE, worstPrice: price, lots, budget: null, at },
   };
   const plan = planTaking(view, market, asked);
   if (plan.filledLots === 0) return null;
@@ -135,49 +139,49 @@ function taking(
   const stake = stakeOfStep(robot, step);
   const held = heldBy(market, wish);
   const hold = { id: view.counters.hold, held, heldPrice: 0, stake };
-  const events: CoreEvent[] = [placedByRobot(view, market, robot, wish, 'takes', held, at)];
+  const events: CoreEvent[] = [robotOrderPlaced(view, market, robot, wish, 'takes', held, at)];
   const left = pushFills(view, market, asked, hold, plan, events);
   if (remainingLots === 0) return events;
-  if (mayRest(stopped)) {
+  if (canRest(stopped)) {
     const rests = { order, user, market: robot.market, side: 'sell', price, quantity: remainingLots } as const;
     return [...events, { type: 'OrderRested', ...rests }];
   }
   const rest = { id: order, user, side: 'sell', price, stake } as const;
-  const reason = reasonOf(stopped, 'limit');
-  return [...events, cancelled(view.ledger, rest, market, remainingLots, false, reason, hold, left)];
+  const reason = cancelReasonOf(stopped, 'limit');
+  return [...events, orderCancelledEvent(view.ledger, rest, market, remainingLots, false, reason, hold, left)];
 }
 
 /** As many as the market's limit leaves room for: sales first, then purchases from the highest line down. */
-function restingOf(
+function restingOrders(
   view: CoreView,
   { user, market: name, rule }: RobotView,
   market: SpotMarketView,
-  wishes: readonly Wish[],
+  wishes: readonly StepOrder[],
   at: number,
-): Wish[] {
+): StepOrder[] {
   const { openOrdersMax } = termsAt(market, at);
   const bid = bestTicks(market.book, 'buy');
   const sales = wishes.filter(({ side, price }) => side === 'sell' && price > bid);
-  const offer = sales.reduce((lowest, { price }) => Math.min(lowest, price), askOf(market, at));
+  const offer = sales.reduce((lowest, { price }) => Math.min(lowest, price), buyPriceCeiling(market, at));
   // An offer and a last price are what anybody may make; where the index is not known nothing is bought.
-  const most = rule === 1 ? Infinity : (indexTicks(view, market, at) ?? 0);
-  const purchases = wishes.filter(({ side, price }) => side === 'buy' && price < offer && price <= most).reverse();
+  const max = rule === 1 ? Infinity : (indexTicks(view, market, at) ?? 0);
+  const purchases = wishes.filter(({ side, price }) => side === 'buy' && price < offer && price <= max).reverse();
   const room = openOrdersMax - (view.members.get(user)?.openOrders.get(name)?.size ?? 0);
   return [...sales, ...purchases].slice(0, Math.max(0, room));
 }
 
-/** The price below which purchases rest: the best offer, and where there is none a tick above the last price. */
-function askOf(market: SpotMarketView, at: number): number {
+/** Price below which purchases rest: the best offer, or without offers a tick above the last price. */
+function buyPriceCeiling(market: SpotMarketView, at: number): number {
   const ask = bestTicks(market.book, 'sell');
   return ask === 0 ? latestPrice(market, at) + 1 : ask;
 }
 
-function heldBy(market: SpotMarketView, { side, price, quantity }: Wish): bigint {
+function heldBy(market: SpotMarketView, { side, price, quantity }: StepOrder): bigint {
   return limitHold(market, side, price, quantity);
 }
 
-/** Between commands: nobody waits for a robot. Sent by the robot itself. */
-export const robotDebts: readonly Debt[] = [
+/** Runs between commands, since no command waits for a robot. The robot itself sends it. */
+export const robotDueWork: readonly DueWork[] = [
   {
     kind: 'robots',
     urgency: 'scheduled',
@@ -185,7 +189,7 @@ export const robotDebts: readonly Debt[] = [
     next({ robots }) {
       const first = firstRanked(robots.due);
       if (!first) return null;
-      const { user } = known(robots.running, first.id);
+      const { user } = getOrThrow(robots.running, first.id);
       const command: RunRobot = { type: 'RunRobot', user, robot: first.id };
       return { dueAt: first.rank, id: first.id, command, actor: `robot/${user}` };
     },

@@ -1,8 +1,9 @@
-/** What staff's commands about robots take. */
+/** Staff rules of commands about robots. */
 import { changeOf, staffRule } from '../../../core/staff/rule';
 import type { SetRobotTerms } from './commands';
 
 export const robotTermsRule = staffRule(
+  'markets',
   ['brake', 'change'],
   'One keeps new robots from a market: those that run go on.',
   ({ robots }, command: SetRobotTerms) => {

@@ -1,4 +1,6 @@
-/** Starting a robot: its stake is set apart from all else that its user has, and its first look at the grid is due at once. */
+/**
+ * Starts a robot: its stake is separated from its user's other funds, and its first check of the grid is due at once.
+ */
 import {
   CYCLE_MS,
   isGrid,
@@ -11,17 +13,17 @@ import {
 } from '../../../../shared/products/robot/rules/grid';
 import type { Context, Decision } from '../../../core/decision';
 import { levelAt } from '../../../core/fees/level';
-import { known } from '../../../core/folding';
-import { indexAt } from '../../../core/index-price/latest';
+import { getOrThrow } from '../../../core/evolve-helpers';
+import { freshIndex } from '../../../core/index-price/fresh-index';
 import { spotBuckets } from '../../../core/ledger/ledger';
 import { spotMarket, type SpotMarketView } from '../../../core/market/listing';
 import { rateOf } from '../../../core/market/market';
-import { termsAt } from '../../../core/market/terms';
+import { termsAt } from '../../../core/market/scheduled-terms';
 import { isRejection, reject, type Rejection } from '../../../core/rejection';
 import { refuseMarket, refuseTrader } from '../../spot/core/permission';
 import { refuseHold } from '../../spot/core/place';
 import type { CoreView } from '../../../core/state';
-import { judgeProvisional } from '../../wallet/core/finality';
+import { checkProvisionalCover } from '../../wallet/core/finality';
 import type { StartRobot } from './commands';
 import { gridMarket } from './state';
 
@@ -37,12 +39,12 @@ export function decideStartRobot(view: CoreView, command: StartRobot, { at }: Co
   if (terms.state !== 'open') return reject('robot.closed');
   const refusal = refuseMarket(view, market) ?? refuseGrid(view, market, command, at) ?? refuseStake(view, command);
   if (refusal) return refusal;
-  if (!indexAt(view, name, at)) return reject('index.stale');
+  if (!freshIndex(view, name, at)) return reject('index.stale');
   const { quote } = market.terms;
   const poor = refuseHold(view, user, quote, amount);
   if (poor) return poor;
   const leaving = { user, account: 'spot', asset: quote, amount } as const;
-  const covered = judgeProvisional(view, leaving, at, 'transfer.not.final');
+  const covered = checkProvisionalCover(view, leaving, at, 'transfer.not.final');
   if (isRejection(covered)) return covered;
   const { available, frozen } = spotBuckets(view.ledger, user, quote);
   const quoteHold = view.counters.hold;
@@ -56,7 +58,7 @@ export function decideStartRobot(view: CoreView, command: StartRobot, { at }: Co
   ];
 }
 
-/** The grid itself, whether its steps pay their fees, and whether the stake is enough for all of them. */
+/** Checks the grid, whether its steps cover their fees, and whether the stake suffices for all of them. */
 function refuseGrid(view: CoreView, market: SpotMarketView, command: StartRobot, at: number): Rejection | null {
   const { user, amount, lower, upper, lines, lossLimitPpb } = command;
   const terms = termsAt(market, at);
@@ -67,7 +69,7 @@ function refuseGrid(view: CoreView, market: SpotMarketView, command: StartRobot,
   const feePpb = rateOf(terms.makerFeesPpb, levelAt(view, user, 'spot', at));
   const units = gridMarket(market, terms);
   if (!stepsCoverFees(grid, units, feePpb)) return reject('robot.grid.too.narrow');
-  const { amountMin } = known(view.robots.terms, command.market);
+  const { amountMin } = getOrThrow(view.robots.terms, command.market);
   const ofGrid = stakeMinimum(grid, units, feePpb);
   const minimum = ofGrid > amountMin ? ofGrid : amountMin;
   if (amount >= minimum) return null;
@@ -75,10 +77,10 @@ function refuseGrid(view: CoreView, market: SpotMarketView, command: StartRobot,
 }
 
 function refuseStake(view: CoreView, { user, market, amount }: StartRobot): Rejection | null {
-  const { userMax } = known(view.robots.terms, market);
+  const { userMax } = getOrThrow(view.robots.terms, market);
   const own = [...(view.robots.byUser.get(user) ?? [])];
   const staked = own.reduce((sum, robot) => (robot.market === market ? sum + robot.amount : sum), amount);
   if (own.length >= ROBOTS_RUNNING_MAX) return reject('robots.too.many', { maximum: ROBOTS_RUNNING_MAX });
-  const { quote } = known(view.markets, market).terms;
+  const { quote } = getOrThrow(view.markets, market).terms;
   return staked > userMax ? reject('robot.cap.user', { asset: quote, maximum: `${userMax}` }) : null;
 }

@@ -1,19 +1,19 @@
-/** What is kept of robots. */
+/** State of robots. */
 import type { GridMarket, RobotRule } from '../../../../shared/products/robot/rules/grid';
 import type { Measure } from '../../../../shared/products/robot/rules/result';
-import { createRanked, type Ranked } from '../../../core/indexes/ranked';
+import { createRanked, type Ranked } from '../../../core/indexes/ranked-ids';
 import type { RobotTerms } from './commands';
 import type { RobotCounts, RobotStop } from './events';
 
 export interface RobotKey {
   number: number;
   hash: string;
-  /** Who issued it, and when. */
+  /** Staff member who issued it, and the time. */
   by: number;
   issuedAt: number;
 }
 
-/** What one step owns, units, its open order included. */
+/** Funds of one step, units, including its open order. */
 export interface RobotStep {
   quote: bigint;
   base: bigint;
@@ -21,7 +21,7 @@ export interface RobotStep {
   order: number | null;
 }
 
-/** It trades; it sells what base it has; it gives back what there is. */
+/** running: trades; selling: sells its base; returning: returns its funds. */
 export type RobotPhase = 'running' | 'selling' | 'returning';
 
 export interface Robot {
@@ -35,42 +35,42 @@ export interface Robot {
   lossLimitPpb: number;
   rule: RobotRule;
   startedAt: number;
-  /** Names the batch of the start. */
+  /** Batch position of its start. */
   startedBatch: number;
   quoteHold: number;
   baseHold: number;
   phase: RobotPhase;
   reason: RobotStop | null;
-  /** The publication of the index by which its loss was reached; null: none was. */
+  /** Batch of the publication that reached its loss limit; null: none. */
   reachedAt: number | null;
   steps: RobotStep[];
-  /** What its base was bought for, units of quote. */
+  /** Cost of its base, units of quote. */
   cost: bigint;
-  /** The cycle that runs, from 1, and when it is over. */
+  /** Number of the current cycle, from 1, and its end. */
   cycle: number;
   cycleEndsAt: number;
-  /** When it has something to do. */
+  /** Time of its next action. */
   nextAt: number;
-  /** Of this cycle, and of all before it. */
+  /** Totals of this cycle, and of all earlier ones. */
   counts: RobotCounts;
   before: RobotCounts;
 }
 
 export interface RobotsState {
-  /** The next numbers of a robot and of a key, from 1. */
+  /** Next robot number and next key number, from 1. */
   next: number;
   nextKey: number;
   terms: Map<string, RobotTerms>;
-  /** By user: the one that is good. */
+  /** The valid key by user. */
   keys: Map<number, RobotKey>;
-  /** Those that are not over. */
+  /** Robots that have not ended. */
   running: Map<number, Robot>;
-  /** The same by user and by market. Follows from the robots. */
+  /** The same by user and by market. Derived from the robots. */
   byUser: Map<number, Set<Robot>>;
   byMarket: Map<string, Set<Robot>>;
-  /** By when they have something to do. Follows from the robots. */
+  /** Ordered by their next action. Derived from the robots. */
   due: Ranked;
-  /** By market: robots by the price of the index at which each stops, below zero, so that the highest comes first. Follows from the robots. */
+  /** By market: robots by the negated index price at which each stops, highest price first. Derived from the robots. */
   stops: Map<string, Ranked>;
 }
 
@@ -113,7 +113,7 @@ export function addCounts(one: Readonly<RobotCounts>, other: Readonly<RobotCount
 type Steps = { readonly steps: readonly Readonly<RobotStep>[] };
 
 /** All that it has of either, in orders and beside them. */
-export function hasOf({ steps }: Steps): { quote: bigint; base: bigint } {
+export function fundsOf({ steps }: Steps): { quote: bigint; base: bigint } {
   let [quote, base] = [0n, 0n];
   for (const step of steps) {
     quote += step.quote;
@@ -122,7 +122,7 @@ export function hasOf({ steps }: Steps): { quote: bigint; base: bigint } {
   return { quote, base };
 }
 
-/** Of a price of the index with so many decimals. */
+/** Measure for index prices with these decimals. */
 export function indexMeasure(decimals: number, baseScale: number, quoteScale: number): Measure {
   return { over: 10n ** BigInt(quoteScale), under: 10n ** BigInt(decimals + baseScale) };
 }

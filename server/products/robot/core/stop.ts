@@ -1,29 +1,29 @@
-/** The end of a robot: its orders are cancelled, its base is sold if there is still a market for it, and what is left goes back. */
+/** End of a robot: its orders are cancelled, its base is sold if a market still exists, and the rest is returned. */
 import type { Context, Decision } from '../../../core/decision';
 import type { CoreEvent } from '../../../core/event';
-import { known } from '../../../core/folding';
-import { indexAt } from '../../../core/index-price/latest';
+import { getOrThrow } from '../../../core/evolve-helpers';
+import { freshIndex } from '../../../core/index-price/fresh-index';
 import type { Entry } from '../../../core/ledger/entry';
 import { spotBuckets } from '../../../core/ledger/ledger';
 import { spotMarket, type SpotMarketView } from '../../../core/market/listing';
 import { bandEdge } from '../../../core/market/market';
-import { YIELDING } from '../../../core/market/order';
-import { termsAt } from '../../../core/market/terms';
-import type { Taking } from '../../../core/market/walk';
+import { DEFAULT_SELF_TRADE } from '../../../core/market/order';
+import { termsAt } from '../../../core/market/scheduled-terms';
+import type { TakeRequest } from '../../../core/market/book-walk';
 import { broken, reject } from '../../../core/rejection';
-import { cancelOpen } from '../../spot/core/cancel';
+import { cancelOpenOrder } from '../../spot/core/cancel';
 import { refuseCoins, refuseMarket, refuseTrader } from '../../spot/core/permission';
-import { costOf, planTaking, pushFills } from '../../spot/core/take';
+import { takerCostOf, planTaking, pushFills } from '../../spot/core/take';
 import type { CoreView } from '../../../core/state';
 import type { StopRobot } from './commands';
 import type { RobotCycleEnded, RobotEnded, RobotStop } from './events';
-import { placedByRobot, stakeOfStep } from './place';
-import { countsOf, hasOf, indexMeasure, type Robot } from './state';
+import { robotOrderPlaced, stakeOfStep } from './place';
+import { countsOf, fundsOf, indexMeasure, type Robot } from './state';
 import { indexInTicks } from '../../../../shared/products/perpetual/rules/mark';
 import { worthOf } from '../../../../shared/products/robot/rules/result';
-import { bandLow } from '../../../../shared/rules/charges';
+import { bandLow } from '../../../../shared/rules/arithmetic/charges';
 
-/** As decide sees it. */
+/** A robot as decide sees it. */
 export type RobotView = Readonly<Omit<Robot, 'steps' | 'counts' | 'before'>> & {
   readonly steps: readonly Readonly<Robot['steps'][number]>[];
   readonly counts: Readonly<Robot['counts']>;
@@ -37,11 +37,11 @@ export function decideStopRobot(
   const robot = view.robots.running.get(id);
   if (robot?.user !== user || robot.phase !== 'running') return reject('robot.not.found');
   const byUser = actor.startsWith('user/');
-  return stopping(view, robot, byUser ? 'requested' : 'staff', byUser ? undefined : note);
+  return stopEvents(view, robot, byUser ? 'requested' : 'staff', byUser ? undefined : note);
 }
 
-/** What ends it; null: nothing does. In a halted market it waits with its orders, unless one of its coins goes into maintenance. */
-export function barredBy(view: CoreView, { user, market: name }: RobotView): RobotStop | null {
+/** Reason for a forced stop, or null. In a halted market the robot waits with its orders, unless one of its coins enters maintenance. */
+export function forcedStopReason(view: CoreView, { user, market: name }: RobotView): RobotStop | null {
   if (refuseTrader(view, user)) return 'account_frozen';
   const market = marketOf(view, name);
   const refusal = isHalted(view, name) ? refuseCoins(view, market) : refuseMarket(view, market);
@@ -54,67 +54,76 @@ export function isHalted(view: CoreView, market: string): boolean {
 }
 
 function mayTrade(view: CoreView, robot: RobotView): boolean {
-  return barredBy(view, robot) === null && !isHalted(view, robot.market);
+  return forcedStopReason(view, robot) === null && !isHalted(view, robot.market);
 }
 
 /** Its orders end in the same batch: there are fewer of them than lines. */
-export function stopping(view: CoreView, robot: RobotView, reason: RobotStop, note?: string): CoreEvent[] {
+export function stopEvents(view: CoreView, robot: RobotView, reason: RobotStop, note?: string): CoreEvent[] {
   const { id, user } = robot;
   const market = marketOf(view, robot.market);
-  const sells = mayTrade(view, robot) && hasOf(robot).base >= market.basePerLot ? 1 : 0;
+  const sells = mayTrade(view, robot) && fundsOf(robot).base >= market.basePerLot ? 1 : 0;
   const price = reason === 'loss' ? (robot.reachedAt ?? undefined) : undefined;
   const ends = robot.steps.flatMap(({ order }) => {
-    return order === null ? [] : [cancelOpen(view.ledger, known(view.orders, order), market, 'robot')];
+    return order === null ? [] : [cancelOpenOrder(view.ledger, getOrThrow(view.orders, order), market, 'robot')];
   });
   return [{ type: 'RobotStopping', robot: id, user, reason, sells, price, note }, ...ends];
 }
 
 /**
- * What base it has goes to the best bids within the band of the last price and of the index, but never to its user's own. What they
- * do not take is given back; all of it where the index is not known: a last price alone is what two who trade with each other make it.
+ * Sells the robot's base to the best bids within the band around the last price and the index, but never to the same user. The unsold rest
+ * is returned. Without an index price all base is returned, since two accounts that trade with each other can set the last price.
  */
-export function selling(view: CoreView, robot: RobotView, at: number): CoreEvent[] {
+export function sellEvents(view: CoreView, robot: RobotView, at: number): CoreEvent[] {
   const { id, user } = robot;
   const market = marketOf(view, robot.market);
   const { quantityMin, quantityMax, bandPpb } = termsAt(market, at);
-  const whole = hasOf(robot).base / market.basePerLot;
+  const whole = fundsOf(robot).base / market.basePerLot;
   const lots = whole < BigInt(quantityMax) ? Number(whole) : quantityMax;
-  if (!mayTrade(view, robot) || lots < quantityMin) return ending(view, robot, at);
-  const least = robot.rule === 1 ? 0 : leastByIndex(view, market, bandPpb, at);
-  if (least === null) return ending(view, robot, at);
-  const worstPrice = Math.max(bandEdge(market, 'sell', at), least);
+  if (!mayTrade(view, robot) || lots < quantityMin) return endEvents(view, robot, at);
+  const min = robot.rule === 1 ? 0 : indexFloorPrice(view, market, bandPpb, at);
+  if (min === null) return endEvents(view, robot, at);
+  const worstPrice = Math.max(bandEdge(market, 'sell', at), min);
   const order = view.counters.order;
-  const taking: Taking = { order, user, side: 'sell', terms: YIELDING, worstPrice, lots, budget: null, at };
+  const taking: TakeRequest = {
+    order,
+    user,
+    side: 'sell',
+    terms: DEFAULT_SELF_TRADE,
+    worstPrice,
+    lots,
+    budget: null,
+    at,
+  };
   const plan = planTaking(view, market, taking);
-  if (plan.filledLots === 0) return ending(view, robot, at);
+  if (plan.filledLots === 0) return endEvents(view, robot, at);
   const { stopped, filledLots } = plan;
-  const held = costOf(market, 'sell', plan);
+  const held = takerCostOf(market, 'sell', plan);
   const stake = stakeOfStep(robot, 0);
-  // For as much as is taken: what is not was never ordered, and is given back.
+  // Sized to the planned fills, so the rest is never ordered and is returned.
   const asked = { step: 0, side: 'sell', kind: 'market', timeInForce: 'ioc', quantity: filledLots } as const;
-  const events: CoreEvent[] = [placedByRobot(view, market, robot, asked, 'takes', held, at)];
+  const events: CoreEvent[] = [robotOrderPlaced(view, market, robot, asked, 'takes', held, at)];
   pushFills(view, market, taking, { id: view.counters.hold, held, heldPrice: 0, stake }, plan, events);
   const goesOn = stopped === 'makers_max' || (stopped === 'filled' && whole > BigInt(lots));
   return [...events, { type: 'RobotSold', robot: id, user, goesOn: goesOn ? 1 : 0 }];
 }
 
-/** All goes back to what is available. Of the quote, what is above the stake is income. */
-export function ending(view: CoreView, robot: RobotView, at: number): CoreEvent[] {
+/** Returns all funds to the available balance. Quote above the stake is income. */
+export function endEvents(view: CoreView, robot: RobotView, at: number): CoreEvent[] {
   const { id, user, amount } = robot;
-  const has = hasOf(robot);
+  const has = fundsOf(robot);
   const { base, quote } = marketOf(view, robot.market).terms;
   const income = has.quote > amount ? has.quote - amount : 0n;
   const entries = [
-    ...returned(view, user, quote, 'robot_return', has.quote - income, robot.quoteHold),
-    ...returned(view, user, quote, 'robot_income', income, robot.quoteHold),
-    ...returned(view, user, base, 'robot_return', has.base, robot.baseHold),
+    ...returnEntries(view, user, quote, 'robot_return', has.quote - income, robot.quoteHold),
+    ...returnEntries(view, user, quote, 'robot_income', income, robot.quoteHold),
+    ...returnEntries(view, user, base, 'robot_return', has.base, robot.baseHold),
   ];
   const reason = robot.reason ?? broken(`robot ${id} ends for no reason`);
   const ended: RobotEnded = { type: 'RobotEnded', robot: id, user, reason, ...has, entries };
-  return [cycleEnded(view, robot, at, at), ended];
+  return [cycleEndedEvent(view, robot, at, at), ended];
 }
 
-function returned(
+function returnEntries(
   view: CoreView,
   user: number,
   asset: string,
@@ -128,7 +137,7 @@ function returned(
 }
 
 /** `dueAt`: when it was over. `nextAt` is when the one behind it is. */
-export function cycleEnded(
+export function cycleEndedEvent(
   view: CoreView,
   robot: RobotView,
   at: number,
@@ -136,27 +145,31 @@ export function cycleEnded(
   nextAt?: number,
 ): RobotCycleEnded {
   const { id, user, cycle, market: name, counts } = robot;
-  const has = hasOf(robot);
-  const index = indexAt(view, name, at);
+  const has = fundsOf(robot);
+  const index = freshIndex(view, name, at);
   const event: RobotCycleEnded = {
     ...{ type: 'RobotCycleEnded', robot: id, user, cycle, dueAt, nextAt },
     ...countsOf(counts),
     ...has,
   };
   if (!index) return event;
-  const { base, quote } = known(view.markets, name).terms;
-  const measure = indexMeasure(index.decimals, known(view.assets, base).scale, known(view.assets, quote).scale);
+  const { base, quote } = getOrThrow(view.markets, name).terms;
+  const measure = indexMeasure(
+    index.decimals,
+    getOrThrow(view.assets, base).scale,
+    getOrThrow(view.assets, quote).scale,
+  );
   return { ...event, price: index.price, value: has.quote + worthOf(has.base, index.price, measure) };
 }
 
-function leastByIndex(view: CoreView, market: SpotMarketView, bandPpb: number, at: number): number | null {
+function indexFloorPrice(view: CoreView, market: SpotMarketView, bandPpb: number, at: number): number | null {
   const index = indexTicks(view, market, at);
   return index === null ? null : bandLow(index, bandPpb);
 }
 
-/** The index of its market on the market's tick; null while it is stale. */
+/** The market's index in ticks; null while it is stale. */
 export function indexTicks(view: CoreView, { terms: { market, tick } }: SpotMarketView, at: number): number | null {
-  const index = indexAt(view, market, at);
+  const index = freshIndex(view, market, at);
   return index && indexInTicks(index.price, index.decimals, tick);
 }
 

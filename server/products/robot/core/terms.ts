@@ -1,4 +1,4 @@
-/** Where robots trade and with how much, and who has the key to start one. */
+/** Terms of robots by market, and keys for starting one. */
 import { actorId } from '../../../core/actor';
 import { AMOUNT_MAX } from '../../../core/amounts';
 import type { Context, Decision } from '../../../core/decision';
@@ -7,7 +7,7 @@ import { broken, reject } from '../../../core/rejection';
 import type { CoreView } from '../../../core/state';
 import type { IssueRobotKey, RevokeRobotKey, SetRobotTerms } from './commands';
 
-/** The loss of a robot is reckoned by the index of its market: without one there are no robots. */
+/** A robot's loss is measured by the index of its market, so the market needs one. */
 export function decideSetRobotTerms(view: CoreView, command: SetRobotTerms): Decision {
   const { market, state, amountMin, userMax, reason } = command;
   if (!spotMarket(view, market)) return reject('market.unknown');
@@ -20,7 +20,7 @@ export function decideSetRobotTerms(view: CoreView, command: SetRobotTerms): Dec
   return [{ type: 'RobotTermsSet', market, state, amountMin, userMax, reason }];
 }
 
-/** What the journal keeps of a key is its hash. A key is drawn by a machine and too long to be found from it. */
+/** The journal holds only a key's hash. Keys are random and long enough to resist a search. */
 const HASH = /^[0-9a-f]{64}$/;
 
 export function decideIssueRobotKey(

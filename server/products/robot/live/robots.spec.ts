@@ -1,16 +1,16 @@
-/** What the live view tells of robots: after every batch what the core has, folded or seeded by a snapshot. */
-import { BOB, by, cancelAll, CAROL, type Scenario } from '../../../../test/tools/fixtures/core-fixture';
+/** The live view of robots equals the core after every batch, folded or seeded by a snapshot. */
+import { BOB, asUser, cancelAll, CAROL, type Scenario } from '../../../../test/tools/fixtures/core-fixture';
 import {
   asks,
   bids,
-  everythingOfRobots,
+  allRobots,
   MARKET,
   ROBOT_TERMS,
   robots,
-  running,
-  started,
-  stopped,
-  waited,
+  runningRobot,
+  startRobot,
+  stopRobot,
+  advance,
 } from '../../../../test/tools/fixtures/robot-fixture';
 import { robotUpdate, runningRobots, type RobotUpdate } from '../../../../shared/products/robot/wire';
 import { positionOf } from '../../../core/event';
@@ -26,7 +26,7 @@ function seeded({ exchange }: Scenario): LiveViews {
   views.seed(exchange.state);
   return views;
 }
-/** All that BOB is told of a scenario from the first robot on. */
+/** All updates for BOB from the first robot on. */
 function toldOf({ exchange: { batches } }: Scenario): RobotUpdate[] {
   const views = new LiveViews();
   const first = batches.findIndex(({ events }) => events.some(({ type }) => type === 'RobotStarted'));
@@ -37,8 +37,8 @@ function toldOf({ exchange: { batches } }: Scenario): RobotUpdate[] {
   return robotUpdate.array().parse(updates);
 }
 
-it('tells a robot from its beginning to its last word, with what every cycle brought', () => {
-  const scenario = everythingOfRobots();
+it('follows a robot from start to end, with the result of every cycle', () => {
+  const scenario = allRobots();
   const updates = toldOf(scenario);
   const told = updates.flatMap((update) => update.robots);
   expect(new Set(told.map(({ status }) => status))).toEqual(new Set(['running', 'stopping', 'ended']));
@@ -60,10 +60,10 @@ it('tells a robot from its beginning to its last word, with what every cycle bro
   expect(folded(scenario).robots.ofUser(BOB)).toEqual([]);
 });
 
-it('has what the core has after every fill', () => {
-  const scenario = running();
-  waited(scenario.given(asks(1_000, 130)));
-  waited(scenario.given(by(CAROL, cancelAll(MARKET)), bids(1_050, 99)));
+it('equals the core after every fill', () => {
+  const scenario = runningRobot();
+  advance(scenario.given(asks(1_000, 130)));
+  advance(scenario.given(asUser(CAROL, cancelAll(MARKET)), bids(1_050, 99)));
   const views = folded(scenario);
   const [told] = views.robots.ofUser(BOB);
   const robot = scenario.exchange.state.robots.running.get(1)!;
@@ -73,13 +73,13 @@ it('has what the core has after every fill', () => {
   expect(told.cost).toBe(views.markets.amount('USDT', robot.cost));
 });
 
-it('says the same from a snapshot as from the beginning, and goes on from it', () => {
-  const scenario = running();
-  waited(scenario.given(started(CAROL), asks(1_000, 60)));
+it('equals the view folded from the start when seeded by a snapshot, also afterwards', () => {
+  const scenario = runningRobot();
+  advance(scenario.given(startRobot(CAROL), asks(1_000, 60)));
   const before = scenario.exchange.batches.length;
   const [one, other] = [folded(scenario), seeded(scenario)];
-  scenario.given(asks(1_000, 70), bids(1_000, 100), stopped(BOB));
-  waited(scenario);
+  scenario.given(asks(1_000, 70), bids(1_000, 100), stopRobot(BOB));
+  advance(scenario);
   const { batches } = scenario.exchange;
   for (const views of [one, other]) views.fold(batches.slice(before));
   for (const user of [BOB, CAROL]) {
@@ -90,12 +90,12 @@ it('says the same from a snapshot as from the beginning, and goes on from it', (
   expect(other.robots.terms()).toEqual(one.robots.terms());
 });
 
-it('knows terms and keys, and only what is good of either', () => {
-  const { robots: view } = folded(everythingOfRobots());
+it('has terms and valid keys only', () => {
+  const { robots: view } = folded(allRobots());
   expect(view.termsOf(MARKET)).toEqual(ROBOT_TERMS);
   expect(view.termsOf('BTC-USDT')).toBeUndefined();
-  // It was taken back.
+  // The key was revoked.
   expect(view.keyOf(BOB)).toBeUndefined();
   expect(view.keyOf(CAROL)).toMatchObject({ number: 2 });
-  expect([...folded(robots().given(started(BOB))).robots.running()]).toMatchObject([{ user: BOB, market: MARKET }]);
+  expect([...folded(robots().given(startRobot(BOB))).robots.running()]).toMatchObject([{ user: BOB, market: MARKET }]);
 });

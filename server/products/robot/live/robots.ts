@@ -1,6 +1,6 @@
 /**
- * Robots: where they are offered, who has a key, those of every user that are not over, and for those who watch what each batch
- * did to them. Folded by the core's own functions.
+ * Live view of robots: markets, users with a key, every user's robots that have not ended, and for watched users the
+ * effect of each batch. Folded by the core's own functions.
  */
 import { CYCLE_MS } from '../../../../shared/products/robot/rules/grid';
 import type {
@@ -10,29 +10,29 @@ import type {
   RunningRobots,
 } from '../../../../shared/products/robot/wire';
 import type { Batch, EventOf } from '../../../core/event';
-import { known } from '../../../core/folding';
+import { getOrThrow } from '../../../core/evolve-helpers';
 import type { OrderSide } from '../../../core/market/order';
 import { noteCycle, noteKey, noteStarted, noteStop, revokeKey, setTerms } from '../core/evolve';
-import { countFill } from '../core/noted';
-import { addCounts, createRobotsState, hasOf, type Robot, type RobotKey, type RobotsState } from '../core/state';
+import { addFillToCounts } from '../core/evolve-orders';
+import { addCounts, createRobotsState, fundsOf, type Robot, type RobotKey, type RobotsState } from '../core/state';
 import type { RobotTerms } from '../core/commands';
 import type { CoreState } from '../../../core/state';
 import type { IndexPricesView } from '../../../views/live/index-prices';
 import { foldEvents, type Folds, type LiveView } from '../../../views/live/live-view';
 import type { MarketsView } from '../../../views/live/markets';
 import { UpdateLog } from '../../../views/live/update-log';
-import { toldCycle, toldRobot } from './told';
+import { toWireCycle, toWireRobot } from './wire-records';
 
 /** An open order of a robot. */
 interface RobotOrder {
   robot: number;
   step: number;
   side: OrderSide;
-  /** Lots that are not filled. */
+  /** Unfilled lots. */
   left: number;
 }
 
-interface Touched {
+interface PushChanges {
   robots: Map<number, ToldRobot>;
   cycles: RobotCycle[];
 }
@@ -41,11 +41,11 @@ export class RobotsView implements LiveView {
   position = -1;
   readonly updates = new UpdateLog<RobotUpdate>();
   private readonly state: { robots: RobotsState } = { robots: createRobotsState() };
-  /** Numbers of robots that are not over, in order of their starts. */
+  /** Ids of robots that have not ended, in order of start. */
   private readonly byUser = new Map<number, Set<number>>();
   private readonly orders = new Map<number, RobotOrder>();
-  /** What the batch being folded did to watched users. */
-  private touched = new Map<number, Touched>();
+  /** Effects of the batch being folded on watched users. */
+  private changes = new Map<number, PushChanges>();
 
   constructor(
     private readonly markets: Pick<MarketsView, 'get'>,
@@ -59,7 +59,7 @@ export class RobotsView implements LiveView {
     RobotStarted: (event, batch) => {
       const robot = noteStarted(this.state, event, batch);
       this.own(robot);
-      this.touch(robot);
+      this.markChanged(robot);
     },
     OrderPlaced: ({ order, robot, step = 0, side, quantity: left = 0 }) => {
       if (robot !== undefined) this.orders.set(order, { robot, step, side, left });
@@ -71,24 +71,24 @@ export class RobotsView implements LiveView {
     OrderCancelled: ({ order }) => void this.orders.delete(order),
     RobotCycleEnded: (event) => {
       const before = this.robot(event.robot);
-      this.tellCycle(before, event);
-      this.touch(noteCycle(this.state, event));
+      this.addEndedCycle(before, event);
+      this.markChanged(noteCycle(this.state, event));
     },
-    RobotStopping: (event) => this.touch(noteStop(this.state, event)),
+    RobotStopping: (event) => this.markChanged(noteStop(this.state, event)),
     RobotEnded: (event, batch) => this.end(event, batch),
   };
 
   fold(batch: Batch): void {
     this.position = foldEvents(this.folds, batch);
-    if (this.touched.size === 0) return;
-    for (const [user, { robots, cycles }] of this.touched) {
+    if (this.changes.size === 0) return;
+    for (const [user, { robots, cycles }] of this.changes) {
       this.updates.append(user, { position: this.position, at: batch.at, robots: [...robots.values()], cycles });
     }
-    this.touched = new Map();
+    this.changes = new Map();
   }
 
   seed({ robots, orders, position }: CoreState): void {
-    // The core goes on changing its own.
+    // The core keeps mutating its own objects, so copy them.
     const { terms, keys, running } = structuredClone(robots);
     Object.assign(this.state.robots, { terms, keys, running });
     for (const robot of running.values()) this.own(robot);
@@ -98,22 +98,22 @@ export class RobotsView implements LiveView {
     this.position = position;
   }
 
-  /** Those that are not over, in order of their starts. */
+  /** Robots that have not ended, in order of start. */
   snapshot(user: number): RunningRobots {
     return { position: this.position, robots: this.ofUser(user) };
   }
 
-  /** From now on the user's updates are kept for `since`. */
+  /** Starts logging the user's updates for `since`. */
   watch(user: number): void {
     this.updates.watch(user, this.position);
   }
 
-  /** Where robots trade, in the order in which it was first agreed on. */
+  /** Terms by market, in order of first confirmation. */
   terms(): readonly Readonly<RobotTerms>[] {
     return [...this.state.robots.terms.values()];
   }
 
-  /** Undefined where there are none. */
+  /** Undefined if the market has no robots. */
   termsOf(market: string): Readonly<RobotTerms> | undefined {
     return this.state.robots.terms.get(market);
   }
@@ -122,37 +122,36 @@ export class RobotsView implements LiveView {
     return this.state.robots.keys.get(user);
   }
 
-  /** Of all users. */
   running(): Iterable<Readonly<Pick<Robot, 'user' | 'market' | 'amount'>>> {
     return this.state.robots.running.values();
   }
 
   ofUser(user: number): ToldRobot[] {
-    return [...(this.byUser.get(user) ?? [])].map((id) => this.told(this.robot(id)));
+    return [...(this.byUser.get(user) ?? [])].map((id) => this.toWire(this.robot(id)));
   }
 
-  /** One that is not over, as it is now. */
+  /** A robot that has not ended, in its current state. */
   find(id: number): ToldRobot | undefined {
     const robot = this.state.robots.running.get(id);
-    return robot && this.told(robot);
+    return robot && this.toWire(robot);
   }
 
   private fill({ quantity, notional, market }: EventOf<'TradeExecuted'>, id: number, fee: bigint): void {
     const order = this.orders.get(id);
     if (!order) return;
     const robot = this.robot(order.robot);
-    countFill(robot, order.step, order.side, { lots: this.markets.get(market).base(quantity), notional, fee });
+    addFillToCounts(robot, order.step, order.side, { lots: this.markets.get(market).base(quantity), notional, fee });
     order.left -= quantity;
     if (order.left === 0) this.orders.delete(id);
-    this.touch(robot);
+    this.markChanged(robot);
   }
 
-  private tellCycle({ user, market, cycleEndsAt }: Robot, event: EventOf<'RobotCycleEnded'>): void {
+  private addEndedCycle({ user, market, cycleEndsAt }: Robot, event: EventOf<'RobotCycleEnded'>): void {
     if (!this.updates.isWatched(user)) return;
     const { type: _, dueAt: endedAt, price = null, value = null, ...counted } = event;
     const facts = { ...counted, startedAt: cycleEndsAt - CYCLE_MS, endedAt, price, value };
     const decimals = this.index.decimalsOf(market);
-    this.touchedOf(user).cycles.push(toldCycle({ ...facts, decimals }, this.markets.get(market)));
+    this.changesOf(user).cycles.push(toWireCycle({ ...facts, decimals }, this.markets.get(market)));
   }
 
   private end({ robot: id, user }: EventOf<'RobotEnded'>, { at }: Batch): void {
@@ -161,24 +160,25 @@ export class RobotsView implements LiveView {
     const own = this.byUser.get(user);
     own?.delete(id);
     if (own?.size === 0) this.byUser.delete(user);
-    this.touch(robot, at);
+    this.markChanged(robot, at);
   }
 
-  private touch(robot: Robot, endedAt: number | null = null): void {
-    if (this.updates.isWatched(robot.user)) this.touchedOf(robot.user).robots.set(robot.id, this.told(robot, endedAt));
+  private markChanged(robot: Robot, endedAt: number | null = null): void {
+    if (this.updates.isWatched(robot.user))
+      this.changesOf(robot.user).robots.set(robot.id, this.toWire(robot, endedAt));
   }
 
-  private touchedOf(user: number): Touched {
-    const touched = this.touched.get(user) ?? { robots: new Map(), cycles: [] };
-    this.touched.set(user, touched);
+  private changesOf(user: number): PushChanges {
+    const touched = this.changes.get(user) ?? { robots: new Map(), cycles: [] };
+    this.changes.set(user, touched);
     return touched;
   }
 
-  private told(robot: Robot, endedAt: number | null = null): ToldRobot {
+  private toWire(robot: Robot, endedAt: number | null = null): ToldRobot {
     const { phase, before, counts, startedBatch: startedPosition } = robot;
     const status = endedAt !== null ? 'ended' : phase === 'running' ? 'running' : 'stopping';
-    const facts = { ...robot, ...hasOf(robot), status, startedPosition, endedAt } as const;
-    return toldRobot(facts, addCounts(before, counts), this.markets.get(robot.market));
+    const facts = { ...robot, ...fundsOf(robot), status, startedPosition, endedAt } as const;
+    return toWireRobot(facts, addCounts(before, counts), this.markets.get(robot.market));
   }
 
   private own({ id, user }: Robot): void {
@@ -188,6 +188,6 @@ export class RobotsView implements LiveView {
   }
 
   private robot(id: number): Robot {
-    return known(this.state.robots.running, id);
+    return getOrThrow(this.state.robots.running, id);
   }
 }

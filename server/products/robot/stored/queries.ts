@@ -46,12 +46,12 @@ export const ROBOT_ORDERS = listOf('robotOrders', {
       .$castTo<StoredRobotOrder>(),
 });
 
-/** Undefined when there is none, or it is another's. */
+/** Undefined if it is missing or another user's. */
 export function robotOf({ sql }: ViewsDatabase, user: number, id: number): Promise<RobotRow | undefined> {
   return sql.selectFrom('robots').selectAll().where('id', '=', id).where('userId', '=', user).executeTakeFirst();
 }
 
-/** Undefined when there is none. */
+/** Undefined if it is missing. */
 export async function marketOfRobot({ sql }: ViewsDatabase, id: number): Promise<string | undefined> {
   return (await sql.selectFrom('robots').select('market').where('id', '=', id).executeTakeFirst())?.market;
 }

@@ -1,20 +1,20 @@
-/** Robots from their start to their end, their cycles, and which orders are theirs. */
+/** Robots from start to end, their cycles, and the ids of their orders. */
 import type { EventOf } from '../../../core/event';
 import type { RobotCounts } from '../core/events';
-import type { Projection, Scene } from '../../../views/stored/projection';
+import type { Projection, EventContext } from '../../../views/stored/projection';
 import type { RobotSums } from './tables';
 
 export const robotsProjection: Projection = {
   name: 'robots',
   tables: ['robots', 'robotCycles', 'robotOrders'],
   reads: {
-    RobotStarted: ({ robot }, { rows }) => rows.robots.expectNew(robot),
+    RobotStarted: ({ robot }, { rows }) => rows.robots.markNew(robot),
     OrderPlaced: ({ robot }, { rows }) => {
-      if (robot !== undefined) rows.robots.want(robot);
+      if (robot !== undefined) rows.robots.prefetch(robot);
     },
-    RobotCycleEnded: ({ robot }, { rows }) => rows.robots.want(robot),
-    RobotStopping: ({ robot }, { rows }) => rows.robots.want(robot),
-    RobotEnded: ({ robot }, { rows }) => rows.robots.want(robot),
+    RobotCycleEnded: ({ robot }, { rows }) => rows.robots.prefetch(robot),
+    RobotStopping: ({ robot }, { rows }) => rows.robots.prefetch(robot),
+    RobotEnded: ({ robot }, { rows }) => rows.robots.prefetch(robot),
   },
   writes: {
     RobotStarted: started,
@@ -25,16 +25,16 @@ export const robotsProjection: Projection = {
     },
     RobotCycleEnded: cycleEnded,
     RobotStopping: ({ robot, reason }, { rows, position }) => {
-      rows.robots.touch(Object.assign(rows.robots.get(robot), { status: 'stopping', reason, position }));
+      rows.robots.markChanged(Object.assign(rows.robots.get(robot), { status: 'stopping', reason, position }));
     },
     RobotEnded: ({ robot, quote: quoteHeld, base: baseHeld }, { rows, at: endedAt, position }) => {
       const end = { status: 'ended', quoteHeld, baseHeld, endedAt, position };
-      rows.robots.touch(Object.assign(rows.robots.get(robot), end));
+      rows.robots.markChanged(Object.assign(rows.robots.get(robot), end));
     },
   },
 };
 
-function started(event: EventOf<'RobotStarted'>, { rows, at: startedAt, position }: Scene): void {
+function started(event: EventOf<'RobotStarted'>, { rows, at: startedAt, position }: EventContext): void {
   const { robot: id, user: userId, market, amount, lower, upper, lines, lossLimitPpb, cycleEndsAt } = event;
   rows.robots.put({
     ...{ id, userId, market, status: 'running', reason: null, amount, lower, upper, lines, lossLimitPpb },
@@ -44,7 +44,7 @@ function started(event: EventOf<'RobotStarted'>, { rows, at: startedAt, position
   });
 }
 
-function cycleEnded(event: EventOf<'RobotCycleEnded'>, { rows, at, position }: Scene): void {
+function cycleEnded(event: EventOf<'RobotCycleEnded'>, { rows, at, position }: EventContext): void {
   const { robot: id, user: userId, cycle, dueAt: endedAt, nextAt, price = null, value = null } = event;
   const robot = rows.robots.get(id);
   const { market, cycleStartedAt: startedAt } = robot;
@@ -54,9 +54,9 @@ function cycleEnded(event: EventOf<'RobotCycleEnded'>, { rows, at, position }: S
     ...{ robot: id, cycle, userId, market, startedAt, endedAt },
     ...{ ...sums, ...has, indexPrice: price, worth: value, position },
   });
-  addTo(robot, sums);
+  addCounts(robot, sums);
   const next = nextAt === undefined ? {} : { cycle: cycle + 1, cycleStartedAt: at, cycleEndsAt: nextAt };
-  rows.robots.touch(Object.assign(robot, { ...has, ...next, position }));
+  rows.robots.markChanged(Object.assign(robot, { ...has, ...next, position }));
 }
 
 function sumsOf({ trades, bought, paid, sold, received, feesBase, feesQuote, realised }: RobotCounts): RobotSums {
@@ -66,7 +66,7 @@ function sumsOf({ trades, bought, paid, sold, received, feesBase, feesQuote, rea
   };
 }
 
-function addTo(robot: RobotSums, sums: RobotSums): void {
+function addCounts(robot: RobotSums, sums: RobotSums): void {
   robot.trades += sums.trades;
   robot.boughtBase += sums.boughtBase;
   robot.paidQuote += sums.paidQuote;

@@ -11,7 +11,7 @@ import {
   type FieldsOf,
   type RowOf,
 } from '../../../views/stored/rows/table';
-/** Sums of fills, without bound. */
+/** Sums of fills, unbounded. */
 const SUMS = {
   trades: integer,
   boughtBase: total,
@@ -25,7 +25,7 @@ const SUMS = {
 export type RobotSums = FieldsOf<typeof SUMS>;
 
 export const ROBOT_TABLES = {
-  /** A running robot stands here as of the end of its last cycle; its present state is in memory. */
+  /** A running robot's row is as of the end of its last cycle; its current state is in memory. */
   robots: table('robots', {
     columns: {
       id: integer,
@@ -40,7 +40,7 @@ export const ROBOT_TABLES = {
       lossLimitPpb: integer,
       startedAt: integer,
       startedPosition: integer,
-      /** The cycle that runs, and from when to when. */
+      /** Number, begin and end of the current cycle. */
       cycle: integer,
       cycleStartedAt: integer,
       cycleEndsAt: integer,
@@ -71,7 +71,7 @@ export const ROBOT_TABLES = {
       ...SUMS,
       quoteHeld: amount,
       baseHeld: amount,
-      /** Index price, and the worth of both holdings by it; null while it was stale. */
+      /** Index price, and the value of both holdings at it; null if it was stale. */
       indexPrice: optional(integer),
       worth: optional(amount),
       position: integer,
@@ -80,7 +80,7 @@ export const ROBOT_TABLES = {
     indexes: { robot_cycles_of_user: ['userId', 'robot', 'cycle'] },
     shared: ['market'],
   }),
-  /** Which orders are those of robots; all else is with the orders. */
+  /** Assigns orders to robots; all other data is with the orders. */
   robotOrders: table('robot_orders', {
     columns: { id: integer, robot: integer, cycle: integer, userId: integer, position: integer },
     key: ['id'],
@@ -91,3 +91,9 @@ export const ROBOT_TABLES = {
 export type RobotRow = RowOf<typeof ROBOT_TABLES.robots>;
 export type RobotCycleRow = RowOf<typeof ROBOT_TABLES.robotCycles>;
 export type RobotOrderRow = RowOf<typeof ROBOT_TABLES.robotOrders>;
+
+declare module '../../../views/stored/tables' {
+  interface ProductTables {
+    robot: typeof ROBOT_TABLES;
+  }
+}

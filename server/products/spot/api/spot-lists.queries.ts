@@ -1,16 +1,16 @@
 /** Lists of a user's spot orders and fills, as pages and as files. */
 import { SPOT_EXPORTS, SPOT_ROUTES } from '../../../../shared/products/spot/wire';
 import { FILLS, ORDERS } from '../stored/lists';
-import { ListFileOf, ofMarket, PagesOf, told } from '../../../features/shared/endpoints/list';
+import { ListFileOf, withMarket, PagesOf, recordList } from '../../../features/shared/endpoints/list';
 import { fillRecord, orderRecord } from './spot.records';
 
-const OPEN_ORDERS = told(ORDERS, { where: { open: 1 }, record: ofMarket(orderRecord) });
-const ENDED_ORDERS = told(ORDERS, {
+const OPEN_ORDERS = recordList(ORDERS, { where: { open: 1 }, record: withMarket(orderRecord) });
+const ENDED_ORDERS = recordList(ORDERS, {
   where: { open: 0 },
-  record: ofMarket(orderRecord),
+  record: withMarket(orderRecord),
   columns: SPOT_EXPORTS.orders.keyof().options,
 });
-const OWN_FILLS = told(FILLS, { record: ofMarket(fillRecord), columns: SPOT_EXPORTS.fills.keyof().options });
+const OWN_FILLS = recordList(FILLS, { record: withMarket(fillRecord), columns: SPOT_EXPORTS.fills.keyof().options });
 const FILES = { orders: ENDED_ORDERS, fills: OWN_FILLS };
 
 export const CurrentOrders = PagesOf(SPOT_ROUTES.currentOrders, OPEN_ORDERS);

@@ -1,24 +1,24 @@
-/** From a trader's request to a command of the core. */
+/** Converts traders' requests to commands. */
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CONTRACT_ROUTES } from '../../../../shared/products/perpetual/wire';
 import { SPOT_ROUTES } from '../../../../shared/products/spot/wire';
 import type * as Trading from '../../../core/trading/commands';
 import type * as Core from '../core/commands';
-import type { CommandPort, Reference } from '../../../engine/port';
+import type { CommandPort, ReferenceData } from '../../../engine/port';
 import { Refusal } from '../../../platform/errors/refusal';
 import { CommandOf } from '../../../platform/http/route-messages';
 import { COMMAND_PORT, REFERENCE } from '../../../platform/tokens';
 import { orderOf } from '../../../views/stored/queries';
 import { amountOf, idOf, lotsOf, ticksOf } from '../../../features/shared/orders/convert';
-import { handles } from '../../../features/shared/endpoints/handles';
+import { messageHandler } from '../../../features/shared/endpoints/handlers';
 import { marketOf } from '../../../features/shared/orders/markets';
 import { requestedTermsOf } from '../../../features/shared/orders/order-terms';
 import { Reader } from '../../../features/shared/endpoints/reader';
 import { answerOf, Submitter } from '../../../features/shared/endpoints/submitter';
-import { submits } from '../../../features/shared/endpoints/submits';
+import { commandHandler } from '../../../features/shared/endpoints/command-handler';
 
-export const PlaceOrder = submits(
+export const PlaceOrder = commandHandler(
   SPOT_ROUTES.place,
   async ({ user, request }, { reference, assets }) => {
     const market = marketOf(reference, request.market);
@@ -51,13 +51,13 @@ export class AmendOrderHandler implements ICommandHandler<AmendOrder> {
   constructor(
     private readonly submitter: Submitter,
     private readonly reader: Reader,
-    @Inject(REFERENCE) private readonly reference: Reference,
+    @Inject(REFERENCE) private readonly reference: ReferenceData,
     @Inject(COMMAND_PORT) private readonly port: CommandPort,
   ) {}
 
   async execute({ user, request }: AmendOrder) {
     const order = idOf(request.order);
-    const market = marketOf(this.reference, request.market ?? (await this.nameFor(user, order)));
+    const market = marketOf(this.reference, request.market ?? (await this.marketName(user, order)));
     const { market: name, tick, lot } = market.terms;
     const command: Core.AmendOrder = { type: 'AmendOrder', user, order, market: name };
     if (request.price !== undefined) command.price = ticksOf(request.price, tick);
@@ -66,8 +66,8 @@ export class AmendOrderHandler implements ICommandHandler<AmendOrder> {
     return answerOf(await this.submitter.submit(envelope, market));
   }
 
-  /** For a request without a market. A repeated one may come after the order has ended. */
-  private async nameFor(user: number, order: number): Promise<string> {
+  /** For a request without a market; a retry may come after the order has ended. */
+  private async marketName(user: number, order: number): Promise<string> {
     const open = this.reference.marketOfOrder(user, order);
     if (open !== undefined) return open;
     const stored = async (position?: number) => orderOf(await this.reader.at(position), user, order);
@@ -77,19 +77,19 @@ export class AmendOrderHandler implements ICommandHandler<AmendOrder> {
   }
 }
 
-/** Spot and contracts: an order says by its number what it trades. */
-export const cancelsOrder = (route: typeof SPOT_ROUTES.cancel | typeof CONTRACT_ROUTES.cancel) =>
-  submits(route, ({ user, request: { order } }) => ({ type: 'CancelOrder', user, order: idOf(order) }));
-export const CancelOrder = cancelsOrder(SPOT_ROUTES.cancel);
+/** Shared by spot and contracts: the order's id determines its market. */
+export const cancelOrderHandler = (route: typeof SPOT_ROUTES.cancel | typeof CONTRACT_ROUTES.cancel) =>
+  commandHandler(route, ({ user, request: { order } }) => ({ type: 'CancelOrder', user, order: idOf(order) }));
+export const CancelOrder = cancelOrderHandler(SPOT_ROUTES.cancel);
 
-export function cancelsAllOrders(route: typeof SPOT_ROUTES.cancelAll | typeof CONTRACT_ROUTES.cancelAll) {
+export function cancelAllHandler(route: typeof SPOT_ROUTES.cancelAll | typeof CONTRACT_ROUTES.cancelAll) {
   class CancelAll extends CommandOf(route) {}
-  return handles(CancelAll, [Submitter], async ({ user, request: { clientId, market } }, submitter) => {
+  return messageHandler(CancelAll, [Submitter], async ({ user, request: { clientId, market } }, submitter) => {
     const command: Trading.CancelAllOrders = { type: 'CancelAllOrders', user, market };
     return answerOf(await submitter.submitForAll({ actor: `user/${user}`, clientId, command }, 'order.not.found'));
   });
 }
-export const CancelAllOrders = cancelsAllOrders(SPOT_ROUTES.cancelAll);
+export const CancelAllOrders = cancelAllHandler(SPOT_ROUTES.cancelAll);
 
 class QuoteMarket extends CommandOf(SPOT_ROUTES.quote) {}
 
@@ -97,7 +97,7 @@ class QuoteMarket extends CommandOf(SPOT_ROUTES.quote) {}
 export class QuoteMarketHandler implements ICommandHandler<QuoteMarket> {
   constructor(
     private readonly submitter: Submitter,
-    @Inject(REFERENCE) private readonly reference: Reference,
+    @Inject(REFERENCE) private readonly reference: ReferenceData,
   ) {}
 
   async execute({ user, request: { clientId, market: name, cancels, amends, places } }: QuoteMarket) {
@@ -108,25 +108,25 @@ export class QuoteMarketHandler implements ICommandHandler<QuoteMarket> {
       user,
       market: name,
       cancels: cancels.map(idOf),
-      amends: eachPiece('amends', amends, ({ order, price, quantity }) => {
+      amends: mapPieces('amends', amends, ({ order, price, quantity }) => {
         // Absent fields stay absent, as with a single amendment.
         const amend: Core.QuoteAmend = { order: idOf(order) };
         if (price !== undefined) amend.price = ticksOf(price, tick);
         if (quantity !== undefined) amend.quantity = lotsOf(quantity, lot);
         return amend;
       }),
-      places: eachPiece('places', places, ({ side, price, quantity }) => {
+      places: mapPieces('places', places, ({ side, price, quantity }) => {
         return { side, price: ticksOf(price, tick), quantity: lotsOf(quantity, lot) };
       }),
     };
     const accepted = await this.submitter.submit({ actor: `user/${user}`, clientId, command }, market);
-    // The first of them names what the command made, and they are numbered in one go.
+    // The command's result is the id of the first order; the others have consecutive ids.
     return { ...answerOf(accepted), orders: places.map((_, index) => String(Number(accepted.id) + index)) };
   }
 }
 
-/** What of a piece does not fit the market's steps names the piece, as the core's refusals do. */
-function eachPiece<T, R>(name: string, pieces: readonly T[], read: (piece: T) => R): R[] {
+/** Names the piece in an error about the market's steps, as the core's rejections do. */
+function mapPieces<T, R>(name: string, pieces: readonly T[], read: (piece: T) => R): R[] {
   return pieces.map((piece, index) => {
     try {
       return read(piece);

@@ -1,11 +1,12 @@
-/** Stored orders and fills as the interface tells them. */
+/** Stored orders and fills as records of the API. */
 import { decimalOf, scaleOf, unitsOf } from '../../../../shared/rules/units';
 import type { FillRecord, OrderRecord } from '../../../../shared/products/spot/wire';
+import type { MarketDecimals } from '../../../core/market/market-decimals';
 import type { LiveMarket } from '../../../views/live/markets';
 import type { StoredOrder } from '../stored/lists';
 import type { FillRow, OrderRow } from '../../../views/stored/tables';
 
-/** Digits of an average price beyond those of the market's own tick. */
+/** Decimals of an average price beyond those of the market's tick. */
 const AVERAGE_DIGITS = 8;
 
 export function orderRecord(row: StoredOrder, market: LiveMarket): OrderRecord {
@@ -55,8 +56,11 @@ function phaseOf({ open, kind, triggeredAt }: OrderRow): OrderRecord['phase'] {
   return triggeredAt === null && (kind === 'stop_limit' || kind === 'stop_market') ? 'waiting' : 'resting';
 }
 
-/** Quote paid or received per base, rounded down. For display: what was really paid is `filledQuote`. */
-function averagePrice({ filledQuantity, filledQuote }: OrderRow, market: LiveMarket): string | null {
+/** Quote paid or received per base, rounded down. For display only: `filledQuote` is exact. */
+export function averagePrice(
+  { filledQuantity, filledQuote }: Pick<OrderRow, 'filledQuantity' | 'filledQuote'>,
+  market: MarketDecimals,
+): string | null {
   if (filledQuantity === 0) return null;
   const { tick } = market.terms;
   const scale = scaleOf(tick);

@@ -1,16 +1,16 @@
-/** Amending a limit order in one batch: it keeps its id, and its place in the queue when only the quantity falls. */
+/** Amends a limit order in one batch. It keeps its id, and its place in the queue if only the quantity falls. */
 import type { Context, Decision } from '../../../core/decision';
 import type { CoreEvent } from '../../../core/event';
 import { feeRuleAt } from '../../../core/fees/charge';
 import type { Entry } from '../../../core/ledger/entry';
 import { spotMarket } from '../../../core/market/listing';
 import type { Disposition, OpenOrder } from '../../../core/market/order';
-import { termsAt } from '../../../core/market/terms';
-import { mayRest, reasonOf, type Taking } from '../../../core/market/walk';
+import { termsAt } from '../../../core/market/scheduled-terms';
+import { canRest, cancelReasonOf, type TakeRequest } from '../../../core/market/book-walk';
 import { broken, isRejection, reject, type Rejection } from '../../../core/rejection';
 import type { CoreView, MarketView } from '../../../core/state';
 import { refuseNotFinal } from '../../wallet/core/finality';
-import { cancelled, holdEntry, returnEntry } from './cancel';
+import { orderCancelledEvent, holdEntry, returnEntry } from './cancel';
 import type { AmendOrder } from './commands';
 import type { OrderAmended } from './events';
 import { refuseMarket, refuseTrader } from './permission';
@@ -38,18 +38,18 @@ export function decideAmendOrder(view: CoreView, command: AmendOrder, { at }: Co
   if (notFinal) return notFinal;
   const poor = more > 0n ? refuseHold(view, user, heldAsset(market, side), more) : null;
   if (poor) return poor;
-  if (order.phase === 'waiting') return [amended(view, market, amendment, at, 'waits')];
-  if (isSmallerOnly(amendment)) return [amended(view, market, amendment, at, 'keeps')];
-  if (!crosses(market, side, price)) return [amended(view, market, amendment, at, 'rests')];
+  if (order.phase === 'waiting') return [orderAmendedEvent(view, market, amendment, at, 'waits')];
+  if (isSmallerOnly(amendment)) return [orderAmendedEvent(view, market, amendment, at, 'keeps')];
+  if (!crosses(market, side, price)) return [orderAmendedEvent(view, market, amendment, at, 'rests')];
   if (order.timeInForce === 'post_only') return reject('order.would.take');
 
-  const events: CoreEvent[] = [amended(view, market, amendment, at, 'takes')];
-  const taking: Taking = { order: id, user, side, terms: order, worstPrice: price, lots: open, budget: null, at };
+  const events: CoreEvent[] = [orderAmendedEvent(view, market, amendment, at, 'takes')];
+  const taking: TakeRequest = { order: id, user, side, terms: order, worstPrice: price, lots: open, budget: null, at };
   const plan = planTaking(view, market, taking);
   const takingHold = { id: amendment.hold, held, heldPrice: side === 'buy' ? price : 0, stake: null };
   const left = pushFills(view, market, taking, takingHold, plan, events);
   if (plan.remainingLots === 0) return events;
-  if (mayRest(plan.stopped)) {
+  if (canRest(plan.stopped)) {
     events.push({
       type: 'OrderRested',
       order: id,
@@ -62,13 +62,13 @@ export function decideAmendOrder(view: CoreView, command: AmendOrder, { at }: Co
   } else {
     const after = { id, user, side, price, stake: null };
     events.push(
-      cancelled(
+      orderCancelledEvent(
         view.ledger,
         after,
         market,
         plan.remainingLots,
         false,
-        reasonOf(plan.stopped, 'limit'),
+        cancelReasonOf(plan.stopped, 'limit'),
         takingHold,
         left,
       ),
@@ -77,20 +77,20 @@ export function decideAmendOrder(view: CoreView, command: AmendOrder, { at }: Co
   return events;
 }
 
-/** An open order as it will be. */
+/** An open order after the amendment. */
 export interface Amendment {
   order: OpenOrder;
   price: number;
-  /** All of it, and what is not filled yet. */
+  /** Total quantity, and its open part. */
   quantity: number;
   open: number;
   hold: number;
-  /** Units that it will hold, and how many more that is than now: fewer when negative. */
+  /** New hold in units, and its increase; negative for a decrease. */
   held: bigint;
   more: bigint;
 }
 
-/** What the order and the market's terms have against it; what is available and what stands in the book is no matter here. */
+/** Checks the amendment against the order and the market's terms only, not against the available balance or the book. */
 export function amendmentOf(
   market: MarketView,
   order: OpenOrder,
@@ -117,12 +117,12 @@ export function amendmentOf(
   return { order, price, quantity, open, hold: order.hold.id, held, more: held - order.hold.remaining };
 }
 
-/** At the same price it stays where it is in the queue, and pays its fees by the rule that it has. */
+/** An amendment at the same price keeps the place in the queue and the fee rule. */
 export function isSmallerOnly({ order, price, quantity }: Amendment): boolean {
   return price === order.price && quantity < order.quantity;
 }
 
-/** An order that only becomes smaller holds no more of what is not final than before, and is not judged. */
+/** An order that only becomes smaller holds no more provisional funds than before, so it is not checked for them. */
 export function refuseAmendment(
   view: CoreView,
   market: MarketView,
@@ -135,7 +135,7 @@ export function refuseAmendment(
   return refuseNotFinal(view, market, { user, side, price: phase === 'waiting' ? null : price }, at);
 }
 
-export function amended(
+export function orderAmendedEvent(
   view: CoreView,
   market: MarketView,
   amendment: Amendment,

@@ -1,4 +1,4 @@
-/** Ending open orders: what is still held goes back, entry by entry, before anyone is told. */
+/** Ends open orders: releases their holds, entry by entry, before the event is published. */
 import type { Entry } from '../../../core/ledger/entry';
 import { spotBuckets } from '../../../core/ledger/ledger';
 import type { CancelReason, OpenOrder, OrderSide, OrderStake } from '../../../core/market/order';
@@ -6,7 +6,7 @@ import { broken } from '../../../core/rejection';
 import type { CoreView, MarketView } from '../../../core/state';
 import type { OrderCancelled } from './events';
 
-export function cancelOpen(
+export function cancelOpenOrder(
   ledger: CoreView['ledger'],
   order: OpenOrder,
   market: MarketView,
@@ -14,7 +14,7 @@ export function cancelOpen(
 ): OrderCancelled {
   if (order.phase === 'taking') broken(`order ${order.id} is in the middle of a batch`);
   const open = order.quantity - order.filledQuantity;
-  return cancelled(
+  return orderCancelledEvent(
     ledger,
     order,
     market,
@@ -27,7 +27,7 @@ export function cancelOpen(
 }
 
 /** An order ends with `open` lots unfilled and `left` units returned from its hold. */
-export function cancelled(
+export function orderCancelledEvent(
   ledger: CoreView['ledger'],
   order: Pick<OpenOrder, 'id' | 'user' | 'side' | 'price' | 'stake'>,
   market: MarketView,
@@ -56,7 +56,7 @@ export function cancelled(
   };
 }
 
-/** What an order held and does not need any more returns to the available balance, or to the stake that it was split from. */
+/** Returns the unused rest of an order's hold to the available balance, or to the stake it was split from. */
 export function returnEntry(
   ledger: CoreView['ledger'],
   side: OrderSide,
@@ -80,7 +80,7 @@ export function returnEntry(
   };
 }
 
-/** What an order will need is set aside before it does anything. A robot's is a part of its stake. */
+/** Creates the hold of an order before its other events. A robot's order splits it from its stake. */
 export function holdEntry(
   ledger: CoreView['ledger'],
   side: OrderSide,

@@ -1,4 +1,4 @@
-/** What may be asked of orders. Prices are ticks, quantities lots. */
+/** Commands about orders. Prices are ticks, quantities lots. */
 import { orderSide, orderTerms } from '../../../core/market/order';
 import {
   type MessageOf,
@@ -34,9 +34,9 @@ export type PlaceOrder = MessageOf<typeof PlaceOrder>;
 export const AmendOrder = message('AmendOrder', {
   user: id,
   order: id,
-  /** Refused where it is not the market of that number; absent where a request names none. */
+  /** Rejected if the order belongs to another market; absent if the request names none. */
   market: server(optional(word)),
-  /** New totals: quantity = filled + open. What is absent stays as it is; at least one is present. */
+  /** New totals: quantity = filled + open. Absent fields stay the same; at least one is present. */
   price: optional(ticks),
   quantity: optional(lots),
 });

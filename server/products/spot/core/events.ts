@@ -1,4 +1,4 @@
-/** What happens to orders. Prices are ticks, quantities lots, fees already rounded. */
+/** Events of orders. Prices are ticks, quantities lots, fees already rounded. */
 import { CANCEL_REASONS, disposition, orderSide, orderTerms } from '../../../core/market/order';
 import {
   type MessageOf,
@@ -23,14 +23,14 @@ export const OrderPlaced = message('OrderPlaced', {
   quantity: optional(lots),
   quoteAmount: optional(amount),
   trigger: optional(ticks),
-  /** One of the pieces of a command that quotes a market: the command's client id is not the order's. */
+  /** Part of a mass quote or of a conversion: the command's client id is not the order's. */
   quoted: optional(choice(1)),
-  /** Of which robot, and in which step of its grid. */
+  /** The robot and its grid step. */
   robot: optional(id),
   step: optional(id),
   /**
-   * Of fixed fees, where its market has some, or some are announced: each fill pays what is left of what the order owes. Absent: the
-   * first rule, by which the first fill alone pays.
+   * The rule for fixed fees, present if the market has some or has announced some: each fill pays the remaining fee of the order. Absent:
+   * the first rule, under which only the first fill pays.
    */
   rule: optional(choice(2)),
   disposition,
@@ -57,17 +57,17 @@ export const TradeExecuted = message('TradeExecuted', {
   /** The maker's price. */
   price: ticks,
   quantity: lots,
-  /** Units of quote that changed hands: price × quantity. */
+  /** Traded quote units: price × quantity. */
   notional: amount,
   takerSide: orderSide,
   makerOrder: id,
   takerOrder: id,
   maker: id,
   taker: id,
-  /** Units of what each received: base for the buyer, quote for the seller. */
+  /** Units of the received asset: base for the buyer, quote for the seller. */
   makerFee: amount,
   takerFee: amount,
-  /** The fixed fee that the order owes from this fill on, units of quote: with the fill that says how much it is. */
+  /** The order's fixed fee from this fill on, units of quote; only in the fill that sets it. */
   makerOwes: optional(amount),
   takerOwes: optional(amount),
   entries,
@@ -81,10 +81,10 @@ export const OrderAmended = message('OrderAmended', {
   side: orderSide,
   price: ticks,
   quantity: lots,
-  /** Open lots before and after: what the depth loses and gains. */
+  /** Open lots before and after, for the depth. */
   openBefore: lots,
   priceBefore: ticks,
-  /** As of `OrderPlaced`, where the price changes or the quantity grows: an order by the first rule goes by this one from here on. */
+  /** As in `OrderPlaced`, if the price changes or the quantity grows: an order under the first rule changes to this one. */
   rule: optional(choice(2)),
   disposition,
   entries,

@@ -1,48 +1,54 @@
-/** What the events of orders do to the state: the order, its hold, the book and the triggers. */
+/** Applies the events of orders to the state: the order, its hold, the book and the triggers. */
 import { positionOf, type Batch } from '../../../core/event';
-import { afterFill, fixedFeeOf } from '../../../core/fees/charge';
-import { noteFees } from '../../referral/core/counted';
+import { fixedFeeAfterFill, fixedFeeOf } from '../../../core/fees/charge';
 import { noteVolume } from '../../../core/fees/volume';
-import { known, postAll } from '../../../core/folding';
+import { getOrThrow, postEntries } from '../../../core/evolve-helpers';
 import { reduceOrder } from '../../../core/market/book';
 import { latestPrice } from '../../../core/market/market';
 import type { Order } from '../../../core/market/order';
-import { settleTerms } from '../../../core/market/terms';
-import { noteTrade } from '../../../core/market/traded';
-import { close, fill, leaveBook, openOrder, placedOrder, rest } from '../../../core/market/open-orders';
-import { nextReached, removeReached } from '../../../core/market/reached';
-import { reachTriggers, wait } from '../../../core/market/triggers';
+import { applyDueTerms } from '../../../core/market/scheduled-terms';
+import { addTrade } from '../../../core/market/rolling-volume';
+import {
+  closeOrder,
+  addFill,
+  removeFromBook,
+  openOrder,
+  orderFromEvent,
+  restInBook,
+} from '../../../core/market/open-orders';
+import { nextReached, removeReached } from '../../../core/market/reached-triggers';
+import { reachTriggers, addTrigger } from '../../../core/market/triggers';
 import { broken } from '../../../core/rejection';
-import { noteFill, noteOrderClosed, noteOrderPlaced, stakeOf } from '../../robot/core/noted';
+import type { StakeHooks } from '../../../core/market/stake-hooks';
 import type { CoreState } from '../../../core/state';
 import type { OrderAmended, OrderCancelled, OrderPlaced, OrderRested, OrderTriggered, TradeExecuted } from './events';
 
-export function placeOrder(state: CoreState, event: OrderPlaced, batch: Batch): void {
+export function placeOrder(stakes: StakeHooks, state: CoreState, event: OrderPlaced, batch: Batch): void {
   const { order: id, entries } = event;
-  const market = known(state.markets, event.market);
-  settleTerms(market, batch.at);
-  postAll(state, entries);
+  const market = getOrThrow(state.markets, event.market);
+  applyDueTerms(market, batch.at);
+  postEntries(state, entries);
   // Out of a stake the entry names the stake first.
   const hold = event.robot === undefined ? entries[0]?.hold : entries[0]?.into;
-  const order = placedOrder(event, {
+  const order = orderFromEvent(event, {
     market: market.terms.market,
-    hold: hold === undefined ? null : known(state.holds, hold),
+    hold: hold === undefined ? null : getOrThrow(state.holds, hold),
     clientId: clientIdOf(event, batch),
     contract: null,
     fixedFee: fixedFeeOf(event.rule),
-    stake: stakeOf(state, event),
+    stake: stakes.of(state, event),
   });
   state.counters.order = id + 1;
   openOrder(state, order);
-  if (order.stake !== null) noteOrderPlaced(state, id, order.stake);
-  if (event.disposition === 'rests') rest(market, order);
+  if (order.stake !== null) stakes.placed(state, id, order.stake);
+  if (event.disposition === 'rests') restInBook(market, order);
   if (event.disposition === 'waits') {
     order.phase = 'waiting';
-    wait(market.triggers, order, latestPrice(market, batch.at));
+    addTrigger(market.triggers, order, latestPrice(market, batch.at));
   }
 }
 
-/** What an order is called by who placed it: the client id of its command, if that placed nothing else. */
+/** Returns the sender's client id for the order: that of its command; null for orders of a quote. */
 export function clientIdOf(
   { quoted }: Pick<OrderPlaced, 'quoted'>,
   { command }: Pick<Batch, 'command'>,
@@ -51,35 +57,32 @@ export function clientIdOf(
 }
 
 export function triggerOrder(state: CoreState, { order: id, disposition }: OrderTriggered): void {
-  const order = known(state.orders, id);
+  const order = getOrThrow(state.orders, id);
   if (nextReached(state.reached)?.order !== id) broken(`order ${id} is not the next whose trigger was reached`);
   removeReached(state.reached, id);
   order.phase = 'taking';
-  if (disposition === 'rests') rest(known(state.markets, order.market), order);
+  if (disposition === 'rests') restInBook(getOrThrow(state.markets, order.market), order);
 }
 
-export function executeTrade(state: CoreState, event: TradeExecuted, batch: Batch): void {
+export function executeTrade(stakes: StakeHooks, state: CoreState, event: TradeExecuted, batch: Batch): void {
   const { quantity, price, notional } = event;
-  const market = known(state.markets, event.market);
-  const maker = known(state.orders, event.makerOrder);
-  const taker = known(state.orders, event.takerOrder);
-  postAll(state, event.entries);
+  const market = getOrThrow(state.markets, event.market);
+  const maker = getOrThrow(state.orders, event.makerOrder);
+  const taker = getOrThrow(state.orders, event.takerOrder);
+  postEntries(state, event.entries);
   reduceOrder(market.book, maker.id, quantity);
-  fill(maker, quantity, notional);
-  fill(taker, quantity, notional);
-  maker.fixedFee = afterFill(maker.fixedFee, event.makerOwes, notional);
-  taker.fixedFee = afterFill(taker.fixedFee, event.takerOwes, notional);
-  if (maker.stake !== null) noteFill(state, market, maker.stake, maker.side, event, event.makerFee);
-  if (taker.stake !== null) noteFill(state, market, taker.stake, taker.side, event, event.takerFee);
-  if (maker.filledQuantity === maker.quantity) end(state, maker);
-  if (isFilled(taker)) end(state, taker);
+  addFill(maker, quantity, notional);
+  addFill(taker, quantity, notional);
+  maker.fixedFee = fixedFeeAfterFill(maker.fixedFee, event.makerOwes, notional);
+  taker.fixedFee = fixedFeeAfterFill(taker.fixedFee, event.takerOwes, notional);
+  if (maker.stake !== null) stakes.filled(state, market, maker.stake, maker.side, event, event.makerFee);
+  if (taker.stake !== null) stakes.filled(state, market, taker.stake, taker.side, event, event.takerFee);
+  if (maker.filledQuantity === maker.quantity) endOrder(stakes, state, maker);
+  if (isFilled(taker)) endOrder(stakes, state, taker);
   state.counters.trade = event.trade + 1;
   market.lastPrice = price;
-  noteTrade(market.traded, batch.at, quantity, notional);
+  addTrade(market.traded, batch.at, quantity, notional);
   noteVolume(state, market, event, batch.at);
-  const { base, quote } = market.terms;
-  const [makerPaid, takerPaid] = event.takerSide === 'buy' ? [quote, base] : [base, quote];
-  noteFees(state, event, makerPaid, takerPaid, batch.at);
   reachTriggers(state, market.triggers, market.lastPrice, positionOf(batch));
 }
 
@@ -88,31 +91,31 @@ function isFilled(order: Order): boolean {
 }
 
 export function amendOrder(state: CoreState, event: OrderAmended): void {
-  const order = known(state.orders, event.order);
-  const market = known(state.markets, order.market);
-  postAll(state, event.entries);
+  const order = getOrThrow(state.orders, event.order);
+  const market = getOrThrow(state.markets, order.market);
+  postEntries(state, event.entries);
   if (event.disposition === 'keeps') reduceOrder(market.book, order.id, order.quantity - event.quantity);
-  if (event.disposition === 'rests' || event.disposition === 'takes') leaveBook(state, order);
+  if (event.disposition === 'rests' || event.disposition === 'takes') removeFromBook(state, order);
   order.price = event.price;
   order.quantity = event.quantity;
   order.fixedFee ??= fixedFeeOf(event.rule);
-  if (event.disposition === 'rests') rest(market, order);
+  if (event.disposition === 'rests') restInBook(market, order);
 }
 
 export function restOrder(state: CoreState, { order: id, quantity }: OrderRested): void {
-  const order = known(state.orders, id);
+  const order = getOrThrow(state.orders, id);
   if (order.quantity - order.filledQuantity !== quantity) broken(`order ${id} rests with what is open`);
-  rest(known(state.markets, order.market), order);
+  restInBook(getOrThrow(state.markets, order.market), order);
 }
 
-export function cancelOrder(state: CoreState, { order: id, entries }: OrderCancelled): void {
-  const order = known(state.orders, id);
-  leaveBook(state, order);
-  postAll(state, entries);
-  end(state, order);
+export function cancelOrder(stakes: StakeHooks, state: CoreState, { order: id, entries }: OrderCancelled): void {
+  const order = getOrThrow(state.orders, id);
+  removeFromBook(state, order);
+  postEntries(state, entries);
+  endOrder(stakes, state, order);
 }
 
-function end(state: CoreState, order: Order): void {
-  close(state, order);
-  if (order.stake !== null) noteOrderClosed(state, order, order.stake);
+function endOrder(stakes: StakeHooks, state: CoreState, order: Order): void {
+  closeOrder(state, order);
+  if (order.stake !== null) stakes.closed(state, order, order.stake);
 }

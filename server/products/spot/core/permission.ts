@@ -1,9 +1,9 @@
-/** Who may trade where: the guards every order shares, in order of precedence. */
+/** Trading permissions: the guards that every order shares, in order of precedence. */
 import { reject, type Rejection } from '../../../core/rejection';
 import type { SpotMarketView } from '../../../core/market/listing';
 import type { CoreView, MarketView } from '../../../core/state';
 
-/** Null when the member may send orders: known, not frozen, verified. */
+/** Null if the member may send orders: known, not frozen, verified. */
 export function refuseTrader(view: CoreView, user: number): Rejection | null {
   const member = view.members.get(user);
   if (!member) return reject('account.unknown');
@@ -12,7 +12,7 @@ export function refuseTrader(view: CoreView, user: number): Rejection | null {
   return null;
 }
 
-/** Null when the market takes new orders and both of its coins do. Cancelling is allowed in every state. */
+/** Null if the market and both of its coins accept new orders. Cancelling is allowed in every state. */
 export function refuseMarket(view: CoreView, market: SpotMarketView): Rejection | null {
   switch (market.state) {
     case 'open':
@@ -26,7 +26,7 @@ export function refuseMarket(view: CoreView, market: SpotMarketView): Rejection 
   }
 }
 
-/** Null when neither coin of a market is under maintenance. */
+/** Null if neither coin of a market is in maintenance. */
 export function refuseCoins(view: CoreView, { terms }: MarketView): Rejection | null {
   return refuseCoin(view, terms.base) ?? refuseCoin(view, terms.quote);
 }

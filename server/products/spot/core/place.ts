@@ -1,4 +1,4 @@
-/** Placing an order: guards in order of precedence, then what it holds, then what it trades at once. */
+/** Places an order: guards in order of precedence, then its hold, then its immediate trades. */
 import { AMOUNT_MAX } from '../../../core/amounts';
 import type { Context, Decision } from '../../../core/decision';
 import type { CoreEvent } from '../../../core/event';
@@ -9,16 +9,16 @@ import { spotMarket } from '../../../core/market/listing';
 import type { MatchPlan } from '../../../core/market/matching';
 import { bandEdge, baseOf, latestPrice, notionalOf } from '../../../core/market/market';
 import { orderTermsOf, type Disposition, type OrderSide } from '../../../core/market/order';
-import { termsAt } from '../../../core/market/terms';
-import { mayRest, reasonOf, type Taking } from '../../../core/market/walk';
+import { termsAt } from '../../../core/market/scheduled-terms';
+import { canRest, cancelReasonOf, type TakeRequest } from '../../../core/market/book-walk';
 import { reject, type Rejection } from '../../../core/rejection';
-import type { CoreView, MarketView } from '../../../core/state';
+import type { Counters, CoreView, MarketView } from '../../../core/state';
 import { refuseNotFinal } from '../../wallet/core/finality';
-import { cancelled, holdEntry } from './cancel';
+import { orderCancelledEvent, holdEntry } from './cancel';
 import type { PlaceOrder } from './commands';
 import type { OrderPlaced } from './events';
 import { refuseMarket, refuseTrader } from './permission';
-import { costOf, isSpent, planTaking, pushFills } from './take';
+import { takerCostOf, isBudgetSpent, planTaking, pushFills } from './take';
 
 export function decidePlaceOrder(view: CoreView, command: PlaceOrder, { at }: Context): Decision {
   const trader = refuseTrader(view, command.user);
@@ -32,7 +32,7 @@ export function decidePlaceOrder(view: CoreView, command: PlaceOrder, { at }: Co
     case 'limit':
       return placeLimit(view, market, command, at);
     case 'market':
-      return placeMarket(view, market, command, at);
+      return placeMarket(view, market, command, at, marketOrderStart(view, market, command.side, command.user));
     case 'stop_limit':
     case 'stop_market':
       return placeWaiting(view, market, command, at);
@@ -41,7 +41,7 @@ export function decidePlaceOrder(view: CoreView, command: PlaceOrder, { at }: Co
 
 type TermsView = MarketView['terms'];
 
-/** The combination of fields, then prices, quantities and the notional, each against the market's terms. */
+/** Checks the combination of fields, then prices, quantities and notional, each against the market's terms. */
 export function refuseTerms(market: MarketView, command: PlaceOrder, at: number): Rejection | null {
   const terms = termsAt(market, at);
   if (!isCombination(command)) return reject('order.combination.invalid');
@@ -74,7 +74,7 @@ export function refuseNotional({ notionalMin }: TermsView, notional: bigint): Re
   return null;
 }
 
-/** Which fields go with which kind and time in force. */
+/** Whether the fields fit kind and time in force. */
 function isCombination({ kind, side, timeInForce, price, quantity, quoteAmount, trigger }: PlaceOrder): boolean {
   const byQuantity = quantity !== undefined && quoteAmount === undefined;
   const byQuote = quantity === undefined && quoteAmount !== undefined && side === 'buy';
@@ -103,7 +103,7 @@ function refuseCount(view: CoreView, market: MarketView, command: PlaceOrder, at
   return open >= openOrdersMax ? reject('orders.too.many', { maximum: openOrdersMax }) : null;
 }
 
-/** Null when the user can set `amount` of the asset aside. */
+/** Null if the user can set `amount` of the asset aside. */
 export function refuseHold(
   view: CoreView,
   user: number,
@@ -116,12 +116,11 @@ export function refuseHold(
   return reject('balance.insufficient', { asset, required: `${amount}`, available: `${available}` });
 }
 
-/** Asset an order of this side sets aside. */
 export function heldAsset(market: MarketView, side: OrderSide): string {
   return side === 'buy' ? market.terms.quote : market.terms.base;
 }
 
-/** Units that `lots` of a limit order set aside. */
+/** Units that `lots` of a limit order hold. */
 export function limitHold(market: MarketView, side: OrderSide, price: number, lots: number): bigint {
   return side === 'buy' ? notionalOf(market, price, lots) : baseOf(market, lots);
 }
@@ -137,10 +136,10 @@ function placeLimit(view: CoreView, market: MarketView, command: PlaceOrder, at:
 
   if (!crosses(market, side, price)) {
     if (timeInForce === 'fok') return reject('order.cannot.fill');
-    if (timeInForce !== 'ioc') return [placed(view, market, command, 'rests', held, at)];
+    if (timeInForce !== 'ioc') return [orderPlacedEvent(view, market, command, 'rests', held, at)];
   } else if (timeInForce === 'post_only') return reject('order.would.take');
 
-  const taking: Taking = {
+  const taking: TakeRequest = {
     order: view.counters.order,
     user,
     side,
@@ -153,11 +152,11 @@ function placeLimit(view: CoreView, market: MarketView, command: PlaceOrder, at:
   const plan = planTaking(view, market, taking);
   if (timeInForce === 'fok' && plan.remainingLots > 0) return refuseFillOrKill(plan);
   const hold = { id: view.counters.hold, held, heldPrice: side === 'buy' ? price : 0, stake: null };
-  const events: CoreEvent[] = [placed(view, market, command, 'takes', held, at)];
+  const events: CoreEvent[] = [orderPlacedEvent(view, market, command, 'takes', held, at)];
   const left = pushFills(view, market, taking, hold, plan, events);
   if (plan.remainingLots === 0) return events;
   const order = { id: taking.order, user, side, price, stake: null };
-  if (timeInForce !== 'ioc' && mayRest(plan.stopped)) {
+  if (timeInForce !== 'ioc' && canRest(plan.stopped)) {
     events.push({
       type: 'OrderRested',
       order: order.id,
@@ -169,7 +168,16 @@ function placeLimit(view: CoreView, market: MarketView, command: PlaceOrder, at:
     });
   } else {
     events.push(
-      cancelled(view.ledger, order, market, plan.remainingLots, false, reasonOf(plan.stopped, 'limit'), hold, left),
+      orderCancelledEvent(
+        view.ledger,
+        order,
+        market,
+        plan.remainingLots,
+        false,
+        cancelReasonOf(plan.stopped, 'limit'),
+        hold,
+        left,
+      ),
     );
   }
   return events;
@@ -186,17 +194,43 @@ function refuseFillOrKill(plan: MatchPlan): Rejection {
   return reject(plan.stopped === 'makers_max' ? 'fills.too.many' : 'order.cannot.fill');
 }
 
-/** A market order holds exactly what its fills cost, so nothing is left when its batch ends. */
-function placeMarket(view: CoreView, market: MarketView, command: PlaceOrder, at: number): Decision {
+/** How a market order begins, which may be one of several of a batch. */
+export interface MarketOrderStart {
+  /** Next numbers for the order, its hold and its first trade. */
+  numbers: Readonly<Counters>;
+  /** Units that it may hold. */
+  available: bigint;
+  /** False for the later orders of a batch: the loss of 1 % on provisional funds is allowed once. */
+  mayLose?: boolean;
+  /** Maximum resting orders it may meet; absent: the maximum of a batch. */
+  makersMax?: number;
+  /** Rejection for an order that must be filled completely and is not. */
+  unfilled: (plan: MatchPlan) => Rejection;
+}
+
+function marketOrderStart(view: CoreView, market: MarketView, side: OrderSide, user: number): MarketOrderStart {
+  const available = availableOf(view.ledger, user, heldAsset(market, side));
+  return { numbers: view.counters, available, unfilled: refuseFillOrKill };
+}
+
+/** A market order holds exactly the cost of its fills, so no hold remains after its batch. */
+export function placeMarket(
+  view: CoreView,
+  market: MarketView,
+  command: PlaceOrder,
+  at: number,
+  { numbers, available, makersMax, mayLose = true, unfilled }: MarketOrderStart,
+): Decision {
   const { user, side, timeInForce } = command;
   const lots = command.quantity ?? null;
   const budget = command.quoteAmount ?? null;
   const asset = heldAsset(market, side);
-  const refusal = refuseHold(view, user, asset, budget ?? (side === 'sell' ? baseOf(market, lots as number) : 0n));
+  const wanted = budget ?? (side === 'sell' ? baseOf(market, lots as number) : 0n);
+  const refusal = refuseHold(view, user, asset, wanted, available);
   if (refusal) return refusal;
 
-  const taking: Taking = {
-    order: view.counters.order,
+  const taking: TakeRequest = {
+    order: numbers.order,
     user,
     side,
     terms: command,
@@ -205,46 +239,40 @@ function placeMarket(view: CoreView, market: MarketView, command: PlaceOrder, at
     budget,
     at,
   };
-  const plan = planTaking(view, market, taking);
-  const held = costOf(market, side, plan);
-  const spent = budget !== null && isSpent(market, plan, budget - held);
-  if (timeInForce === 'fok' && !isWhole(plan, spent, budget)) return refuseFillOrKill(plan);
-  const unaffordable = refuseHold(view, user, asset, held);
+  const plan = planTaking(view, market, taking, makersMax);
+  const held = takerCostOf(market, side, plan);
+  const spent = budget !== null && isBudgetSpent(market, plan, budget - held);
+  if (timeInForce === 'fok' && !isCompletelyFilled(plan, spent, budget)) return unfilled(plan);
+  const unaffordable = refuseHold(view, user, asset, held, available);
   if (unaffordable) return unaffordable;
-  const price = worstOf(plan);
-  const notFinal = price === null ? null : refuseNotFinal(view, market, { user, side, price }, at);
+  const price = worstPriceOf(plan);
+  const notFinal = price === null ? null : refuseNotFinal(view, market, { user, side, price, mayLose }, at);
   if (notFinal) return notFinal;
 
-  const events: CoreEvent[] = [placed(view, market, command, 'takes', held, at)];
-  pushFills(
-    view,
-    market,
-    taking,
-    held > 0n ? { id: view.counters.hold, held, heldPrice: 0, stake: null } : null,
-    plan,
-    events,
-  );
+  const events: CoreEvent[] = [orderPlacedEvent(view, market, command, 'takes', held, at, numbers)];
+  const hold = held > 0n ? { id: numbers.hold, held, heldPrice: 0, stake: null } : null;
+  pushFills(view, market, taking, hold, plan, events, numbers.trade);
   if (budget === null ? plan.remainingLots > 0 : held < budget) {
     const order = { id: taking.order, user, side, price: 0, stake: null };
-    const reason = spent ? 'quote_remainder' : reasonOf(plan.stopped, 'band');
-    events.push(cancelled(view.ledger, order, market, plan.remainingLots, false, reason, null, 0n));
+    const reason = spent ? 'quote_remainder' : cancelReasonOf(plan.stopped, 'band');
+    events.push(orderCancelledEvent(view.ledger, order, market, plan.remainingLots, false, reason, null, 0n));
   }
   return events;
 }
 
 /** The last price that anything is traded at, which is the worst; null when nothing is. */
-function worstOf({ steps, ticks, lots }: MatchPlan): number | null {
+function worstPriceOf({ steps, ticks, lots }: MatchPlan): number | null {
   for (let step = steps - 1; step >= 0; step--) if (lots[step] > 0) return ticks[step];
   return null;
 }
 
-/** By quantity: everything; by quote amount: all but what no further lot can be bought for. */
-function isWhole(plan: MatchPlan, spent: boolean, budget: bigint | null): boolean {
+/** By quantity: completely filled; by quote amount: the rest buys no further lot. */
+function isCompletelyFilled(plan: MatchPlan, spent: boolean, budget: bigint | null): boolean {
   if (budget === null) return plan.remainingLots === 0;
   return spent || (plan.stopped === 'budget' && plan.filledLots > 0);
 }
 
-/** An order with a trigger holds from placing what it may need when the trigger is reached. */
+/** An order with a trigger holds its maximum need from its placing on. */
 function placeWaiting(view: CoreView, market: MarketView, command: PlaceOrder, at: number): Decision {
   const { side, price, quantity, quoteAmount, user } = command;
   const held = quoteAmount ?? limitHold(market, side, price ?? 0, quantity as number);
@@ -252,10 +280,10 @@ function placeWaiting(view: CoreView, market: MarketView, command: PlaceOrder, a
     refuseNotFinal(view, market, { user, side, price: null }, at) ??
     refuseHold(view, user, heldAsset(market, side), held);
   if (refusal) return refusal;
-  return [placed(view, market, command, 'waits', held, at)];
+  return [orderPlacedEvent(view, market, command, 'waits', held, at)];
 }
 
-export function placed(
+export function orderPlacedEvent(
   view: CoreView,
   market: MarketView,
   command: PlaceOrder,

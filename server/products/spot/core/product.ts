@@ -1,6 +1,7 @@
-/** Spot trading: orders that meet in a book and settle at once. */
+/** Spot trading: orders match in a book and settle immediately. */
 import type { CommandRow, EventRow } from '../../../core/product';
-import type { RefusalUnits } from '../../../core/rejection';
+import type { StakeHooks } from '../../../core/market/stake-hooks';
+import type { RejectionUnits } from '../../../core/rejection';
 import { decideAmendOrder } from './amend';
 import type { SpotCommand } from './commands';
 import { AmendOrder, PlaceOrder, QuoteMarket } from './commands';
@@ -8,42 +9,44 @@ import type { SpotEvent } from './events';
 import { OrderAmended, OrderCancelled, OrderPlaced, OrderRested, OrderTriggered, TradeExecuted } from './events';
 import { amendOrder, cancelOrder, executeTrade, placeOrder, restOrder, triggerOrder } from './evolve';
 import { decidePlaceOrder } from './place';
-import { decideQuoteMarket, firstPlaced } from './quote';
+import { decideQuoteMarket, firstPlacedOrder } from './quote';
 
 export const spotCommands: { [T in SpotCommand['type']]: CommandRow<Extract<SpotCommand, { type: T }>> } = {
   PlaceOrder: {
     about: 'Places a spot order.',
-    senders: ['user'],
+    allowedActors: ['user'],
     message: PlaceOrder,
-    lasting: null,
-    notByStaff: true,
+    idempotencyRetention: null,
+    staffForbidden: true,
     decide: decidePlaceOrder,
   },
   AmendOrder: {
     about: 'Changes price or quantity of an open spot order.',
-    senders: ['user'],
+    allowedActors: ['user'],
     message: AmendOrder,
-    notByStaff: true,
-    lasting: null,
+    staffForbidden: true,
+    idempotencyRetention: null,
     decide: decideAmendOrder,
   },
   QuoteMarket: {
     about: 'Cancels, amends and places quotes of one market in one batch. All or nothing; no quote takes.',
-    senders: ['user'],
+    allowedActors: ['user'],
     message: QuoteMarket,
-    lasting: null,
-    notByStaff: true,
+    idempotencyRetention: null,
+    staffForbidden: true,
     decide: decideQuoteMarket,
-    made: firstPlaced,
+    createdId: firstPlacedOrder,
   },
 };
 
-export const spotEvents: { [T in SpotEvent['type']]: EventRow<Extract<SpotEvent, { type: T }>> } = {
+type SpotEvents = { [T in SpotEvent['type']]: EventRow<Extract<SpotEvent, { type: T }>> };
+
+export const spotEventsWith = (stakes: StakeHooks): SpotEvents => ({
   OrderPlaced: {
     about: 'A spot order was accepted, with its hold. `disposition` is `rests`, `takes` or `waits`.',
     message: OrderPlaced,
-    evolve: placeOrder,
-    made: ({ order }) => order,
+    evolve: (state, event, batch) => placeOrder(stakes, state, event, batch),
+    createdId: ({ order }) => order,
   },
   OrderTriggered: {
     about: 'A spot order was triggered and is a limit or market order now. `disposition` is `rests` or `takes`.',
@@ -58,24 +61,24 @@ export const spotEvents: { [T in SpotEvent['type']]: EventRow<Extract<SpotEvent,
   TradeExecuted: {
     about: "A spot trade, at the maker's price, with both fees.",
     message: TradeExecuted,
-    evolve: executeTrade,
+    evolve: (state, event, batch) => executeTrade(stakes, state, event, batch),
   },
   OrderAmended: {
     about:
       'New totals of a spot order. `disposition` is `keeps`, `rests` (at the back of the new level), `takes` or `waits`.',
     message: OrderAmended,
     evolve: amendOrder,
-    made: ({ order }) => order,
+    createdId: ({ order }) => order,
   },
   OrderCancelled: {
     about:
       'A spot order ended with `open` lots unfilled (0 if ordered by quote amount). It was in the book if `rested` is 1.',
     message: OrderCancelled,
-    evolve: cancelOrder,
+    evolve: (state, event) => cancelOrder(stakes, state, event),
   },
-};
+});
 
-export const spotRefusals: RefusalUnits = {
+export const spotRejectionUnits: RejectionUnits = {
   'quantity.too.small': { minimum: 'lots' },
   'quantity.too.large': { maximum: 'lots' },
   'notional.too.small': { minimum: 'quote' },

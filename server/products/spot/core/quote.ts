@@ -1,7 +1,7 @@
 /**
- * All quotes of one market at once: orders that end, orders that change and orders that are new, in one batch, all of them or none.
- * Nothing of it takes. The state stands still while the pieces are judged, so what each leaves to the next is added up here: what
- * can still be set aside, how many orders are open, and what stands in the book.
+ * Mass quote of one market: cancellations, amendments and new orders in one atomic batch. No piece takes liquidity. The state does not
+ * change during the checks, so this file accumulates the effects of the earlier pieces: available balances, number of open orders, and the
+ * book.
  */
 import { QUOTE_PIECES_MAX } from '../../../../shared/rules/quote-pieces';
 import type { Context, Decision } from '../../../core/decision';
@@ -9,20 +9,20 @@ import type { CoreEvent } from '../../../core/event';
 import { availableOf } from '../../../core/ledger/ledger';
 import { firstSlot, nextSlot, slotOrder, slotTicks, type BookView } from '../../../core/market/book';
 import { spotMarket } from '../../../core/market/listing';
-import { reasonFor, YIELDING, type OpenOrder, type OrderSide } from '../../../core/market/order';
-import { termsAt } from '../../../core/market/terms';
+import { cancelReasonOf, DEFAULT_SELF_TRADE, type OpenOrder, type OrderSide } from '../../../core/market/order';
+import { termsAt } from '../../../core/market/scheduled-terms';
 import { broken, isRejection, reject, type Rejection } from '../../../core/rejection';
 import type { CoreView, MarketView } from '../../../core/state';
 import { refuseNotFinal } from '../../wallet/core/finality';
-import { amended, amendmentOf, isSmallerOnly, refuseAmendment, type Amendment } from './amend';
-import { cancelOpen } from './cancel';
+import { orderAmendedEvent, amendmentOf, isSmallerOnly, refuseAmendment, type Amendment } from './amend';
+import { cancelOpenOrder } from './cancel';
 import type { PlaceOrder, QuoteMarket, QuotePlace } from './commands';
 import { refuseMarket, refuseTrader } from './permission';
-import { heldAsset, limitHold, placed, refuseHold, refuseTerms } from './place';
+import { heldAsset, limitHold, orderPlacedEvent, refuseHold, refuseTerms } from './place';
 
 type Piece = 'cancels' | 'amends' | 'places';
 
-/** A new order, and what it will hold. */
+/** A new order and its hold. */
 interface Placing {
   command: PlaceOrder;
   held: bigint;
@@ -30,7 +30,7 @@ interface Placing {
 
 export function decideQuoteMarket(view: CoreView, command: QuoteMarket, { actor, at }: Context): Decision {
   const { user, cancels, amends, places } = command;
-  // Orders end whoever they are of and whatever the market's state, as with `CancelOrder`.
+  // Cancellations are allowed for every user and market state, as with `CancelOrder`.
   const isQuoting = amends.length + places.length > 0;
   const trader = isQuoting ? refuseTrader(view, user) : null;
   if (trader) return trader;
@@ -42,10 +42,10 @@ export function decideQuoteMarket(view: CoreView, command: QuoteMarket, { actor,
   if (pieces === 0 || pieces > QUOTE_PIECES_MAX) return reject('quote.size.invalid', { maximum: QUOTE_PIECES_MAX });
 
   const named = new Set<number>();
-  const ends = eachPiece('cancels', cancels, (order) => quotable(view, command, order, named));
+  const ends = mapPieces('cancels', cancels, (order) => amendableOrder(view, command, order, named));
   if (isRejection(ends)) return ends;
-  const amendments = eachPiece('amends', amends, ({ order: id, price, quantity }) => {
-    const order = quotable(view, command, id, named);
+  const amendments = mapPieces('amends', amends, ({ order: id, price, quantity }) => {
+    const order = amendableOrder(view, command, id, named);
     if (isRejection(order)) return order;
     if (order.phase !== 'resting') return reject('amend.not.allowed');
     const amendment = amendmentOf(market, order, { price, quantity }, at);
@@ -54,7 +54,7 @@ export function decideQuoteMarket(view: CoreView, command: QuoteMarket, { actor,
   });
   if (isRejection(amendments)) return amendments;
   const open = (view.members.get(user)?.openOrders.get(command.market)?.size ?? 0) - cancels.length;
-  const placings = eachPiece('places', places, (place, index) =>
+  const placings = mapPieces('places', places, (place, index) =>
     placingOf(view, market, command, place, open + index, at),
   );
   if (isRejection(placings)) return placings;
@@ -63,19 +63,21 @@ export function decideQuoteMarket(view: CoreView, command: QuoteMarket, { actor,
     refuseCrossing(market, named, amendments, placings) ?? refuseHolds(view, market, user, ends, amendments, placings);
   if (refusal) return refusal;
   return [
-    ...ends.map((order) => cancelOpen(view.ledger, order, market, reasonFor(actor))),
-    ...inTurn(amendments).map((one) => amended(view, market, one, at, isSmallerOnly(one) ? 'keeps' : 'rests')),
-    ...placings.map((one, index) => quoted(view, market, one, index, at)),
+    ...ends.map((order) => cancelOpenOrder(view.ledger, order, market, cancelReasonOf(actor))),
+    ...sortAmendments(amendments).map((one) =>
+      orderAmendedEvent(view, market, one, at, isSmallerOnly(one) ? 'keeps' : 'rests'),
+    ),
+    ...placings.map((one, index) => quotedOrderEvent(view, market, one, index, at)),
   ];
 }
 
-/** The first order it placed; the others have the numbers that follow, in the order of the command. */
-export function firstPlaced(events: readonly CoreEvent[]): number | null {
+/** Id of the first placed order; the others follow consecutively in command order. */
+export function firstPlacedOrder(events: readonly CoreEvent[]): number | null {
   return events.find((event) => event.type === 'OrderPlaced')?.order ?? null;
 }
 
-/** What comes of each piece, or the refusal of the first that has one. */
-function eachPiece<T, R extends object>(
+/** Returns the result of each piece, or the first rejection. */
+function mapPieces<T, R extends object>(
   piece: Piece,
   pieces: readonly T[],
   judge: (one: T, index: number) => R | Rejection,
@@ -83,19 +85,19 @@ function eachPiece<T, R extends object>(
   const made: R[] = [];
   for (const [index, one] of pieces.entries()) {
     const judged = judge(one, index);
-    if (isRejection(judged)) return inPiece(judged, piece, index);
+    if (isRejection(judged)) return rejectionOfPiece(judged, piece, index);
     made.push(judged);
   }
   return made;
 }
 
-/** Says which piece it is that is refused: `amends/2` is the third of the amendments. */
-function inPiece({ rejected, facts }: Rejection, piece: Piece, index: number): Rejection {
+/** Adds the rejected piece: `amends/2` is the third of the amendments. */
+function rejectionOfPiece({ rejected, facts }: Rejection, piece: Piece, index: number): Rejection {
   return reject(rejected, { ...facts, piece: `${piece}/${index}` });
 }
 
 /** An open order of the user in this market that no piece before has named. */
-function quotable(
+function amendableOrder(
   view: CoreView,
   { user, market }: QuoteMarket,
   id: number,
@@ -125,7 +127,7 @@ function placingOf(
     side,
     kind: 'limit',
     timeInForce: 'post_only',
-    ...YIELDING,
+    ...DEFAULT_SELF_TRADE,
     price,
     quantity,
   };
@@ -135,38 +137,42 @@ function placingOf(
   return { command, held: limitHold(market, side, price, quantity) };
 }
 
-/** Once all is done no price meets the other side: neither what stays there, whoever it is of, nor what this command brings there. */
+/** In the final book, no price crosses the other side: neither its remaining orders, of any owner, nor the new ones of this command. */
 function refuseCrossing(
   { book }: MarketView,
   named: ReadonlySet<number>,
   amendments: readonly Amendment[],
   placings: readonly Placing[],
 ): Rejection | null {
-  let bid = bestBeside(book, 'buy', named);
-  let ask = bestBeside(book, 'sell', named);
+  let bid = bestPriceWithout(book, 'buy', named);
+  let ask = bestPriceWithout(book, 'sell', named);
   const joins = (side: OrderSide, price: number): boolean => {
     if (side === 'buy') bid = Math.max(bid, price);
     else ask = Math.min(ask, price);
     return bid < ask;
   };
   for (const [index, { order, price }] of amendments.entries()) {
-    if (!joins(order.side, price)) return inPiece(reject('order.would.take'), 'amends', index);
+    if (!joins(order.side, price)) return rejectionOfPiece(reject('order.would.take'), 'amends', index);
   }
   for (const [index, { command }] of placings.entries()) {
-    if (!joins(command.side, command.price as number)) return inPiece(reject('order.would.take'), 'places', index);
+    if (!joins(command.side, command.price as number))
+      return rejectionOfPiece(reject('order.would.take'), 'places', index);
   }
   return null;
 }
 
 /** The best price of a side without the orders named; where there is none, one that nothing meets. */
-function bestBeside(book: BookView, side: OrderSide, named: ReadonlySet<number>): number {
+function bestPriceWithout(book: BookView, side: OrderSide, named: ReadonlySet<number>): number {
   for (let slot = firstSlot(book, side); slot >= 0; slot = nextSlot(book, slot)) {
     if (!named.has(slotOrder(book, slot))) return slotTicks(book, slot);
   }
   return side === 'buy' ? 0 : Infinity;
 }
 
-/** What ends and what becomes smaller gives back first, whatever its place in the command; the others share what there is then. */
+/**
+ * Cancellations and reductions release their holds first, regardless of their place in the command; the other pieces
+ * share the sum.
+ */
 function refuseHolds(
   view: CoreView,
   market: MarketView,
@@ -189,21 +195,21 @@ function refuseHolds(
   };
   for (const [index, { order, more }] of amendments.entries()) {
     const poor = more > 0n ? setAside(order.side, more) : null;
-    if (poor) return inPiece(poor, 'amends', index);
+    if (poor) return rejectionOfPiece(poor, 'amends', index);
   }
   for (const [index, { command, held }] of placings.entries()) {
     const poor = setAside(command.side, held);
-    if (poor) return inPiece(poor, 'places', index);
+    if (poor) return rejectionOfPiece(poor, 'places', index);
   }
   return null;
 }
 
 /**
- * In an order in which the book is never crossed and no balance negative on the way. Each side gives back before it takes more, and
- * the two hold different assets. Where a bid climbs to where an ask still stands, the asks move first; then none of them falls to
- * where a bid still stands, or the two would cross once all is done.
+ * Sorts amendments so that the book is never crossed and no balance becomes negative on the way. Each side releases before it holds more,
+ * and the two sides hold different assets. If a bid rises to the price of a standing ask, the asks move first. Then no ask falls to the
+ * price of a standing bid, or the two would cross at the end.
  */
-function inTurn(amendments: readonly Amendment[]): Amendment[] {
+function sortAmendments(amendments: readonly Amendment[]): Amendment[] {
   const of = (side: OrderSide): Amendment[] => {
     const its = amendments.filter(({ order }) => order.side === side);
     return [...its.filter(({ more }) => more <= 0n), ...its.filter(({ more }) => more > 0n)];
@@ -214,13 +220,19 @@ function inTurn(amendments: readonly Amendment[]): Amendment[] {
   return climb ? [...asks, ...bids] : [...bids, ...asks];
 }
 
-function quoted(view: CoreView, market: MarketView, { command, held }: Placing, index: number, at: number): CoreEvent {
+function quotedOrderEvent(
+  view: CoreView,
+  market: MarketView,
+  { command, held }: Placing,
+  index: number,
+  at: number,
+): CoreEvent {
   const { order, hold } = view.counters;
-  // Each of them holds something, so both count on by one.
+  // Each order has a hold, so both numbers advance by one.
   if (held <= 0n) broken('a quote that holds nothing');
-  // What is new stands first: behind what is spread, the engine makes each event a shape of its own, and all that reads them slow.
+  // New fields precede the spread: after a spread, the engine creates a new object shape for each event, which slows down all readers.
   return {
     quoted: 1,
-    ...placed(view, market, command, 'rests', held, at, { order: order + index, hold: hold + index }),
+    ...orderPlacedEvent(view, market, command, 'rests', held, at, { order: order + index, hold: hold + index }),
   };
 }

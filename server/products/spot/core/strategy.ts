@@ -1,9 +1,9 @@
-/** The rules of spot orders, as the walk and the core's debts ask for them. */
+/** Rules of spot orders for the walk and the core's debts. */
 import type { Strategy } from '../../../core/market/strategy';
-import { cancelOpen } from './cancel';
-import { giveUpTrigger, trigger } from './trigger';
+import { cancelOpenOrder } from './cancel';
+import { fallbackTrigger, trigger } from './trigger';
 
 export const spotStrategy: Strategy = {
-  end: ({ ledger }, market, order, reason) => cancelOpen(ledger, order, market, reason),
-  waiting: { trigger, giveUp: giveUpTrigger },
+  end: ({ ledger }, market, order, reason) => cancelOpenOrder(ledger, order, market, reason),
+  waiting: { trigger, fallbackEvents: fallbackTrigger },
 };

@@ -1,11 +1,12 @@
-/** The arithmetic of the bounds, with figures that no market can have all at once: every id and amount at its longest. */
+/** The arithmetic of the bounds, with a worst case that no market reaches: every id and amount at its maximum length. */
 import { AMOUNT_MAX } from '../../../core/amounts';
 import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX } from '../../../core/bounds';
 import { encodeBody } from '../../core';
 import type { Batch, CoreEvent } from '../../../core/event';
 import type { OrderCancelled, OrderPlaced, TradeExecuted } from './events';
 import { houseAccount, userAccount, type Entry } from '../../../core/ledger/entry';
-import { OWNER_MAX, TICKS_MAX } from '../../../core/market/book';
+import { OWNER_MAX } from '../../../core/market/book';
+import { TICKS_MAX } from '../../../core/market/price-tree';
 import { makersMaxOf } from './take';
 
 const ID = Number.MAX_SAFE_INTEGER;
@@ -91,7 +92,7 @@ function longestCancel({ market, quote }: Names): OrderCancelled {
   };
 }
 
-/** Bytes of a batch of these with its link. */
+/** Bytes of a batch of these events with its link. */
 function bytesOf(events: CoreEvent[]): number {
   const command = { type: 'CancelAllOrders', clientId: 'c'.repeat(36), digest: 'd'.repeat(12), cause: ID } as const;
   const batch: Batch = { v: 2, first: ID, at: ID, command, actor: `admin/${OWNER_MAX}`, events };
@@ -119,7 +120,7 @@ test.each([
   [3, 4, 16, 494],
   [12, 12, 16, 451],
 ])(
-  'where the assets have %i and %i letters and ids %i digits, the longest trades with %i makers are one batch',
+  'with asset names of %i and %i letters and ids of %i digits, the longest trades with %i makers fit one batch',
   (base, quote, digits, makers) => {
     const names = namesOf(base, quote);
     const counters = countersOf(digits === 16 ? ID : 10 ** digits - 1 - BATCH_EVENTS_MAX);
@@ -130,12 +131,12 @@ test.each([
   },
 );
 
-/** Every maker says with the trade what it owes, and the taker with its first. */
+/** Every maker's trade reports the fee that its order owes; the taker's first trade reports the taker's. */
 test.each([
   [3, 4, 10, 495],
   [12, 12, 16, 438],
 ])(
-  'and in a market with fixed fees, where the assets have %i and %i letters and ids %i digits, %i makers are one',
+  'with fixed fees, asset names of %i and %i letters and ids of %i digits, %i makers fit one batch',
   (base, quote, digits, makers) => {
     const names = namesOf(base, quote);
     const terms = { ...names, makerFeesFixed: [AMOUNT_MAX] };
@@ -151,12 +152,12 @@ test.each([
   },
 );
 
-test('no taker is stopped much earlier than it must be', () => {
+test('no taker is stopped much earlier than necessary', () => {
   const names = namesOf(12, 12);
   expect(bytesOf(taking(names, makersMaxOf(names, countersOf(ID)) + 2, ID))).toBeGreaterThan(BATCH_BYTES_MAX);
 });
 
-test('a thousand of the longest cancellations are one batch', () => {
+test('a thousand of the longest cancellations fit one batch', () => {
   const cancel = longestCancel(namesOf(12, 12));
   expect(bytesOf(Array.from({ length: BATCH_EVENTS_MAX }, () => cancel))).toBeLessThanOrEqual(BATCH_BYTES_MAX);
 });

@@ -1,11 +1,11 @@
 /**
- * A taker's walk through the book, as events: a trade at each maker's price, a cancellation for each own order that
- * self-trade prevention removes, and what becomes of the rest. Placing, triggering and amending share it.
+ * A taker's walk through the book, as events: a trade at each maker's price, a cancellation for each own order that self-trade prevention
+ * removes, and the end of the remainder. Placing, triggering and amending share it.
  */
 import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX } from '../../../core/bounds';
 import type { CoreEvent } from '../../../core/event';
 import {
-  afterFill,
+  fixedFeeAfterFill,
   chargeOf,
   feeRuleAt,
   fixedFeeOf,
@@ -20,34 +20,33 @@ import type { MarketTerms } from '../../../core/market/commands';
 import type { MatchPlan } from '../../../core/market/matching';
 import { baseOf, notionalOf } from '../../../core/market/market';
 import type { OrderSide, OrderStake } from '../../../core/market/order';
-import { termsAt } from '../../../core/market/terms';
-import { planWalk, pushSteps, type Taking } from '../../../core/market/walk';
+import { termsAt } from '../../../core/market/scheduled-terms';
+import { planWalk, pushMatchEvents, type TakeRequest } from '../../../core/market/book-walk';
 import { invariant } from '../../../core/rejection';
 import type { Counters, CoreView, MarketView } from '../../../core/state';
-import { cancelOpen, returnEntry } from './cancel';
+import { cancelOpenOrder, returnEntry } from './cancel';
 import type { TradeExecuted } from './events';
 
-/** How many resting orders one command may meet in any market. */
+/** Maximum resting orders that one command meets in any market. */
 export const MAKERS_MAX = 500;
 
 /**
- * A trade and the comma behind it, its names and its six ids left out: five entries, every price and amount as long as it
- * can be.
+ * Maximum bytes of a trade and its comma, without its names and its six ids: five entries, every price and amount at its maximum length.
  */
 const TRADE_BYTES_MAX = 916;
-/** Of a maker whose order says with the trade what it owes. */
-const OWES_BYTES_MAX = 34;
+/** Additional bytes for a maker whose trade event also reports the fee that its order owes. */
+const FIXED_FEE_BYTES_MAX = 34;
 const IDS_IN_TRADE = 6;
-/** Digits of an id: few for a lifetime of most exchanges, and as many as there can be. */
+/** Digits of an id: enough for the lifetime of most exchanges, and the maximum. */
 const ID_DIGITS = 10;
 const ID_DIGITS_MAX = 16;
-/** Beside the trades: the batch's own fields and its link, the event that comes before them and the one behind. */
-const AROUND_TRADES_BYTES_MAX = 2_048;
+/** Everything except the trades: the batch's own fields and its link, the preceding and the following event. */
+const OTHER_BYTES_MAX = 2_048;
 
 /**
- * How many resting orders one command may meet in a market, so that the longest trades with them are one batch: 500, and
- * fewer only where names or ids are so long that they would pass its bytes (451 where both assets have twelve letters and
- * ids are beyond 10^10).
+ * Maximum resting orders that one command meets in a market, so that the longest trades with them fit one batch: 500,
+ * and fewer only if long names or ids would exceed its bytes (451 if both assets have twelve letters and ids are beyond
+ * 10^10).
  */
 export function makersMaxOf(
   terms: Pick<MarketTerms, 'market' | 'base' | 'quote'> & Pick<FeeTerms, 'makerFeesFixed' | 'takerFeesFixed'>,
@@ -55,30 +54,38 @@ export function makersMaxOf(
 ): number {
   const idDigits = Math.max(order, trade, hold) + BATCH_EVENTS_MAX < 10 ** ID_DIGITS ? ID_DIGITS : ID_DIGITS_MAX;
   const { market, base, quote } = terms;
-  const owesBytesMax = hasFixedFees(terms) ? OWES_BYTES_MAX : 0;
+  const owesBytesMax = hasFixedFees(terms) ? FIXED_FEE_BYTES_MAX : 0;
   const names = market.length + 4 * base.length + 6 * quote.length;
   const tradeBytesMax = TRADE_BYTES_MAX + owesBytesMax + IDS_IN_TRADE * idDigits + names;
-  return Math.min(MAKERS_MAX, Math.floor((BATCH_BYTES_MAX - AROUND_TRADES_BYTES_MAX) / tradeBytesMax));
+  return Math.min(MAKERS_MAX, Math.floor((BATCH_BYTES_MAX - OTHER_BYTES_MAX) / tradeBytesMax));
 }
 
-/** What the taker's hold has to do with its fills. */
+/** The taker's hold, from which its fills are paid. */
 export interface TakingHold {
   id: number;
   /** Units in the hold when the walk begins. */
   held: bigint;
-  /** Ticks a buy by limit held per lot, so that each fill returns the difference; 0 when the hold is not by price. */
+  /**
+   * Ticks that a limit buy held per lot, so that each fill returns the difference; 0 if the hold does not depend on a
+   * price.
+   */
   heldPrice: number;
-  /** Of a robot's order. */
+  /** Only for a robot's order. */
   stake: OrderStake | null;
 }
 
-/** Plans the walk. The plan is scratch space, good until the next call. */
-export function planTaking({ counters }: Pick<CoreView, 'counters'>, market: MarketView, taking: Taking): MatchPlan {
-  return planWalk(market, taking, makersMaxOf(termsAt(market, taking.at), counters));
+/** Plans the walk. The plan is scratch space, valid until the next call. */
+export function planTaking(
+  { counters }: Pick<CoreView, 'counters'>,
+  market: MarketView,
+  taking: TakeRequest,
+  makersMax = makersMaxOf(termsAt(market, taking.at), counters),
+): MatchPlan {
+  return planWalk(market, taking, makersMax);
 }
 
-/** What the planned fills cost a taker: quote units for a buy, base units for a sell. */
-export function costOf(market: MarketView, side: OrderSide, planned: MatchPlan): bigint {
+/** Returns the cost of the planned fills for a taker: quote units for a buy, base units for a sell. */
+export function takerCostOf(market: MarketView, side: OrderSide, planned: MatchPlan): bigint {
   if (side === 'sell') return baseOf(market, planned.filledLots);
   let cost = 0n;
   for (let step = 0; step < planned.steps; step++) {
@@ -88,35 +95,40 @@ export function costOf(market: MarketView, side: OrderSide, planned: MatchPlan):
   return cost;
 }
 
-/** Pushes the events of the planned fills and returns the units left in the taker's hold. */
+/**
+ * Pushes the events of the planned fills and returns the units left in the taker's hold.
+ *
+ * @param firstTrade number of the first trade, if the batch has earlier ones
+ */
 export function pushFills(
   view: CoreView,
   market: MarketView,
-  taking: Taking,
+  taking: TakeRequest,
   hold: TakingHold | null,
   planned: MatchPlan,
   events: CoreEvent[],
+  firstTrade = view.counters.trade,
 ): bigint {
   let left = hold?.held ?? 0n;
-  let trade = view.counters.trade;
+  let trade = firstTrade;
   const placed = view.orders.get(taking.order);
-  // What is placed or amended now goes by the rule of now; what its trigger has reached, by the one it has.
+  // New and amended orders follow the present fee rule; an order with a reached trigger keeps its own rule.
   const rule = placed?.phase === 'waiting' ? undefined : feeRuleAt(market, taking.at);
-  // As its order will stand when the fills so far have been folded.
+  // The order's state once the preceding fills are folded.
   const taker = {
     filledQuantity: placed?.filledQuantity ?? 0,
     fixedFee: placed?.fixedFee ?? fixedFeeOf(rule),
   };
-  pushSteps(view, planned, events, {
+  pushMatchEvents(view, planned, events, {
     trade(maker, ticks, lots) {
       invariant(hold !== null && maker.hold !== null, 'orders that trade hold');
       const executed = tradeOf(view, market, taking, hold, maker, ticks, lots, trade++, taker);
       taker.filledQuantity += lots;
-      taker.fixedFee = afterFill(taker.fixedFee, executed.takerOwes, executed.notional);
+      taker.fixedFee = fixedFeeAfterFill(taker.fixedFee, executed.takerOwes, executed.notional);
       left -= spentBy(executed, taking.side);
       return executed;
     },
-    drop: (maker) => cancelOpen(view.ledger, maker, market, 'self_trade'),
+    drop: (maker) => cancelOpenOrder(view.ledger, maker, market, 'self_trade'),
   });
   return left;
 }
@@ -125,12 +137,12 @@ export function pushFills(
 function spentBy(executed: TradeExecuted, takerSide: OrderSide): bigint {
   if (takerSide === 'sell') return executed.entries[0].amount;
   let spent = executed.entries[1].amount;
-  for (const { kind, amount } of executed.entries) if (isReturn(kind)) spent += amount;
+  for (const { kind, amount } of executed.entries) if (isReturnEntry(kind)) spent += amount;
   return spent;
 }
 
-/** What of a taker's hold was not spent at the price of the fill. */
-function isReturn(kind: Entry['kind']): boolean {
+/** Whether the entry returns the unneeded part of a taker's hold. */
+function isReturnEntry(kind: Entry['kind']): boolean {
   return kind === 'cancel_buy_coin' || kind === 'robot_cancel';
 }
 
@@ -144,7 +156,7 @@ interface Maker extends Payer {
 function tradeOf(
   view: CoreView,
   market: MarketView,
-  taking: Taking,
+  taking: TakeRequest,
   hold: TakingHold,
   maker: Maker,
   price: number,
@@ -192,10 +204,10 @@ function tradeOf(
   const entries: Entry[] = [
     buyerStake === null
       ? { kind: 'trade_base', debit: sellerBase, credit: buyerBase.available, amount: baseAmount, hold: sellerHold }
-      : intoStake('robot_trade_base', sellerBase, buyerBase.frozen, baseAmount, sellerHold, buyerStake.baseHold),
+      : stakeEntry('robot_trade_base', sellerBase, buyerBase.frozen, baseAmount, sellerHold, buyerStake.baseHold),
     sellerStake === null
       ? { kind: 'trade_quote', debit: buyerQuote, credit: sellerQuote.available, amount: quoteAmount, hold: buyerHold }
-      : intoStake('robot_trade_quote', buyerQuote, sellerQuote.frozen, quoteAmount, buyerHold, sellerStake.quoteHold),
+      : stakeEntry('robot_trade_quote', buyerQuote, sellerQuote.frozen, quoteAmount, buyerHold, sellerStake.quoteHold),
   ];
   if (baseFee > 0n) entries.push(feeEntry(buyerBase, market.feesBase, baseFee, buyerStake?.baseHold));
   if (quoteFee > 0n) entries.push(feeEntry(sellerQuote, market.feesQuote, quoteFee, sellerStake?.quoteHold));
@@ -223,8 +235,8 @@ function tradeOf(
   };
 }
 
-/** What a robot's order receives stays with its stake. */
-function intoStake(
+/** Adds the proceeds of a robot's order to its stake. */
+function stakeEntry(
   kind: 'robot_trade_base' | 'robot_trade_quote',
   debit: AccountName,
   credit: AccountName,
@@ -235,7 +247,7 @@ function intoStake(
   return { kind, debit, credit, amount, hold, into };
 }
 
-/** Out of what was received: the stake of a robot, or what is available. */
+/** Charged to the received amount: to a robot's stake, or to the available balance. */
 function feeEntry(
   { available, frozen }: Record<'available' | 'frozen', AccountName>,
   credit: AccountName,
@@ -247,10 +259,10 @@ function feeEntry(
 }
 
 /**
- * True when the `left` units of a buy by quote amount buy no lot at the last price it paid, and hence none at the prices
- * behind it: it counts as filled, whatever stopped the walk.
+ * True if the `left` units of a buy by quote amount buy no lot at its last price, and so none at worse prices: the order counts as filled,
+ * whatever stopped the walk.
  */
-export function isSpent(market: MarketView, planned: MatchPlan, left: bigint): boolean {
+export function isBudgetSpent(market: MarketView, planned: MatchPlan, left: bigint): boolean {
   if (planned.filledLots === 0) return false;
   let last = planned.steps - 1;
   while (planned.lots[last] === 0) last--;

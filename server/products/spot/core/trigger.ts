@@ -1,14 +1,14 @@
-/** A trigger was reached: the waiting order becomes a limit or a market order and does what such an order does. */
+/** Executes a reached trigger: the waiting order becomes a limit or a market order. */
 import type { Context, Decision } from '../../../core/decision';
 import type { CoreEvent } from '../../../core/event';
 import { bandEdge } from '../../../core/market/market';
 import type { CancelReason, Disposition, OrderView } from '../../../core/market/order';
-import { mayRest, reasonOf, type Taking } from '../../../core/market/walk';
+import { canRest, cancelReasonOf, type TakeRequest } from '../../../core/market/book-walk';
 import { broken } from '../../../core/rejection';
 import type { CoreView, MarketView } from '../../../core/state';
-import { cancelled } from './cancel';
+import { orderCancelledEvent } from './cancel';
 import { crosses } from './place';
-import { isSpent, planTaking, pushFills } from './take';
+import { isBudgetSpent, planTaking, pushFills } from './take';
 
 export function trigger(view: CoreView, market: MarketView, order: OrderView, { at }: Context): Decision {
   const hold = holdOf(order);
@@ -20,7 +20,7 @@ export function trigger(view: CoreView, market: MarketView, order: OrderView, { 
   if (limited && timeInForce === 'gtc' && !crosses(market, side, price)) return [triggered('rests')];
 
   const byQuote = order.quoteAmount > 0n;
-  const taking: Taking = {
+  const taking: TakeRequest = {
     order: id,
     user,
     side,
@@ -34,7 +34,7 @@ export function trigger(view: CoreView, market: MarketView, order: OrderView, { 
   const plan = planTaking(view, market, taking);
   if (timeInForce === 'fok' && plan.remainingLots > 0) {
     const reason: CancelReason = plan.stopped === 'makers_max' ? 'fills_too_many' : 'time_in_force';
-    events.push(cancelled(view.ledger, order, market, order.quantity, false, reason, hold, hold.remaining));
+    events.push(orderCancelledEvent(view.ledger, order, market, order.quantity, false, reason, hold, hold.remaining));
     return events;
   }
   const heldPrice = limited && side === 'buy' ? price : 0;
@@ -47,7 +47,7 @@ export function trigger(view: CoreView, market: MarketView, order: OrderView, { 
     events,
   );
   if (byQuote ? left === 0n : plan.remainingLots === 0) return events;
-  if (limited && timeInForce === 'gtc' && mayRest(plan.stopped)) {
+  if (limited && timeInForce === 'gtc' && canRest(plan.stopped)) {
     events.push({
       type: 'OrderRested',
       order: id,
@@ -58,20 +58,20 @@ export function trigger(view: CoreView, market: MarketView, order: OrderView, { 
       quantity: plan.remainingLots,
     });
   } else {
-    const spent = byQuote && isSpent(market, plan, left);
-    const reason: CancelReason = spent ? 'quote_remainder' : reasonOf(plan.stopped, limited ? 'limit' : 'band');
-    events.push(cancelled(view.ledger, order, market, plan.remainingLots, false, reason, hold, left));
+    const spent = byQuote && isBudgetSpent(market, plan, left);
+    const reason: CancelReason = spent ? 'quote_remainder' : cancelReasonOf(plan.stopped, limited ? 'limit' : 'band');
+    events.push(orderCancelledEvent(view.ledger, order, market, plan.remainingLots, false, reason, hold, left));
   }
   return events;
 }
 
-/** What ends the order when all that it would do cannot be one batch: the walk's own bound keeps it from coming to that. */
-export function giveUpTrigger(view: CoreView, market: MarketView, order: OrderView): CoreEvent[] {
+/** Ends the order if all its events would exceed one batch. The walk's own bound should prevent this. */
+export function fallbackTrigger(view: CoreView, market: MarketView, order: OrderView): CoreEvent[] {
   const hold = holdOf(order);
   const { id, user, quantity } = order;
   return [
     { type: 'OrderTriggered', order: id, user, market: order.market, disposition: 'takes' },
-    cancelled(view.ledger, order, market, quantity, false, 'fills_too_many', hold, hold.remaining),
+    orderCancelledEvent(view.ledger, order, market, quantity, false, 'fills_too_many', hold, hold.remaining),
   ];
 }
 

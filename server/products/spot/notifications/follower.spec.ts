@@ -11,13 +11,13 @@ import {
   Exchange,
   LISTINGS,
   amend,
-  as,
+  withClientId,
   buy,
-  by,
+  asUser,
   cancel,
   marketBuyFor,
   quote,
-  rested,
+  restingOrder,
   sell,
   stopLimit,
   stopSell,
@@ -25,11 +25,11 @@ import {
 } from '../../../../test/tools/fixtures/core-fixture';
 import { SpotFollower, type OrderNotice } from './follower';
 
-/** An exchange, and what its users hear from the beginning on. */
+/** An exchange, and its users' notifications from the start. */
 function opened() {
   const exchange = new Exchange();
   for (const listing of LISTINGS) exchange.take(listing);
-  const named = (step: Step, index: number): Step => as(`call-${exchange.batches.length}-${index}`, step);
+  const named = (step: Step, index: number): Step => withClientId(`call-${exchange.batches.length}-${index}`, step);
   return {
     exchange,
     take: (...steps: Step[]) => steps.forEach((step, index) => exchange.take(named(step, index))),
@@ -49,10 +49,10 @@ const heard = ({ exchange }: { exchange: Exchange }, from?: CoreState) =>
   toldBy(new SpotFollower(from ?? new Exchange().state, nobody), exchange.batches);
 const shortly = (told: readonly OrderNotice[]) => told.map(({ user, key, order }) => `${user} ${key} ${order}`);
 
-describe('what users hear of their orders', () => {
-  it('is one message when the last fill has come, and none a fill', async () => {
+describe('notifications about orders', () => {
+  it('come once after the last fill, not per fill', async () => {
     const floor = opened();
-    floor.take(rested('sell', 100, 10), by(CAROL, buy(100, 4)), by(CAROL, buy(100, 6)));
+    floor.take(restingOrder('sell', 100, 10), asUser(CAROL, buy(100, 4)), asUser(CAROL, buy(100, 6)));
     const told = await heard(floor);
     expect(shortly(told)).toEqual([`${ALICE} order.filled 1`]);
     expect(told[0]?.facts).toEqual({
@@ -61,40 +61,40 @@ describe('what users hear of their orders', () => {
     });
   });
 
-  it('is nothing of what their own command did at once', async () => {
+  it('exclude immediate effects of the user’s own command', async () => {
     const floor = opened();
     floor.take(
-      rested('sell', 100, 10),
+      restingOrder('sell', 100, 10),
       ...[marketBuyFor(405n), buy(100, 100, { timeInForce: 'ioc' }), buy(98, 1), cancel(4)],
       ...[buy(98, 1), amend(5, { price: 99 })],
-      by(CAROL, sell(99, 1)),
+      asUser(CAROL, sell(99, 1)),
     );
     expect(shortly(await heard(floor))).toEqual([`${ALICE} order.filled 1`, `${BOB} order.filled 5`]);
   });
 
-  it('is that the trigger was reached, and of an order that ends with it only that it ended', async () => {
+  it('report a reached trigger, or only the end if the order ends with it', async () => {
     const floor = opened();
-    const tradeAt = (price: number) => [rested('sell', price, 1), by(CAROL, buy(price, 1))];
+    const tradeAt = (price: number) => [restingOrder('sell', price, 1), asUser(CAROL, buy(price, 1))];
     floor.take(...tradeAt(100), stopLimit('buy', 105, 95, 3), stopSell(104, 2), ...tradeAt(103), ...tradeAt(105));
     const told = (await heard(floor)).filter(({ user }) => user === BOB);
-    // Nobody bids when the stop fires: all of it expires.
+    // There are no bids when the stop fires, so the whole order expires.
     expect(told.map(({ key, facts }) => ({ key, ...facts }))).toMatchObject([
       { key: 'order.expired', side: 'sell', why: 'no_liquidity', amount: '0', total: '0' },
       { key: 'order.triggered', side: 'buy', trigger: '1.05', quote: 'USDT' },
     ]);
   });
 
-  it('is that staff cancelled it, or an own order in its way', async () => {
+  it('report a cancellation by staff or by an own order in its way', async () => {
     const floor = opened();
     const byStaff = (order: number): Step => ({ actor: ADMIN, command: { type: 'CancelOrder', user: ALICE, order } });
-    floor.take(rested('sell', 100, 10), byStaff(1), rested('sell', 100, 10));
-    floor.take(by(ALICE, buy(100, 1, { selfTrade: 'cancel_maker' })));
+    floor.take(restingOrder('sell', 100, 10), byStaff(1), restingOrder('sell', 100, 10));
+    floor.take(asUser(ALICE, buy(100, 1, { selfTrade: 'cancel_maker' })));
     const told = await heard(floor);
     expect(shortly(told)).toEqual([`${ALICE} order.cancelled 1`, `${ALICE} order.cancelled 2`]);
     expect(told.map(({ facts }) => facts)).toMatchObject([{ why: 'staff' }, { why: 'self_trade' }]);
   });
 
-  it('is nothing of quotes and whatever else has no name', async () => {
+  it('exclude quotes and other orders without a client id', async () => {
     const floor = opened();
     floor.take(
       quote({
@@ -104,8 +104,8 @@ describe('what users hear of their orders', () => {
         ],
       }),
     );
-    floor.unnamed(rested('sell', 100, 5));
-    floor.take(by(CAROL, buy(101, 15)));
+    floor.unnamed(restingOrder('sell', 100, 5));
+    floor.take(asUser(CAROL, buy(101, 15)));
     expect(floor.exchange.state.orders.size).toBe(0);
     expect(await heard(floor)).toEqual([]);
   });
@@ -114,25 +114,30 @@ describe('what users hear of their orders', () => {
 describe('after a restart', () => {
   const copyOf = (state: CoreState) => restoreState(canonicalLines(state));
 
-  it('goes on with orders that were open, counting no fill twice', async () => {
+  it('continue for open orders without counting a fill twice', async () => {
     const floor = opened();
-    floor.take(rested('sell', 100, 10), by(CAROL, buy(100, 4)));
+    floor.take(restingOrder('sell', 100, 10), asUser(CAROL, buy(100, 4)));
     const state = copyOf(floor.exchange.state);
     const place = floor.exchange.batches.length;
-    floor.take(by(CAROL, buy(100, 6)));
+    floor.take(asUser(CAROL, buy(100, 6)));
     const { batches } = floor.exchange;
     const onTime = await toldBy(new SpotFollower(state, nobody), batches.slice(place));
-    // Where its place was written before the first fill, that fill comes again.
+    // If the position was stored before the first fill, the follower reads that fill again.
     const again = await toldBy(new SpotFollower(state, nobody), batches.slice(place - 1));
     expect(onTime).toMatchObject([{ key: 'order.filled', facts: { amount: '0.01' } }]);
     expect(again).toEqual(onTime);
   });
 
-  it('tells of what was placed and over before it began, at every place in between', async () => {
+  it('cover orders placed and ended before the start, from every position in between', async () => {
     const floor = opened();
     const quoted = { places: [{ side: 'sell' as const, price: 102, quantity: 1 }] };
-    floor.take(rested('sell', 100, 10), stopLimit('buy', 101, 99, 2), quote(quoted), by(CAROL, buy(100, 10)));
-    floor.take(rested('sell', 101, 1), by(CAROL, buy(101, 1)), by(CAROL, sell(99, 2)), by(CAROL, buy(102, 1)));
+    floor.take(restingOrder('sell', 100, 10), stopLimit('buy', 101, 99, 2), quote(quoted), asUser(CAROL, buy(100, 10)));
+    floor.take(
+      restingOrder('sell', 101, 1),
+      asUser(CAROL, buy(101, 1)),
+      asUser(CAROL, sell(99, 2)),
+      asUser(CAROL, buy(102, 1)),
+    );
     const { batches } = floor.exchange;
     const state = copyOf(floor.exchange.state);
     const all = await heard(floor);
@@ -148,9 +153,9 @@ describe('after a restart', () => {
     }
   });
 
-  it('tells a batch again without counting it again, and waits for read models that are behind', async () => {
+  it('repeat a batch without counting it again, and wait for lagging read models', async () => {
     const floor = opened();
-    floor.take(rested('sell', 100, 10), by(CAROL, buy(100, 10)));
+    floor.take(restingOrder('sell', 100, 10), asUser(CAROL, buy(100, 10)));
     const { batches, state } = floor.exchange;
     const rows = rowsOf(batches);
     let isThere = false;
@@ -165,7 +170,7 @@ describe('after a restart', () => {
   });
 });
 
-/** Of each order what the read models have when all is over: enough of it for what is told. */
+/** Final read-model row of each order, with the fields that notifications use. */
 function rowsOf(batches: readonly Batch[]): Map<number, OrderRow> {
   const rows = new Map<number, OrderRow>();
   for (const batch of batches) {

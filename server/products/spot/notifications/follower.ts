@@ -1,10 +1,10 @@
 /**
- * Follows spot orders for notifications of fills, triggers, expiry and cancellation by others. An order has one message when it ends or
- * fires, none per fill and none of effects of its user's own command, which the answer states. Orders without a client id have none:
- * a market maker's quotes are thousands a minute.
+ * Follows spot orders for notifications of fills, triggers, expiry and cancellation by others. An order has one message
+ * when it ends or fires, none per fill and none for effects of its user's own command, which the answer states. Orders
+ * without a client id have none: a market maker places thousands of quotes a minute.
  *
- * Open orders are followed here, so nothing is looked up for a trade. The read models are asked only for orders that were placed before
- * the stored position and had ended when this process began.
+ * Open orders are followed here, so trades need no queries. The read models are queried only for orders that were
+ * placed before the stored position and had ended when this process began.
  */
 import type { MessageFacts, MessageKey } from '../../../../shared/wire/messages-center';
 import { positionOf, type Batch, type EventOf } from '../../../core/event';
@@ -35,28 +35,28 @@ interface FollowedOrder {
 }
 
 /** The outcome of an order in a batch; a later one replaces an earlier one. */
-type Fate = { how: 'fired' } | { how: 'filled' } | { how: 'ended'; why: CancelReason };
+type OrderEnd = { how: 'fired' } | { how: 'filled' } | { how: 'ended'; why: CancelReason };
 
-interface Found {
+interface EndedOrder {
   order: FollowedOrder;
-  fate: Fate;
+  fate: OrderEnd;
 }
 
-/** Reasons without a message: the user's own act, a frozen account, which has its own message, and what counts as filled. */
-const SILENT: ReadonlySet<CancelReason> = new Set(['requested', 'account_frozen', 'quote_remainder']);
+/** Reasons without a message: the user's own act, a frozen account, which has its own message, and orders that count as filled. */
+const SILENT_REASONS: ReadonlySet<CancelReason> = new Set(['requested', 'account_frozen', 'quote_remainder']);
 
 export class SpotFollower {
   private readonly markets = new MarketsView();
   private readonly orders = new Map<number, FollowedOrder>();
-  /** Orders that were open when this began: batches up to then have changed them already. */
+  /** Orders already open in the initial state, which contains their changes up to then. */
   private readonly ahead = new Set<number>();
   private readonly begun: number;
-  /** All orders from here on were seen when they were placed. */
+  /** Orders from this id on were seen when placed. */
   private seenFrom = Infinity;
-  /** The last batch that was followed; it comes again after a fault. */
+  /** The last followed batch; a fault may deliver it again. */
   private last = -1;
-  private found: Found[] = [];
-  private unknown = new Map<number, Fate['how'] | null>();
+  private endedOrders: EndedOrder[] = [];
+  private unknown = new Map<number, OrderEnd['how'] | null>();
 
   constructor(
     state: CoreState,
@@ -66,7 +66,7 @@ export class SpotFollower {
     this.begun = state.position;
     for (const order of state.orders.values()) {
       this.ahead.add(order.id);
-      if (order.clientId !== null) this.orders.set(order.id, followed(order));
+      if (order.clientId !== null) this.orders.set(order.id, trackedFields(order));
     }
   }
 
@@ -75,30 +75,30 @@ export class SpotFollower {
     const position = positionOf(batch);
     if (position > this.last) {
       this.last = position;
-      this.found = [];
+      this.endedOrders = [];
       this.unknown = new Map();
       if (position > this.markets.position) this.markets.fold(batch);
       if (position > this.begun) this.ahead.clear();
       this.fold(batch, position);
     }
-    return this.found.length > 0 || this.unknown.size > 0;
+    return this.endedOrders.length > 0 || this.unknown.size > 0;
   }
 
-  /** Notices of the batch that was followed last. */
+  /** Notices of the last followed batch. */
   async notices(batch: Batch): Promise<OrderNotice[]> {
-    const found = [...this.found];
+    const found = [...this.endedOrders];
     for (const [id, fate] of this.unknown) {
-      const order = await this.endedBefore(id, fate, positionOf(batch));
+      const order = await this.loadEndedOrder(id, fate, positionOf(batch));
       if (order) found.push(order);
     }
-    return found.map((one) => this.worded(one));
+    return found.map((one) => this.toNotice(one));
   }
 
   private fold(batch: Batch, position: number): void {
-    /** Orders whose own user has just placed or amended them: the answer says how far they came. */
+    /** Orders that their own user placed or amended in this batch: the answer reports their fills. */
     const answered = new Set<number>();
-    const fates = new Map<number, Found>();
-    const meet = (id: number, fate: Fate['how'] | null) => {
+    const fates = new Map<number, EndedOrder>();
+    const meet = (id: number, fate: OrderEnd['how'] | null) => {
       if (position > this.begun || id >= this.seenFrom || this.ahead.has(id)) return;
       this.unknown.set(id, fate ?? this.unknown.get(id) ?? null);
     };
@@ -108,7 +108,7 @@ export class SpotFollower {
         answered.add(event.order);
       } else if (event.type === 'OrderAmended') {
         const order = this.orders.get(event.order);
-        if (order && !this.isBehind(order.id, position)) order.quantity = event.quantity;
+        if (order && !this.isAlreadyHandled(order.id, position)) order.quantity = event.quantity;
         answered.add(event.order);
       } else if (event.type === 'OrderTriggered') {
         const order = this.orders.get(event.order);
@@ -118,7 +118,7 @@ export class SpotFollower {
         for (const id of [event.makerOrder, event.takerOrder]) {
           const order = this.orders.get(id);
           if (!order) meet(id, null);
-          else if (!this.isBehind(id, position) && isFilledBy(order, event)) {
+          else if (!this.isAlreadyHandled(id, position) && isFilledBy(order, event)) {
             this.orders.delete(id);
             if (!answered.has(id)) fates.set(id, { order, fate: { how: 'filled' } });
           }
@@ -128,13 +128,13 @@ export class SpotFollower {
         this.orders.delete(event.order);
         if (!order) meet(event.order, null);
         else if (!answered.has(order.id)) {
-          const fate = fateOf(order, event.reason);
+          const fate = orderEndOf(order, event.reason);
           if (fate) fates.set(order.id, { order, fate });
         }
       }
     }
     // Later batches change open orders, not this batch's notices.
-    this.found = [...fates.values()].map(({ order, fate }) => ({ order: { ...order }, fate }));
+    this.endedOrders = [...fates.values()].map(({ order, fate }) => ({ order: { ...order }, fate }));
   }
 
   private place(event: EventOf<'OrderPlaced'>, batch: Batch): void {
@@ -145,32 +145,32 @@ export class SpotFollower {
     this.orders.set(id, { id, user, market, side, trigger, quantity, quoteAmount, ...filled });
   }
 
-  /** The order was taken from a state that has this batch already. */
-  private isBehind(order: number, position: number): boolean {
+  /** True if the order comes from a state that already contains this batch. */
+  private isAlreadyHandled(order: number, position: number): boolean {
     return position <= this.begun && this.ahead.has(order);
   }
 
-  /** The outcome in this batch of an order that was over before this began. */
-  private async endedBefore(id: number, fate: Fate['how'] | null, position: number): Promise<Found | null> {
+  /** Outcome in this batch of an order that ended before the initial state. */
+  private async loadEndedOrder(id: number, fate: OrderEnd['how'] | null, position: number): Promise<EndedOrder | null> {
     const row = await this.older(id);
     // The order has ended: the batch is retried until the read models have it.
     if (!row || row.position < position) throw new Error(`order ${id} is not in the read models yet`);
     if (row.clientId === null) return null;
-    const order = followed({
+    const order = trackedFields({
       ...row,
       user: row.userId,
       trigger: row.triggerPrice ?? 0,
       quantity: row.quantity ?? 0,
       quoteAmount: row.quoteAmount ?? 0n,
     });
-    const ended: Fate | null = row.reason === null ? { how: 'filled' } : fateOf(row, row.reason);
+    const ended: OrderEnd | null = row.reason === null ? { how: 'filled' } : orderEndOf(row, row.reason);
     // A later outcome belongs to its own batch.
     const isHere = row.position === position && row.open === 0;
-    const came: Fate | null = (isHere ? ended : null) ?? (fate === 'fired' ? { how: 'fired' } : null);
+    const came: OrderEnd | null = (isHere ? ended : null) ?? (fate === 'fired' ? { how: 'fired' } : null);
     return came && { order, fate: came };
   }
 
-  private worded({ order, fate }: Found): OrderNotice {
+  private toNotice({ order, fate }: EndedOrder): OrderNotice {
     const { id, user, market: name, side } = order;
     const market = this.markets.get(name);
     const { base, quote } = market.terms;
@@ -189,7 +189,7 @@ export class SpotFollower {
   }
 }
 
-/** Takes in a fill; true when it was the last. */
+/** Counts a fill; returns true for the last one. */
 function isFilledBy(order: FollowedOrder, { quantity, notional }: EventOf<'TradeExecuted'>): boolean {
   order.filledQuantity += quantity;
   order.filledQuote += notional;
@@ -197,13 +197,13 @@ function isFilledBy(order: FollowedOrder, { quantity, notional }: EventOf<'Trade
 }
 
 /** The outcome of an order that ended for this reason; null without a message. */
-function fateOf({ filledQuantity }: Pick<FollowedOrder, 'filledQuantity'>, why: CancelReason): Fate | null {
-  // It bought all that its money was good for.
+function orderEndOf({ filledQuantity }: Pick<FollowedOrder, 'filledQuantity'>, why: CancelReason): OrderEnd | null {
+  // The rest of its budget buys no further lot.
   if (why === 'quote_remainder' && filledQuantity > 0) return { how: 'filled' };
-  return SILENT.has(why) ? null : { how: 'ended', why };
+  return SILENT_REASONS.has(why) ? null : { how: 'ended', why };
 }
 
-function followed(order: FollowedOrder): FollowedOrder {
+function trackedFields(order: FollowedOrder): FollowedOrder {
   const { id, user, market, side, trigger, quantity, quoteAmount, filledQuantity, filledQuote } = order;
   return { id, user, market, side, trigger, quantity, quoteAmount, filledQuantity, filledQuote };
 }

@@ -4,7 +4,7 @@ import type { OrderRow } from '../../../views/stored/tables';
 import type { ViewsDatabase } from '../../../views/stored/views-database';
 
 export interface StoredOrder extends OrderRow {
-  /** The user's robot that placed it; null when the user did. */
+  /** The user's robot that placed it; null if the user did. */
   robot: number | null;
 }
 

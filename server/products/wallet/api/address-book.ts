@@ -1,6 +1,6 @@
 /**
- * Where a user's coins may go: to what they have listed, and to nothing else. What counts is when the account first named an
- * address: a day later it can be withdrawn to, and until then its owner has the time to see that somebody else named it.
+ * The addresses that a user may withdraw to: listed ones only. The waiting time starts when the account first names an address: withdrawals
+ * to it are possible a day later. Until then, the owner has time to notice that somebody else added it.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from 'kysely';
@@ -19,7 +19,7 @@ import {
 } from '../../../../shared/products/wallet/address-book';
 import type { Beneficiary } from '../../../../shared/products/wallet/beneficiary';
 import { StepUps, type GivenFactor } from '../../../platform/auth/factors/step-up';
-import type { Alongside } from '../../../platform/auth/tickets';
+import type { InTransaction } from '../../../platform/auth/tickets';
 import type { AddressScreening } from '../../../platform/chains/address-screening';
 import type { Chains } from '../../../platform/chains/chains';
 import type { Config } from '../../../platform/config/config';
@@ -27,17 +27,17 @@ import type { Database } from '../../../platform/database/database';
 import type { ExchangeTables } from '../../../platform/database/exchange-tables';
 import { takeIds } from '../../../platform/database/last-ids';
 import type { WithdrawalAddressRow } from '../../../platform/database/wallet-tables';
-import { afterSaving } from '../../../platform/errors/failure';
+import { markErrorsAsAfterSave } from '../../../platform/errors/failure';
 import { Refusal } from '../../../platform/errors/refusal';
 import { Letters, type ChangedFrom } from '../../../platform/mail/letters';
 import { Messages } from '../../../platform/messages/messages';
 import { CHAINS, CLOCK, CONFIG, EXCHANGE_DATABASE, SCREENING, type Clock } from '../../../platform/tokens';
 import { idOf } from '../../../features/shared/orders/convert';
 import { DestinationProofs } from '../../../features/shared/withdrawals/destination-proofs';
-import { Beneficiaries, type Declared } from './beneficiaries';
+import { Beneficiaries, type DecryptedBeneficiary } from './beneficiaries';
 import { WithdrawalHolds } from './withdrawal-holds';
 
-type Named = Pick<AddAddressRequest, 'chain' | 'address' | 'label' | 'beneficiary' | 'ownership'>;
+type NewAddress = Pick<AddAddressRequest, 'chain' | 'address' | 'label' | 'beneficiary' | 'ownership'>;
 
 @Injectable()
 export class AddressBook {
@@ -55,7 +55,7 @@ export class AddressBook {
     private readonly stepUps: StepUps,
   ) {}
 
-  /** Also those that an application once named: their owner sees them, and removes or lists them. */
+  /** Includes unlisted addresses from earlier applications: their owner sees them, and removes or lists them. */
   async of(userId: number): Promise<WireAddressBook> {
     const rows = await this.database.sql
       .selectFrom('withdrawalAddresses')
@@ -68,27 +68,27 @@ export class AddressBook {
     return { records };
   }
 
-  /** Refuses what is no address of the chain, and what `DestinationProofs` does not find proven. The owner is told. */
+  /** Throws for invalid addresses, and the errors of `DestinationProofs`. Notifies the owner. */
   async add(userId: number, request: AddAddressRequest, given: GivenFactor, from: ChangedFrom): Promise<ListedAddress> {
     const { chain, label, beneficiary, ownership, ...proof } = request;
-    const address = this.normal(chain, request.address);
+    const address = this.normalizeAddress(chain, request.address);
     const act = { userId, path: ADDRESS_BOOK_ROUTES.add.path, named: { chain, address, label } };
     const { user, alongside } = await this.proofs.prove(act, proof, given, async () => {
       const known = await named(this.database.sql, userId, chain, address);
       if (known && known.label !== null) throw new Refusal('withdrawal.address.already.listed');
       await this.refuseDenied(chain, address);
-      // Before a code is spent on it.
+      // Validated before a code is spent.
       await this.beneficiaries.columnsOf({ user: userId, chain, address }, beneficiary, ownership);
     });
-    const added = await this.list(userId, { chain, address, label, beneficiary, ownership }, alongside);
+    const added = await this.addToBook(userId, { chain, address, label, beneficiary, ownership }, alongside);
     const destination = shortAddress(address);
-    this.letters.sayDestinationAdded(user, 'address.added', from, destination);
-    await this.messages.tell(userId, 'withdrawal.address.added', { address: destination, label });
+    this.letters.sendDestinationAdded(user, 'address.added', from, destination);
+    await this.messages.notify(userId, 'withdrawal.address.added', { address: destination, label });
     return added;
   }
 
-  /** Without a proof of its own. Refuses `withdrawal.address.already.listed` and `withdrawal.addresses.too.many`. */
-  async list(userId: number, what: Named, alongside?: Alongside): Promise<ListedAddress> {
+  /** Requires no proof. Refuses `withdrawal.address.already.listed` and `withdrawal.addresses.too.many`. */
+  async addToBook(userId: number, what: NewAddress, alongside?: InTransaction): Promise<ListedAddress> {
     const { chain, address, label, beneficiary, ownership } = what;
     const said = await this.beneficiaries.columnsOf({ user: userId, chain, address }, beneficiary, ownership);
     return this.database.sql.transaction().execute(async (transaction) => {
@@ -96,8 +96,8 @@ export class AddressBook {
       await alongside?.(transaction);
       const known = await named(transaction, userId, chain, address);
       if (known && known.label !== null) throw new Refusal('withdrawal.address.already.listed');
-      // Named before in an application: it stays as old as it is, and takes no more room than it did.
-      if (known) await forget(transaction, known);
+      // Named in an earlier request: it keeps its age and does not count twice.
+      if (known) await removeFromBook(transaction, known);
       else await this.refuseFull(transaction, userId);
       const row = { id, userId, chain, address, label, namedAt: known?.namedAt ?? this.clock(), ...said };
       await transaction.insertInto('withdrawalAddresses').values(row).execute();
@@ -106,14 +106,14 @@ export class AddressBook {
   }
 
   /**
-   * With a factor of who has one: whoever reads a label withdraws by it. Refuses `withdrawal.address.not.found`, also for another's
-   * and for one that is not listed: that takes proof. And what `StepUps.proveFor` refuses.
+   * Needs a second factor if the user has one, because users choose addresses by label. Throws `withdrawal.address.not.found`, also for
+   * another user's address and for an unlisted one, which needs proof. Throws the errors of `StepUps.proveInTransaction`.
    */
   async relabel(userId: number, { addressId, label }: LabelAddressRequest, given: GivenFactor): Promise<ListedAddress> {
-    const row = await this.own(userId, addressId);
+    const row = await this.ownRow(userId, addressId);
     if (row.label === null) throw new Refusal('withdrawal.address.not.found');
     const act = { userId, path: ADDRESS_BOOK_ROUTES.label.path, body: { addressId, label } };
-    await this.stepUps.proveForHolder(act, given, async (transaction) => {
+    await this.stepUps.proveIfFactorBound(act, given, async (transaction) => {
       const named = transaction.updateTable('withdrawalAddresses').set({ label });
       const { numUpdatedRows } = await named
         .where('id', '=', row.id)
@@ -121,12 +121,12 @@ export class AddressBook {
         .executeTakeFirstOrThrow();
       if (numUpdatedRows !== 1n) throw new Refusal('withdrawal.address.not.found');
     });
-    return afterSaving(this.recordOf({ ...row, label }));
+    return markErrorsAsAfterSave(this.recordOf({ ...row, label }));
   }
 
-  /** Whose it is, from now on. Refuses `withdrawal.address.not.found` and what `Beneficiaries` refuses. */
+  /** Sets the address's beneficiary. Throws `withdrawal.address.not.found` and the errors of `Beneficiaries`. */
   async declare(userId: number, { addressId, ...request }: DeclareAddressRequest): Promise<ListedAddress> {
-    const known = await this.own(userId, addressId);
+    const known = await this.ownRow(userId, addressId);
     if (known.label === null) throw new Refusal('withdrawal.address.not.found');
     const { chain, address } = known;
     const { beneficiary, ownership } = request;
@@ -138,14 +138,19 @@ export class AddressBook {
       .returningAll()
       .executeTakeFirst();
     if (!row) throw new Refusal('withdrawal.address.not.found');
-    return afterSaving(this.recordOf(row));
+    return markErrorsAsAfterSave(this.recordOf(row));
   }
 
-  /** What is known of whose it is; what is said of one of which nothing was known is kept. */
-  async declaredOf(userId: number, chain: string, address: string, said?: Beneficiary): Promise<Declared | null> {
+  /** Returns the declared beneficiary of an address. Stores `said` if no beneficiary was known. */
+  async declaredBeneficiary(
+    userId: number,
+    chain: string,
+    address: string,
+    said?: Beneficiary,
+  ): Promise<DecryptedBeneficiary | null> {
     const known = await named(this.database.sql, userId, chain, address);
     if (!known) return null;
-    const kept = await this.beneficiaries.declared(known);
+    const kept = await this.beneficiaries.decrypt(known);
     if (said === undefined || (kept !== null && JSON.stringify(kept.beneficiary) === JSON.stringify(said))) return kept;
     if (kept === null) {
       const columns = await this.beneficiaries.columnsOf({ user: userId, chain, address }, said, undefined);
@@ -154,17 +159,20 @@ export class AddressBook {
     return { beneficiary: said, provenAt: null };
   }
 
-  /** What its wallet signs. Refuses `chain.unknown` and `chain.address.invalid`. */
+  /** Returns the message that the address's wallet signs. Throws `chain.unknown` and `chain.address.invalid`. */
   messageFor(user: number, { chain, address }: OwnershipMessageRequest): OwnershipMessage {
     const at = this.clock();
-    return { message: this.beneficiaries.messageOf({ user, chain, address: this.normal(chain, address), at }), at };
+    return {
+      message: this.beneficiaries.messageToSign({ user, chain, address: this.normalizeAddress(chain, address), at }),
+      at,
+    };
   }
 
-  /** Forgotten, so that it is new again when it comes back; with a factor of who has one, since that costs its owner a day. */
+  /** Deletes the address, so that it is new if added again. Needs the user's second factor, if any, because a new one waits a day. */
   async remove(userId: number, { addressId }: RemoveAddressRequest, given: GivenFactor): Promise<void> {
-    const { id } = await this.own(userId, addressId);
+    const { id } = await this.ownRow(userId, addressId);
     const act = { userId, path: ADDRESS_BOOK_ROUTES.remove.path, body: { addressId } };
-    await this.stepUps.proveForHolder(act, given, async (transaction) => {
+    await this.stepUps.proveIfFactorBound(act, given, async (transaction) => {
       const { numDeletedRows } = await transaction
         .deleteFrom('withdrawalAddresses')
         .where('id', '=', id)
@@ -174,10 +182,10 @@ export class AddressBook {
   }
 
   /**
-   * Passes an address that is listed and old enough. Refuses `withdrawal.address.not.listed`, `withdrawal.address.held` with
-   * `until`, and `withdrawal.address.denied`. Asking names nothing.
+   * Passes an address that is listed and old enough. Refuses `withdrawal.address.not.listed`, `withdrawal.address.held`
+   * with `until`, and `withdrawal.address.denied`. Read-only.
    */
-  async judge(userId: number, chain: string, address: string): Promise<void> {
+  async requireListed(userId: number, chain: string, address: string): Promise<void> {
     const known = await named(this.database.sql, userId, chain, address);
     if (!known || known.label === null) throw new Refusal('withdrawal.address.not.listed');
     const until = known.namedAt + this.holds.holdMs;
@@ -190,7 +198,7 @@ export class AddressBook {
   }
 
   /** Refuses `chain.unknown` and `chain.address.invalid`. */
-  normal(chain: string, address: string): string {
+  normalizeAddress(chain: string, address: string): string {
     const port = this.chains.find(chain);
     if (!port) throw new Refusal('chain.unknown');
     const normal = port.normalAddress(address);
@@ -198,8 +206,8 @@ export class AddressBook {
     return normal;
   }
 
-  /** Refuses `withdrawal.address.not.found`, also for another's. */
-  private async own(userId: number, addressId: string): Promise<WithdrawalAddressRow> {
+  /** Refuses `withdrawal.address.not.found`, also for another user's. */
+  private async ownRow(userId: number, addressId: string): Promise<WithdrawalAddressRow> {
     const row = await this.database.sql
       .selectFrom('withdrawalAddresses')
       .selectAll()
@@ -222,7 +230,7 @@ export class AddressBook {
 
   private async recordOf(row: WithdrawalAddressRow): Promise<ListedAddress> {
     const { id, chain, address, label, namedAt, provenAt } = row;
-    const declared = await this.beneficiaries.declared(row);
+    const declared = await this.beneficiaries.decrypt(row);
     return {
       addressId: String(id),
       chain,
@@ -238,7 +246,7 @@ export class AddressBook {
   }
 }
 
-async function forget(transaction: Transaction<ExchangeTables>, { id }: WithdrawalAddressRow): Promise<void> {
+async function removeFromBook(transaction: Transaction<ExchangeTables>, { id }: WithdrawalAddressRow): Promise<void> {
   await transaction.deleteFrom('withdrawalAddresses').where('id', '=', id).execute();
 }
 

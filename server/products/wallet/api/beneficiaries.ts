@@ -1,11 +1,11 @@
 /**
- * Whose addresses coins go to. What a user says of it is sealed under their own key; with a withdrawal it is kept under a hash
- * that stands in the journal and tells nothing once the row is gone, as what it is made of has chance in it.
+ * Beneficiaries of withdrawal addresses. A user's declaration is encrypted with the user's own key. A withdrawal's copy is stored under a
+ * hash that the journal contains. The hash reveals nothing after the row is deleted, because its input has a random salt.
  */
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { decimalOf } from '../../../../shared/rules/units';
-import { VALUE_SCALE } from '../../../../shared/rules/values';
+import { VALUE_SCALE } from '../../../../shared/rules/valuation';
 import type { Beneficiary, DeclaredBeneficiary, OwnershipProof } from '../../../../shared/products/wallet/beneficiary';
 import type { AddressOwnership, Claim } from '../../../platform/chains/address-ownership';
 import type { Config } from '../../../platform/config/config';
@@ -19,15 +19,15 @@ import { UserSecrets } from '../../../platform/secrets/user-secrets';
 import { CLOCK, CONFIG, EXCHANGE_DATABASE, OWNERSHIP, type Clock } from '../../../platform/tokens';
 import { Prices, usdtValue } from '../../../features/shared/orders/prices.queries';
 
-export interface Declared {
+export interface DecryptedBeneficiary {
   beneficiary: Beneficiary;
   provenAt: number | null;
 }
 
-/** As it is kept: what does not apply is null. */
-type Kept = DeclaredBeneficiary & { salt?: string };
+/** Stored form; fields that do not apply are null. */
+type StoredBeneficiary = DeclaredBeneficiary & { salt?: string };
 
-type Columns = Pick<WithdrawalAddressRow, 'sealedBeneficiary' | 'provenAt' | 'proof'>;
+type BeneficiaryColumns = Pick<WithdrawalAddressRow, 'sealedBeneficiary' | 'provenAt' | 'proof'>;
 
 const SALT_BYTES = 16;
 
@@ -48,26 +48,29 @@ export class Beneficiaries {
     return decimalOf(this.config.travelRuleAbove, VALUE_SCALE);
   }
 
-  /** Of so many units that go where coins of the worth `before` went within a day. What nothing prices may be worth anything. */
-  isAsked(asset: string, units: bigint, scale: number, before: bigint | null): boolean {
-    const price = this.prices.guarding(asset);
+  /**
+   * Whether a beneficiary is needed for this amount, given the value `before` already sent to the same address within a day. Assets without
+   * a price count as above the threshold.
+   */
+  isRequired(asset: string, units: bigint, scale: number, before: bigint | null): boolean {
+    const price = this.prices.highestPrice(asset);
     if (price === null || before === null) return true;
     return before + usdtValue(units, scale, price, 'up') > this.config.travelRuleAbove;
   }
 
-  messageOf(claim: Claim): string | null {
+  messageToSign(claim: Claim): string | null {
     return this.ownership.messageOf(claim);
   }
 
   /**
-   * What the address book keeps of it. Refuses `ownership.proof.unsupported` where a signature proves nothing, and
-   * `ownership.proof.invalid` of one that is not of the address, is too old, or says that a stranger's wallet is one's own.
+   * Returns the columns of the address book. Throws `ownership.proof.unsupported` if the chain has no signature proof. Throws
+   * `ownership.proof.invalid` if the signature is of another address, too old, or claims another person's wallet as the user's own.
    */
   async columnsOf(
     where: Omit<Claim, 'at'>,
     beneficiary: Beneficiary | undefined,
     proof: OwnershipProof | undefined,
-  ): Promise<Columns> {
+  ): Promise<BeneficiaryColumns> {
     if (proof) await this.prove(where, beneficiary, proof);
     if (!beneficiary) return { sealedBeneficiary: null, provenAt: null, proof: null };
     const own = await this.userSecrets.of(where.user);
@@ -83,18 +86,18 @@ export class Beneficiaries {
       throw new Refusal('ownership.proof.invalid');
   }
 
-  async declared({ userId, sealedBeneficiary, provenAt }: WithdrawalAddressRow): Promise<Declared | null> {
+  async decrypt({ userId, sealedBeneficiary, provenAt }: WithdrawalAddressRow): Promise<DecryptedBeneficiary | null> {
     if (sealedBeneficiary === null) return null;
     const own = await this.userSecrets.of(userId);
     const text = own.open(sealedBeneficiary, beneficiaryContext(userId));
     return { beneficiary: JSON.parse(text) as Beneficiary, provenAt };
   }
 
-  /** Keeps it for a withdrawal that is about to be applied for, and returns the hash. */
-  async keep(userId: number, { beneficiary, provenAt }: Declared): Promise<string> {
+  /** Stores it before a withdrawal request, and returns the hash. */
+  async store(userId: number, { beneficiary, provenAt }: DecryptedBeneficiary): Promise<string> {
     const own = await this.userSecrets.of(userId);
     const salt = randomBytes(SALT_BYTES).toString('hex');
-    const kept: Kept = { ...toldOf(beneficiary), provenAt, salt };
+    const kept: StoredBeneficiary = { ...beneficiaryRecord(beneficiary), provenAt, salt };
     const text = JSON.stringify(kept);
     const hash = this.secrets.mac(text, beneficiaryContext(userId));
     const sealedBeneficiary = own.seal(text, beneficiaryContext(userId));
@@ -105,12 +108,12 @@ export class Beneficiaries {
     return hash;
   }
 
-  /** Of a withdrawal of which nothing came. */
-  async drop(hash: string): Promise<void> {
+  /** For a withdrawal that was not created. */
+  async delete(hash: string): Promise<void> {
     await this.database.sql.deleteFrom('withdrawalBeneficiaries').where('hash', '=', hash).execute();
   }
 
-  /** By the hashes of withdrawals; what was erased is not there. */
+  /** By the hashes of withdrawals; erased ones are absent. */
   async byHash(hashes: readonly string[]): Promise<Map<string, DeclaredBeneficiary>> {
     if (hashes.length === 0) return new Map();
     const rows = await this.database.sql
@@ -122,16 +125,16 @@ export class Beneficiaries {
     for (const { hash, userId, sealedBeneficiary } of rows) {
       const own = await this.userSecrets.of(userId);
       const text = own.open(sealedBeneficiary, beneficiaryContext(userId));
-      // Of another withdrawal: what somebody put in its place counts as lost.
+      // A different hash means that the row was exchanged for another withdrawal's; it counts as lost.
       if (this.secrets.mac(text, beneficiaryContext(userId)) !== hash) continue;
-      const { salt: _, ...facts } = JSON.parse(text) as Kept;
+      const { salt: _, ...facts } = JSON.parse(text) as StoredBeneficiary;
       told.set(hash, facts);
     }
     return told;
   }
 }
 
-function toldOf(beneficiary: Beneficiary): Omit<DeclaredBeneficiary, 'provenAt'> {
+function beneficiaryRecord(beneficiary: Beneficiary): Omit<DeclaredBeneficiary, 'provenAt'> {
   const { owner } = beneficiary;
   return {
     owner,

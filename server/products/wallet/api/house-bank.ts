@@ -1,4 +1,4 @@
-/** The bank accounts of the house, one a legal currency: where users send it to, as two of staff decided. */
+/** Bank accounts of the house, one per legal currency, for deposits by users; decided by two staff members. */
 import { Inject, Injectable } from '@nestjs/common';
 import { bankAccount, type BankAccount } from '../../../../shared/products/wallet/chains';
 import type { KnownStaff } from '../../../platform/auth/staff/known-staff';
@@ -13,14 +13,14 @@ export class HouseBank {
     private readonly texts: StaffTexts,
   ) {}
 
-  /** That have one, in the order of their names. */
+  /** Legal currencies with an account, in alphabetical order. */
   async assets(): Promise<string[]> {
     const assets = this.staff.settingsLike(BANK_SETTINGS).map((name) => name.slice(BANK_SETTINGS.length));
     const accounts = await Promise.all(assets.map((asset) => this.of(asset)));
     return assets.filter((_, index) => accounts[index] !== null);
   }
 
-  /** Null where there is none. */
+  /** Null if there is none. */
   async of(asset: string): Promise<BankAccount | null> {
     const name = bankSetting(asset);
     const hash = this.staff.settingOf(name);

@@ -1,20 +1,20 @@
-/** How much of a user's asset has to stay until deposits are final, as the core judges a withdrawal. */
+/** The part of a user's asset that must stay until deposits are final, by the core's rules for withdrawals. */
 import { Inject, Injectable } from '@nestjs/common';
-import { gateAccount } from '../../../../shared/rules/account-kinds';
-import { ceilOf } from '../../../../shared/rules/rounding';
-import { VALUE_SCALE } from '../../../../shared/rules/values';
+import { depositAccountOf } from '../../../../shared/rules/account-kinds';
+import { ceilOf } from '../../../../shared/rules/arithmetic/rounding';
+import { VALUE_SCALE } from '../../../../shared/rules/valuation';
 import { LIVE_VIEWS } from '../../../platform/tokens';
 import type { LiveViews } from '../../../views/live/live-views';
 import { Prices, usdtValue } from '../../../features/shared/orders/prices.queries';
 
 @Injectable()
-export class NotFinal {
+export class NotFinalBalance {
   constructor(
     @Inject(LIVE_VIEWS) private readonly live: LiveViews,
     private readonly prices: Prices,
   ) {}
 
-  /** Units of the asset: all that is available where a price that is needed is missing. */
+  /** Units of the asset: the whole available balance if a required price is missing. */
   of(userId: number, asset: string, available: bigint): bigint {
     const sums = this.live.provisional.of(userId);
     if (sums.size === 0) return 0n;
@@ -24,22 +24,22 @@ export class NotFinal {
   }
 
   /**
-   * Units of the asset that have to stay for other coins: worth as much as what is missing of their deposits that are not final.
-   * Null where a coin that is missing has no price, or this one has none to cover it with.
+   * Units of the asset that must stay to cover other coins: the value of their provisional deposits that are no longer available. Null if a
+   * missing coin has no price, or this asset has no price to cover it.
    */
   private coverOf(userId: number, sums: ReadonlyMap<string, bigint>, asset: string): bigint | null {
     let missing = 0n;
     for (const [other, sum] of sums) {
       const listed = this.live.markets.asset(other);
       if (other === asset || !listed) continue;
-      const short = sum - this.live.balances.availableIn(userId, gateAccount(listed), other);
+      const short = sum - this.live.balances.availableIn(userId, depositAccountOf(listed), other);
       if (short <= 0n) continue;
-      const price = this.prices.guarding(other);
+      const price = this.prices.highestPrice(other);
       if (price === null) return null;
       missing += usdtValue(short, listed.scale, price, 'up');
     }
     if (missing === 0n) return 0n;
-    const [price, scale] = [this.prices.covering(asset), this.live.markets.scale(asset)];
+    const [price, scale] = [this.prices.collateralPrice(asset), this.live.markets.scale(asset)];
     if (price === null || scale === undefined) return null;
     const units = missing * price.denominator * 10n ** BigInt(scale);
     return ceilOf(units, price.numerator * 10n ** BigInt(VALUE_SCALE));

@@ -1,6 +1,6 @@
 /**
- * The statement of a user's accounts as a file that foots: opening + changes = closing, for each account and asset, in each
- * column. Written as it is read, page by page, up to one position of the journal, so that what happens meanwhile is not in it.
+ * The statement of a user's accounts as a file that reconciles: opening + changes = closing, for each account and asset, in each column.
+ * Streamed page by page, up to one position of the journal, so that later events are excluded.
  */
 import { ACCOUNT_KINDS } from '../../../../shared/rules/account-kinds';
 import { decimalOf } from '../../../../shared/rules/units';
@@ -12,7 +12,7 @@ import { lastRecordBefore, recordsAfter, type AccountKey, type Place } from '../
 import type { RecordsDatabase } from '../../../views/stored/views-database';
 import { AssetTerms } from '../../../features/shared/asset-terms.queries';
 import { BYTE_ORDER_MARK, headerLine, recordLine } from '../../../features/shared/endpoints/csv';
-import { handles } from '../../../features/shared/endpoints/handles';
+import { messageHandler } from '../../../features/shared/endpoints/handlers';
 import { Reader } from '../../../features/shared/endpoints/reader';
 
 const PAGE = 500;
@@ -22,20 +22,20 @@ export class Statement extends FileOf(VALUATION_ROUTES.export, () => 'asset-reco
 
 type Row = Partial<Record<(typeof EXPORT_COLUMNS)[number], string | number | undefined>>;
 
-/** What changes between opening and closing. */
-interface Sides {
+/** The changes between the opening and the closing balance. */
+interface BucketAmounts {
   available: bigint;
   frozen: bigint;
   locked: bigint;
 }
 
-export const StatementHandler = handles(
+export const StatementHandler = messageHandler(
   Statement,
   [Reader, AssetTerms],
   async ({ user, request }, reader, assets): Promise<AsyncIterable<string>> => {
     const stored = await reader.at(request.minPosition);
     const database = await reader.recordsAt(request.minPosition);
-    // Whatever has a record up to here is among the balances.
+    // The balances include every record up to here.
     const position = reader.commonPosition();
     const rows = await balances(stored, user, request.account);
     const keys = rows
@@ -43,11 +43,11 @@ export const StatementHandler = handles(
       .sort((one, other) => ACCOUNT_KINDS.indexOf(one.account) - ACCOUNT_KINDS.indexOf(other.account))
       .map(({ account, asset }): AccountKey => ({ user, account, asset }));
     const scales = await assets.scalesOf(keys);
-    return write(database, keys, scales, request, position);
+    return writeStatement(database, keys, scales, request, position);
   },
 );
 
-async function* write(
+async function* writeStatement(
   records: RecordsDatabase,
   keys: readonly AccountKey[],
   scales: ReadonlyMap<string, number>,
@@ -65,35 +65,36 @@ async function* account(
   { label, from, to }: ExportRequest,
   position: number,
 ): AsyncIterable<string> {
-  const opening = from === undefined ? NOTHING : afterOf(await lastRecordBefore(records, key, from, position));
-  yield line({ row: 'opening', time: from, ...whose(key), ...sides(opening, 'After', scale) });
+  const opening = from === undefined ? NOTHING : balanceAfter(await lastRecordBefore(records, key, from, position));
+  yield csvLine({ row: 'opening', time: from, ...accountFields(key), ...balanceFields(opening, 'After', scale) });
   let place = START;
   let closing = opening;
-  let left: Sides = NOTHING;
+  let left: BucketAmounts = NOTHING;
   for (;;) {
     const rows = await recordsAfter(records, key, { from, to }, place, position, PAGE);
     let text = '';
     for (const row of rows) {
-      if (label === undefined || row.label === label) text += line(recordRow(row, scale));
-      else left = sum(left, changeOf(row));
-      closing = afterOf(row);
+      if (label === undefined || row.label === label) text += csvLine(recordRow(row, scale));
+      else left = sum(left, changeAmounts(row));
+      closing = balanceAfter(row);
       place = row;
     }
     if (text !== '') yield text;
     if (rows.length < PAGE) break;
   }
-  if (label !== undefined) yield line({ row: 'other', ...whose(key), ...sides(left, 'Change', scale) });
-  yield line({ row: 'closing', time: to, ...whose(key), ...sides(closing, 'After', scale) });
+  if (label !== undefined)
+    yield csvLine({ row: 'other', ...accountFields(key), ...balanceFields(left, 'Change', scale) });
+  yield csvLine({ row: 'closing', time: to, ...accountFields(key), ...balanceFields(closing, 'After', scale) });
 }
 
 function recordRow(row: LedgerRecordRow, scale: number): Row {
   return {
     row: 'record',
     time: row.at,
-    ...whose(row),
+    ...accountFields(row),
     label: row.label,
-    ...sides(changeOf(row), 'Change', scale),
-    ...sides(afterOf(row), 'After', scale),
+    ...balanceFields(changeAmounts(row), 'Change', scale),
+    ...balanceFields(balanceAfter(row), 'After', scale),
     order: row.orderId?.toString(),
     trade: row.tradeId?.toString(),
     withdrawal: row.withdrawalId?.toString(),
@@ -101,17 +102,17 @@ function recordRow(row: LedgerRecordRow, scale: number): Row {
   };
 }
 
-const NOTHING: Sides = { available: 0n, frozen: 0n, locked: 0n };
+const NOTHING: BucketAmounts = { available: 0n, frozen: 0n, locked: 0n };
 
-function changeOf(row: LedgerRecordRow): Sides {
+function changeAmounts(row: LedgerRecordRow): BucketAmounts {
   return { available: row.availableChange, frozen: row.frozenChange, locked: row.lockedChange };
 }
 
-function afterOf(row: LedgerRecordRow | undefined): Sides {
+function balanceAfter(row: LedgerRecordRow | undefined): BucketAmounts {
   return row ? { available: row.availableAfter, frozen: row.frozenAfter, locked: row.lockedAfter } : NOTHING;
 }
 
-function sum(one: Sides, other: Sides): Sides {
+function sum(one: BucketAmounts, other: BucketAmounts): BucketAmounts {
   return {
     available: one.available + other.available,
     frozen: one.frozen + other.frozen,
@@ -119,7 +120,7 @@ function sum(one: Sides, other: Sides): Sides {
   };
 }
 
-function sides({ available, frozen, locked }: Sides, of: 'Change' | 'After', scale: number): Row {
+function balanceFields({ available, frozen, locked }: BucketAmounts, of: 'Change' | 'After', scale: number): Row {
   return {
     [`available${of}`]: decimalOf(available, scale),
     [`frozen${of}`]: decimalOf(frozen, scale),
@@ -127,10 +128,10 @@ function sides({ available, frozen, locked }: Sides, of: 'Change' | 'After', sca
   };
 }
 
-function whose({ account: kind, asset }: Pick<AccountKey, 'account' | 'asset'>): Row {
+function accountFields({ account: kind, asset }: Pick<AccountKey, 'account' | 'asset'>): Row {
   return { account: kind, asset };
 }
 
-function line(row: Row): string {
+function csvLine(row: Row): string {
   return recordLine(EXPORT_COLUMNS, row);
 }

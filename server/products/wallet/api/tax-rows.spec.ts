@@ -34,6 +34,12 @@ it('makes one row of a trade with both sides and its fee, in UTC', () => {
   expect(rows[0]).toMatchObject({ Date: '2026-01-31 23:05:07 UTC', Description: 'trade 9; order 4; trade 5' });
 });
 
+it('makes one trade of a small balance and the USDT paid by the house', () => {
+  const taken = [record('dust_sell', 'BTC', [-7n, 0n]), record('dust_pay', 'USDT', [99n, 0n])];
+  expect(cells(taxRows(taken, facts))).toEqual([['0.07', 'BTC', '0.99', 'USDT', undefined, undefined, undefined]]);
+  expect(sumsOf(taxRows(taken, facts))).toEqual({ BTC: -0.07, USDT: 0.99 });
+});
+
 it('makes one row of a withdrawal and its fee, and one of a deposit with its hash', () => {
   const paid = [record('withdrawal', 'BTC', [0n, -90n]), record('withdrawal_fee', 'BTC', [0n, -10n])];
   expect(cells(taxRows(paid, facts))).toEqual([['0.9', 'BTC', undefined, undefined, '0.1', 'BTC', undefined]]);
@@ -41,7 +47,7 @@ it('makes one row of a withdrawal and its fee, and one of a deposit with its has
   expect(deposit).toMatchObject({ 'Received Amount': '0.9', TxHash: '0xab' });
 });
 
-it('leaves out what stays with the user: transfers, holds and margins', () => {
+it('omits movements within the user’s accounts: transfers, holds and margins', () => {
   const within = [
     record('transfer_out', 'USDT', [-5n, 0n]),
     { ...record('transfer_in', 'USDT', [5n, 0n]), account: 'contract' as const },
@@ -51,7 +57,7 @@ it('leaves out what stays with the user: transfers, holds and margins', () => {
   expect(taxRows(within, facts)).toEqual([]);
 });
 
-it('tags incomes, results and fees, and keeps a fee without a trade as a row', () => {
+it('tags incomes, results and fees, and makes a row of a fee without a trade', () => {
   const rows = taxRows(
     [
       record('financial_income', 'USDT', [5n, 0n]),
@@ -71,7 +77,7 @@ it('tags incomes, results and fees, and keeps a fee without a trade as a row', (
   ]);
 });
 
-it('sums to what the records change, also of a user who trades with an own order', () => {
+it('sums to the changes of the records, also for a trade with an own order', () => {
   const records = [
     record('sell_coin', 'BTC', [100n, -100n]),
     record('buy_coin', 'USDT', [5_000n, -5_000n]),

@@ -1,4 +1,6 @@
-/** Records of one event of a user as rows of the universal file: for each asset Received − Sent − Fee = what the records change. */
+/**
+ * Converts a user's records of one event to rows of the universal tax file: for each asset Received − Sent − Fee = change by the records.
+ */
 import type { EntryLabel } from '../../../../shared/rules/entry-kinds';
 import { decimalOf } from '../../../../shared/rules/units';
 import type { TAX_COLUMNS } from '../../../../shared/products/wallet/valuation';
@@ -10,28 +12,29 @@ export type TaxRow = Partial<Record<(typeof TAX_COLUMNS)[number], string>>;
 
 export interface TaxFacts {
   scaleOf: (asset: string) => number;
-  /** Hash on the chain; undefined for what has none. */
+  /** Hash on the chain; undefined for records without one. */
   hashOf: (record: LedgerRecordRow) => string | undefined;
 }
 
-/** What a fee belongs to; with none of it in the event the fee is a row of its own. */
+/** The kind of record that a fee belongs to; if the event has no such record, the fee is a row of its own. */
 const FEES: ReadonlyMap<EntryLabel, 'trade' | 'withdrawal'> = new Map([
   ['spot_fee', 'trade'],
   ['withdrawal_fee', 'withdrawal'],
 ]);
-const GROUPS: Partial<Record<EntryLabel, string>> = {
+const GROUP_OF_LABEL: Partial<Record<EntryLabel, string>> = {
   buy_coin: 'trade',
   sell_coin: 'trade',
   transfer_in: 'transfer',
   transfer_out: 'transfer',
+  ...Object.fromEntries(PRODUCTS.flatMap(({ taxTrade }) => taxTrade ?? []).map((label) => [label, 'trade'])),
 };
-/** Koinly's tags, where there is one. */
+/** Koinly's tags, if any. */
 const TAGS = Object.assign({ spot_fee: { sent: 'cost' } }, ...PRODUCTS.map(({ taxTags }) => taxTags)) as Readonly<
   Partial<Record<string, TaxTag>>
 >;
 
-/** One group of an event: what it changed of each asset, and the fees that go with it. */
-interface Group {
+/** One group of an event: its change of each asset, and its fees. */
+interface TaxEvent {
   name: string;
   first: LedgerRecordRow;
   changes: Map<string, bigint>;
@@ -39,19 +42,19 @@ interface Group {
 }
 
 export function taxRows(records: readonly LedgerRecordRow[], facts: TaxFacts): TaxRow[] {
-  const groups = new Map<string, Group>();
-  const groupOf = (name: string, first: LedgerRecordRow): Group => {
+  const groups = new Map<string, TaxEvent>();
+  const groupOf = (name: string, first: LedgerRecordRow): TaxEvent => {
     const group = groups.get(name) ?? { name, first, changes: new Map(), fees: new Map() };
     groups.set(name, group);
     return group;
   };
-  const named = new Set(records.map(({ label }) => GROUPS[label] ?? label));
+  const named = new Set(records.map(({ label }) => GROUP_OF_LABEL[label] ?? label));
   for (const record of records) {
     const change = record.availableChange + record.frozenChange + record.lockedChange;
     if (change === 0n) continue;
     const feeOf = FEES.get(record.label);
     const isFee = feeOf !== undefined && named.has(feeOf) && change < 0n;
-    const group = groupOf(isFee ? feeOf : (GROUPS[record.label] ?? record.label), record);
+    const group = groupOf(isFee ? feeOf : (GROUP_OF_LABEL[record.label] ?? record.label), record);
     if (isFee) add(group.fees, record.asset, -change);
     else add(group.changes, record.asset, change);
   }
@@ -64,8 +67,8 @@ function add(sums: Map<string, bigint>, asset: string, amount: bigint): void {
 
 type Amount = [asset: string, units: bigint];
 
-/** A row has one asset of each side, and a fee only beside one of them. */
-function rowsOf({ name, first, changes, fees }: Group, facts: TaxFacts): TaxRow[] {
+/** A row has at most one asset per side, and a fee only with one of them. */
+function rowsOf({ name, first, changes, fees }: TaxEvent, facts: TaxFacts): TaxRow[] {
   const received = [...changes].filter(([, units]) => units > 0n);
   const sent = [...changes].filter(([, units]) => units < 0n).map(([asset, units]): Amount => [asset, -units]);
   const paid = [...fees];
@@ -77,13 +80,13 @@ function rowsOf({ name, first, changes, fees }: Group, facts: TaxFacts): TaxRow[
   return rows;
 }
 
-interface Sides {
+interface TaxAmounts {
   received?: Amount | undefined;
   sent?: Amount | undefined;
   fee?: Amount | undefined;
 }
 
-function rowOf(name: string, first: LedgerRecordRow, facts: TaxFacts, { received, sent, fee }: Sides): TaxRow {
+function rowOf(name: string, first: LedgerRecordRow, facts: TaxFacts, { received, sent, fee }: TaxAmounts): TaxRow {
   const tags = TAGS[name];
   const tag = received && sent ? undefined : received ? tags?.received : tags?.sent;
   const amountOf = (amount: Amount | undefined) => amount && decimalOf(amount[1], facts.scaleOf(amount[0]));

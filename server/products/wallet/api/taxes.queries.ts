@@ -1,4 +1,4 @@
-/** What a user traded, received and paid in all accounts, as one file for tax programs, up to one position of the journal. */
+/** A user's trades, receipts and payments in all accounts, as one file for tax programs, up to one position of the journal. */
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { TAX_COLUMNS, VALUATION_ROUTES, type TaxExportRequest } from '../../../../shared/products/wallet/valuation';
 import { FileOf } from '../../../platform/http/route-messages';
@@ -36,7 +36,7 @@ export class TaxFileHandler implements IQueryHandler<TaxFile> {
   ): AsyncIterable<string> {
     yield BYTE_ORDER_MARK + headerLine(TAX_COLUMNS);
     let last: LedgerRecordRow | undefined;
-    // Of the last event of a page the next page may have more.
+    // The next page may contain more records of this page's last event.
     let rest: LedgerRecordRow[] = [];
     for (let isLast = false; !isLast;) {
       const page = await LEDGER_RECORDS.part(records, user, request, position, last, PAGE);
@@ -65,7 +65,7 @@ function eventsOf(records: readonly LedgerRecordRow[]): LedgerRecordRow[][] {
   return events;
 }
 
-/** Of the withdrawals and deposits of these records; a bank's reference is no hash. */
+/** Hashes for the withdrawals and deposits among these records; a bank's reference is not a hash. */
 async function hashes(
   views: ViewsDatabase,
   user: number,
@@ -89,7 +89,7 @@ async function hashes(
   };
 }
 
-/** References are `ERC20/0x…/0`: chain, transaction, place in it. */
+/** References have the form `ERC20/0x…/0`: chain, transaction, output. */
 function hashIn(reference: string): string {
   return reference.split('/')[1] ?? reference;
 }

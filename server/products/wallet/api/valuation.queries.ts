@@ -1,10 +1,10 @@
-/** What a user's accounts are worth, now and at the ends of past days. */
+/** Value of a user's accounts, now and at the ends of past days. */
 import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { ACCOUNT_KINDS } from '../../../../shared/rules/account-kinds';
 import { dayName, dayOf, dayStart } from '../../../../shared/rules/days';
 import { decimalOf } from '../../../../shared/rules/units';
-import { VALUED_IN, VALUE_SCALE } from '../../../../shared/rules/values';
+import { VALUE_ASSET, VALUE_SCALE } from '../../../../shared/rules/valuation';
 import { VALUATION_ROUTES, type DayWorth } from '../../../../shared/products/wallet/valuation';
 import { QueryOf } from '../../../platform/http/route-messages';
 import { CLOCK, LIVE_VIEWS, type Clock } from '../../../platform/tokens';
@@ -12,19 +12,19 @@ import type { LiveViews } from '../../../views/live/live-views';
 import { balances } from '../../../views/stored/queries';
 import { dayBalances, dayCloses, dayFlows, type DayBalance, type DayClose } from '../../../views/stored/worth-queries';
 import { AssetTerms } from '../../../features/shared/asset-terms.queries';
-import { answers } from '../../../features/shared/endpoints/handles';
+import { queryHandler } from '../../../features/shared/endpoints/handlers';
 import { bitcoinValue, priceOf, Prices, usdtValue, type Price } from '../../../features/shared/orders/prices.queries';
 import { Reader } from '../../../features/shared/endpoints/reader';
 
 const EAST_MS = -dayStart(0);
 const BITCOIN = 'BTC';
 
-export const Valuation = answers(
+export const Valuation = queryHandler(
   VALUATION_ROUTES.valuation,
   [Reader, AssetTerms, Prices, CLOCK],
   async ({ user, request: { minPosition } }, reader, assets, prices, clock) => {
     const stored = await reader.at(minPosition);
-    // Read before the rows, so that it never claims more than they hold.
+    // Read before the rows, so that it never exceeds their position.
     const position = reader.position();
     const rows = await balances(stored, user);
     const scales = await assets.scalesOf(rows);
@@ -37,7 +37,7 @@ export const Valuation = answers(
     });
     const worthOf = (account?: string) => {
       const own = valued.filter((one) => account === undefined || one.account === account);
-      return worth(
+      return valueRecord(
         own.reduce((sum, { usdt }) => sum + (usdt ?? 0n), 0n),
         bitcoin,
       );
@@ -47,12 +47,15 @@ export const Valuation = answers(
       at: clock(),
       total: worthOf(),
       accounts: ACCOUNT_KINDS.map((account) => ({ account, ...worthOf(account) })),
-      assets: valued.map(({ usdt, ...one }) => ({ ...one, ...(usdt === null ? UNPRICED : worth(usdt, bitcoin)) })),
+      assets: valued.map(({ usdt, ...one }) => ({
+        ...one,
+        ...(usdt === null ? NO_VALUE : valueRecord(usdt, bitcoin)),
+      })),
     };
   },
 );
 
-const UNPRICED = { usdt: null, btc: null };
+const NO_VALUE = { usdt: null, btc: null };
 
 export class BalanceHistory extends QueryOf(VALUATION_ROUTES.history) {}
 
@@ -74,8 +77,8 @@ export class BalanceHistoryHandler implements IQueryHandler<BalanceHistory> {
     const from = dayStart(first);
     const held = await dayBalances(database, user, from, EAST_MS, account);
     const scales = await this.assets.scalesOf(held);
-    const holdings = new LastKnown(held, ({ account: kind, asset }) => `${kind}/${asset}`);
-    const closes = new LastKnown(await dayCloses(stored, from, EAST_MS), ({ market }) => market);
+    const holdings = new CarriedForward(held, ({ account: kind, asset }) => `${kind}/${asset}`);
+    const closes = new CarriedForward(await dayCloses(stored, from, EAST_MS), ({ market }) => market);
     const flows = await dayFlows(database, user, from, EAST_MS, account);
     const records: DayWorth[] = [];
     for (let day = first; day <= today; day++) {
@@ -85,10 +88,10 @@ export class BalanceHistoryHandler implements IQueryHandler<BalanceHistory> {
       const usdt = balancesThen.reduce((sum, balance) => sum + this.valueOf(balance, scales, priceOn), 0n);
       const flow = flows
         .filter((one) => one.day === day)
-        .reduce((sum, { asset, amount }) => sum + this.worthOf(asset, amount, scales, priceOn), 0n);
+        .reduce((sum, { asset, amount }) => sum + this.usdtValueOf(asset, amount, scales, priceOn), 0n);
       const at = Math.min(dayStart(day + 1) - 1, now);
       const bitcoin = priceOn(BITCOIN);
-      records.push({ day: dayName(day), at, ...worth(usdt, bitcoin), flow: worth(flow, bitcoin) });
+      records.push({ day: dayName(day), at, ...valueRecord(usdt, bitcoin), flow: valueRecord(flow, bitcoin) });
     }
     return { records };
   }
@@ -98,11 +101,11 @@ export class BalanceHistoryHandler implements IQueryHandler<BalanceHistory> {
     scales: ReadonlyMap<string, number>,
     priceOn: (asset: string) => Price | null,
   ): bigint {
-    return this.worthOf(asset, availableAfter + frozenAfter + lockedAfter, scales, priceOn);
+    return this.usdtValueOf(asset, availableAfter + frozenAfter + lockedAfter, scales, priceOn);
   }
 
-  /** Towards zero; nothing where nothing prices it. */
-  private worthOf(
+  /** Rounded toward zero; 0 for assets without a price. */
+  private usdtValueOf(
     asset: string,
     units: bigint,
     scales: ReadonlyMap<string, number>,
@@ -112,12 +115,12 @@ export class BalanceHistoryHandler implements IQueryHandler<BalanceHistory> {
     return price ? usdtValue(units, scales.get(asset) as number, price, 'down') : 0n;
   }
 
-  /** As `Prices` does it, with the closes of that day; before its first trade a market has its reference price of now. */
+  /** Like `Prices`, with that day's closing prices; before its first trade a market has its current reference price. */
   private priceAt(asset: string, closes: ReadonlyMap<string, number>): Price | null {
-    if (asset === VALUED_IN) return { numerator: 1n, denominator: 1n };
-    const own = this.closeOf(`${asset}-${VALUED_IN}`, closes);
+    if (asset === VALUE_ASSET) return { numerator: 1n, denominator: 1n };
+    const own = this.closeOf(`${asset}-${VALUE_ASSET}`, closes);
     if (own) return own;
-    const inverse = this.closeOf(`${VALUED_IN}-${asset}`, closes);
+    const inverse = this.closeOf(`${VALUE_ASSET}-${asset}`, closes);
     return inverse && { numerator: inverse.denominator, denominator: inverse.numerator };
   }
 
@@ -128,8 +131,8 @@ export class BalanceHistoryHandler implements IQueryHandler<BalanceHistory> {
   }
 }
 
-/** Rows of days, carried on over the days that had none. Asked for day after day. */
-class LastKnown<Row extends DayBalance | DayClose> {
+/** Daily rows; days without a row repeat the last one. Days are read in ascending order. */
+class CarriedForward<Row extends DayBalance | DayClose> {
   private readonly current = new Map<string, Row>();
   private readonly byDay = new Map<number, Row[]>();
 
@@ -149,7 +152,7 @@ class LastKnown<Row extends DayBalance | DayClose> {
   }
 }
 
-function worth(usdt: bigint, bitcoin: Price | null): { usdt: string; btc: string | null } {
+function valueRecord(usdt: bigint, bitcoin: Price | null): { usdt: string; btc: string | null } {
   const btc = bitcoin && decimalOf(bitcoinValue(usdt, bitcoin), VALUE_SCALE);
   return { usdt: decimalOf(usdt, VALUE_SCALE), btc };
 }

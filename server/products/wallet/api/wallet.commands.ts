@@ -1,4 +1,4 @@
-/** Withdrawals, as a user asks for them. */
+/** Withdrawal requests of users. */
 import { Command } from '@nestjs/cqrs';
 import type { CommandAnswer } from '../../../../shared/wire/fields';
 import { WALLET_ROUTES, type ApplyWithdrawalRequest } from '../../../../shared/products/wallet/wire';
@@ -9,7 +9,7 @@ export class ApplyWithdrawal extends Command<CommandAnswer & { withdrawal: strin
   constructor(
     readonly user: number,
     readonly request: ApplyWithdrawalRequest,
-    /** What came in the header. */
+    /** Second factor from the request header. */
     readonly given: GivenFactor,
   ) {
     super();

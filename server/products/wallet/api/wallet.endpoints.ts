@@ -4,36 +4,36 @@ import { ADDRESS_BOOK_ROUTES as BOOK } from '../../../../shared/products/wallet/
 import { CHAIN_ROUTES as CHAINS } from '../../../../shared/products/wallet/chains';
 import { SHOWN_DATA_ROUTES as SHOWN } from '../../../../shared/wire/shown-data';
 import { WALLET_ROUTES as WALLET } from '../../../../shared/products/wallet/wire';
-import { answeredBy } from '../../../platform/http/answers/answered-by';
+import { serviceEndpoint } from '../../../platform/http/answers/service-endpoint';
 import { bankSetting } from '../../../platform/staff-settings';
-import { DeskSettings } from '../../../features/shared/desk-settings';
+import { AdminSettings } from '../../../features/shared/admin-settings';
 import { AddressBook } from './address-book';
-import { RechargeDesk } from './recharge-desk';
+import { RechargeService } from './recharge-service';
 import { ApplyWithdrawal } from './wallet.commands';
 
 export const WALLET_ENDPOINTS = [
-  answeredBy(WALLET.applyWithdrawal, [CommandBus], ({ user, request, given }, commands) =>
+  serviceEndpoint(WALLET.applyWithdrawal, [CommandBus], ({ user, request, given }, commands) =>
     commands.execute(new ApplyWithdrawal(user, request, given)),
   ),
 
-  answeredBy(CHAINS.chains, [RechargeDesk], ({ request }, desk) => desk.ways(request.asset)),
-  answeredBy(CHAINS.address, [RechargeDesk], ({ user, request }, desk) => desk.addressOf(user, request)),
-  answeredBy(CHAINS.bank, [RechargeDesk], ({ user, request }, desk) => desk.bankTransfer(user, request.asset)),
-  answeredBy(CHAINS.faucet, [RechargeDesk], ({ user, request }, desk) => desk.give(user, request)),
-  answeredBy(CHAINS.setBank, [RechargeDesk, DeskSettings], async ({ user, request }, desk, settings) => {
+  serviceEndpoint(CHAINS.chains, [RechargeService], ({ request }, service) => service.rechargeWays(request.asset)),
+  serviceEndpoint(CHAINS.address, [RechargeService], ({ user, request }, desk) => desk.addressOf(user, request)),
+  serviceEndpoint(CHAINS.bank, [RechargeService], ({ user, request }, desk) => desk.bankTransfer(user, request.asset)),
+  serviceEndpoint(CHAINS.faucet, [RechargeService], ({ user, request }, desk) => desk.payFromFaucet(user, request)),
+  serviceEndpoint(CHAINS.setBank, [RechargeService, AdminSettings], async ({ user, request }, desk, settings) => {
     const { asset, ...account } = request;
     await desk.refuseNoBank(asset);
     return settings.set('SetDeskSetting', user, { name: bankSetting(asset), text: JSON.stringify(account) });
   }),
-  answeredBy(SHOWN.showAlarm, [RechargeDesk], ({ user, request }, desk) => desk.show(user, request)),
-  answeredBy(CHAINS.status, [RechargeDesk], (_, desk) => desk.status()),
+  serviceEndpoint(SHOWN.showAlarm, [RechargeService], ({ user, request }, desk) => desk.show(user, request)),
+  serviceEndpoint(CHAINS.status, [RechargeService], (_, desk) => desk.status()),
 
-  answeredBy(BOOK.list, [AddressBook], ({ user }, book) => book.of(user)),
-  answeredBy(BOOK.add, [AddressBook], ({ user, request, given, whence }, book) =>
+  serviceEndpoint(BOOK.list, [AddressBook], ({ user }, book) => book.of(user)),
+  serviceEndpoint(BOOK.add, [AddressBook], ({ user, request, given, clientInfo: whence }, book) =>
     book.add(user, request, given, whence),
   ),
-  answeredBy(BOOK.label, [AddressBook], ({ user, request, given }, book) => book.relabel(user, request, given)),
-  answeredBy(BOOK.ownershipMessage, [AddressBook], ({ user, request }, book) => book.messageFor(user, request)),
-  answeredBy(BOOK.declare, [AddressBook], ({ user, request }, book) => book.declare(user, request)),
-  answeredBy(BOOK.remove, [AddressBook], ({ user, request, given }, book) => book.remove(user, request, given)),
+  serviceEndpoint(BOOK.label, [AddressBook], ({ user, request, given }, book) => book.relabel(user, request, given)),
+  serviceEndpoint(BOOK.ownershipMessage, [AddressBook], ({ user, request }, book) => book.messageFor(user, request)),
+  serviceEndpoint(BOOK.declare, [AddressBook], ({ user, request }, book) => book.declare(user, request)),
+  serviceEndpoint(BOOK.remove, [AddressBook], ({ user, request, given }, book) => book.remove(user, request, given)),
 ];

@@ -1,33 +1,33 @@
-/** From a user's request about a transfer or a withdrawal to a command of the core. */
+/** Converts users' requests about transfers and withdrawals to commands. */
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { decimalOf } from '../../../../shared/rules/units';
 import { WALLET_ROUTES, type ApplyWithdrawalRequest } from '../../../../shared/products/wallet/wire';
 import type { CommandOf } from '../../../core/command';
 import type { Accepted, CommandEnvelope } from '../../../engine/port';
 import type { GivenFactor } from '../../../platform/auth/factors/step-up';
-import { payableOf } from '../../../platform/chains/chain-amounts';
+import { networkUnitsOf } from '../../../platform/chains/chain-amounts';
 import { isFinalRefusal, Refusal } from '../../../platform/errors/refusal';
-import { KeptAddresses } from '../../../platform/kept-addresses';
-import { TurnsByKey } from '../../../platform/turns';
+import { AddressVault } from '../../../platform/address-vault';
+import { SerialByKey } from '../../../platform/semaphore';
 import { AssetTerms, type FixedAsset } from '../../../features/shared/asset-terms.queries';
 import { amountOf, idOf } from '../../../features/shared/orders/convert';
 import { OwnWithdrawalLimits } from '../../../features/shared/withdrawals/own-limits';
 import { PayoutChecks } from '../../../features/shared/withdrawals/payout-checks.queries';
 import { answerOf, Submitter } from '../../../features/shared/endpoints/submitter';
-import { submits } from '../../../features/shared/endpoints/submits';
+import { commandHandler } from '../../../features/shared/endpoints/command-handler';
 import { WithdrawalLimits } from '../../../features/shared/withdrawals/withdrawal-limits';
 import { AddressBook } from './address-book';
-import { Beneficiaries, type Declared } from './beneficiaries';
+import { Beneficiaries, type DecryptedBeneficiary } from './beneficiaries';
 import { WithdrawalGuards, type Destination } from './withdrawal-guards';
 import { WithdrawalProofs } from './withdrawal-proofs';
-import { WithdrawnTo } from './withdrawn-to.queries';
+import { WithdrawnToAddress } from './withdrawn-to.queries';
 import { ApplyWithdrawal, CancelWithdrawal } from './wallet.commands';
 
 const HOUR_MS = 3_600_000;
 
-type Applying = CommandEnvelope & { clientId: string; command: CommandOf<'ApplyWithdrawal'> };
+type WithdrawalEnvelope = CommandEnvelope & { clientId: string; command: CommandOf<'ApplyWithdrawal'> };
 
-export const ApplyTransfer = submits(
+export const ApplyTransfer = commandHandler(
   WALLET_ROUTES.applyTransfer,
   async ({ user, request: { asset, from, to, amount } }, { assets }) => {
     const { scale } = await assets.get(asset);
@@ -38,8 +38,8 @@ export const ApplyTransfer = submits(
 
 @CommandHandler(ApplyWithdrawal)
 export class ApplyWithdrawalHandler implements ICommandHandler<ApplyWithdrawal> {
-  /** One of a user's at a time: the same request twice at once is a request and its repetition. */
-  private readonly turns = new TurnsByKey<number>();
+  /** Serialises requests per user, so that of two concurrent duplicates the second is a retry. */
+  private readonly turns = new SerialByKey<number>();
 
   constructor(
     private readonly submitter: Submitter,
@@ -50,15 +50,15 @@ export class ApplyWithdrawalHandler implements ICommandHandler<ApplyWithdrawal> 
     private readonly own: OwnWithdrawalLimits,
     private readonly book: AddressBook,
     private readonly beneficiaries: Beneficiaries,
-    private readonly withdrawnTo: WithdrawnTo,
-    private readonly kept: KeptAddresses,
+    private readonly withdrawnTo: WithdrawnToAddress,
+    private readonly kept: AddressVault,
   ) {}
 
   async execute({ user, request, given }: ApplyWithdrawal) {
     const { asset } = request;
     const listed = await this.assets.get(asset);
     try {
-      const accepted = await this.turns.take(user, () => this.apply(user, request, listed, given));
+      const accepted = await this.turns.run(user, () => this.apply(user, request, listed, given));
       return { ...answerOf(accepted), withdrawal: String(accepted.id) };
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'withdrawal.too.small') throw error;
@@ -67,8 +67,8 @@ export class ApplyWithdrawalHandler implements ICommandHandler<ApplyWithdrawal> 
   }
 
   /**
-   * What was done is told again without being judged again: nothing happens by that. What would happen is judged each time,
-   * by what the account allows, by its code and by the rules; and the code is spent on nothing that is to be refused.
+   * A retry of a completed request returns the first result without new checks, because it has no effect. Every other request is checked
+   * against the account's permissions, its code and the rules. A request that would be rejected does not use up the code.
    */
   private async apply(
     user: number,
@@ -81,69 +81,70 @@ export class ApplyWithdrawalHandler implements ICommandHandler<ApplyWithdrawal> 
     const fee = request.fee === undefined ? undefined : amountOf(request.fee, scale, request.asset);
     const destination = this.guards.destinationOf(request, fiat === 1);
     const { chain, card } = destination;
-    if (chain !== undefined && payableOf(amount, scale, destination.decimals) === null) {
+    if (chain !== undefined && networkUnitsOf(amount, scale, destination.decimals) === null) {
       throw new Refusal('amount.too.precise', { digits: destination.decimals });
     }
     const named = chain === undefined ? null : { userId: user, chain, address: destination.address };
     const address = named === null ? undefined : this.kept.hashOf(named);
     const owner = await this.guards.ownerOf(user, request.fundPassword);
-    const limit = await this.limits.unitsADay(owner);
+    const limit = await this.limits.dailyLimitUnits(owner);
     const delay = (await this.own.of(user)).now.delayHours * HOUR_MS;
     const command = { type: 'ApplyWithdrawal', user, asset, amount, chain, address, card, limit, delay, fee } as const;
     const envelope = { actor: `user/${user}`, clientId, command } as const;
-    const foreseen = await this.foresee(envelope, named?.address);
+    const foreseen = await this.dryRun(envelope, named?.address);
     if (foreseen && !(foreseen instanceof Refusal)) {
-      await this.proofs.name(user, clientId, foreseen.id);
+      await this.proofs.linkWithdrawal(user, clientId, foreseen.id);
       return foreseen;
     }
     // A frozen account waits for staff, not for the end of a hold.
     if (foreseen?.code === 'account.frozen') throw foreseen;
-    await this.guards.judge(owner, destination);
-    // What is refused anyway is not asked whose it is.
-    const declared = foreseen === null ? await this.declaredFor(user, request, destination, { amount, scale }) : null;
-    if (named) await this.kept.keep(named);
-    await this.proofs.spend(user, request, given, foreseen);
-    const beneficiary = declared === null ? undefined : await this.beneficiaries.keep(user, declared);
+    await this.guards.requireAllowed(owner, destination);
+    // A request that will be rejected needs no beneficiary.
+    const declared =
+      foreseen === null ? await this.requiredBeneficiary(user, request, destination, { amount, scale }) : null;
+    if (named) await this.kept.store(named);
+    await this.proofs.useProof(user, request, given, foreseen);
+    const beneficiary = declared === null ? undefined : await this.beneficiaries.store(user, declared);
     return this.submit(user, { ...envelope, command: { ...command, beneficiary } });
   }
 
-  /** What was asked when addresses went into the journal as they are is what it was then. */
-  private async foresee(envelope: Applying, address: string | undefined): Promise<Accepted | Refusal | null> {
-    const foreseen = await this.submitter.foresee(envelope);
+  /** Also recognises retries of requests from the time when the journal stored plain addresses. */
+  private async dryRun(envelope: WithdrawalEnvelope, address: string | undefined): Promise<Accepted | Refusal | null> {
+    const foreseen = await this.submitter.dryRun(envelope);
     if (!(foreseen instanceof Refusal) || foreseen.code !== 'client.id.reused' || address === undefined)
       return foreseen;
-    const before = await this.submitter.foresee({ ...envelope, command: { ...envelope.command, address } });
+    const before = await this.submitter.dryRun({ ...envelope, command: { ...envelope.command, address } });
     return before && !(before instanceof Refusal) ? before : foreseen;
   }
 
-  /** Null where nobody has to know whose it is. Refuses `withdrawal.beneficiary.required`. */
-  private async declaredFor(
+  /** Null if no beneficiary is required. Throws `withdrawal.beneficiary.required`. */
+  private async requiredBeneficiary(
     user: number,
     { asset, beneficiary }: ApplyWithdrawalRequest,
     destination: Destination,
     { amount, scale }: { amount: bigint; scale: number },
-  ): Promise<Declared | null> {
-    // A bank card is in the name that was verified.
+  ): Promise<DecryptedBeneficiary | null> {
+    // Bank cards bear the verified name.
     if (destination.chain === undefined) return null;
     const { chain, address } = destination;
-    const before = await this.withdrawnTo.worthOf({ userId: user, chain, address });
-    if (!this.beneficiaries.isAsked(asset, amount, scale, before)) return null;
-    const declared = await this.book.declaredOf(user, chain, address, beneficiary);
+    const before = await this.withdrawnTo.valueOfDay({ userId: user, chain, address });
+    if (!this.beneficiaries.isRequired(asset, amount, scale, before)) return null;
+    const declared = await this.book.declaredBeneficiary(user, chain, address, beneficiary);
     if (!declared) throw new Refusal('withdrawal.beneficiary.required', { above: this.beneficiaries.above });
     return declared;
   }
 
-  private async submit(user: number, envelope: Applying): Promise<Accepted> {
+  private async submit(user: number, envelope: WithdrawalEnvelope): Promise<Accepted> {
     try {
       const accepted = await this.submitter.submit(envelope);
-      await this.proofs.name(user, envelope.clientId, accepted.id);
+      await this.proofs.linkWithdrawal(user, envelope.clientId, accepted.id);
       return accepted;
     } catch (error) {
-      // Without an answer it may have been done: then the same request, sent again, goes on with the same proof.
+      // Without an answer, the outcome is unknown: a retry of the same request continues with the same proof.
       if (!isFinalRefusal(error)) throw error;
-      await this.proofs.drop(user, envelope.clientId);
+      await this.proofs.release(user, envelope.clientId);
       const { beneficiary } = envelope.command;
-      if (beneficiary !== undefined) await this.beneficiaries.drop(beneficiary);
+      if (beneficiary !== undefined) await this.beneficiaries.delete(beneficiary);
       throw error;
     }
   }
@@ -163,7 +164,7 @@ export class CancelWithdrawalHandler implements ICommandHandler<CancelWithdrawal
   }
 }
 
-/** Units, as the core judged: by the time of the answer the minimum may be another. */
+/** Units, as the core judged: the minimum may have changed by the time of the answer. */
 function minimumOf({ facts }: Refusal): bigint {
   return BigInt((facts as { minimum: string }).minimum);
 }

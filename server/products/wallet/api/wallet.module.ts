@@ -3,8 +3,8 @@ import { feature } from '../../../features/shared/endpoints/feature';
 import { AddressBook } from './address-book';
 import { Beneficiaries } from './beneficiaries';
 import { HouseBank } from './house-bank';
-import { NotFinal } from './not-final.queries';
-import { RechargeDesk } from './recharge-desk';
+import { NotFinalBalance } from './not-final.queries';
+import { RechargeService } from './recharge-service';
 import * as Statements from './statement.queries';
 import * as Taxes from './taxes.queries';
 import * as Valuations from './valuation.queries';
@@ -16,7 +16,7 @@ import { WithdrawalHolds } from './withdrawal-holds';
 import { WithdrawalProofs } from './withdrawal-proofs';
 import * as Quotes from './withdrawal-quote.queries';
 import * as Withdrawals from './withdrawal.queries';
-import { WithdrawnTo } from './withdrawn-to.queries';
+import { WithdrawnToAddress } from './withdrawn-to.queries';
 
 @Module(
   feature([Handlers, Queries, Withdrawals, Quotes, Valuations, Statements, Taxes], {
@@ -26,12 +26,12 @@ import { WithdrawnTo } from './withdrawn-to.queries';
       Withdrawals.WithdrawalRecords,
       WithdrawalGuards,
       WithdrawalHolds,
-      NotFinal,
+      NotFinalBalance,
       WithdrawalProofs,
       AddressBook,
       Beneficiaries,
-      WithdrawnTo,
-      RechargeDesk,
+      WithdrawnToAddress,
+      RechargeService,
     ],
   }),
 )

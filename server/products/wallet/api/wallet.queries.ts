@@ -1,4 +1,4 @@
-/** Balances, the records behind them, recharges and transfers. */
+/** Balances, their records, recharges and transfers. */
 import { rechargeReasonOf } from '../../../../shared/products/wallet/rules/recharge-reasons';
 import { chainNameOf } from '../../../../shared/rules/chains';
 import { decimalOf, unitsOf } from '../../../../shared/rules/units';
@@ -8,33 +8,33 @@ import {
   type RechargeRecord,
   type TransferRecord,
 } from '../../../../shared/products/wallet/wire';
-import { KeptAddresses, type AddressOf } from '../../../platform/kept-addresses';
+import { AddressVault, type AddressOf } from '../../../platform/address-vault';
 import { balances, hasRecharge } from '../../../views/stored/queries';
 import type { LedgerRecordRow, RechargeRow, TransferRow } from '../../../views/stored/tables';
 import { LEDGER_RECORDS, RECHARGES, TRANSFERS } from '../stored/lists';
 import { AssetTerms } from '../../../features/shared/asset-terms.queries';
-import { answers } from '../../../features/shared/endpoints/handles';
+import { queryHandler } from '../../../features/shared/endpoints/handlers';
 import { pageOf } from '../../../features/shared/endpoints/page';
 import { Reader } from '../../../features/shared/endpoints/reader';
 
-export const Balances = answers(
+export const Balances = queryHandler(
   WALLET_ROUTES.balances,
   [Reader, AssetTerms],
   async ({ user, request: { account, minPosition } }, reader, assets) => {
     const stored = await reader.at(minPosition);
-    // Read before the rows, so that it never claims more than they hold.
+    // Read before the rows, so that it never exceeds their position.
     const position = reader.position();
     const rows = await balances(stored, user, account);
     const scales = await assets.scalesOf(rows);
-    const told = rows.map(({ account: kind, asset, available, frozen, locked }) => {
+    const records = rows.map(({ account: kind, asset, available, frozen, locked }) => {
       const amount = (units: bigint): string => decimalOf(units, scales.get(asset) as number);
       return { account: kind, asset, available: amount(available), frozen: amount(frozen), locked: amount(locked) };
     });
-    return { position, balances: told };
+    return { position, balances: records };
   },
 );
 
-export const AssetRecords = answers(
+export const AssetRecords = queryHandler(
   WALLET_ROUTES.records,
   [Reader, AssetTerms],
   async ({ user, request }, reader, assets) => {
@@ -44,9 +44,9 @@ export const AssetRecords = answers(
   },
 );
 
-export const Recharges = answers(
+export const Recharges = queryHandler(
   WALLET_ROUTES.recharges,
-  [Reader, AssetTerms, KeptAddresses],
+  [Reader, AssetTerms, AddressVault],
   async ({ user, request }, reader, assets, kept) => {
     const page = await reader.page(RECHARGES, user, request);
     const scales = await assets.scalesOf(page.records);
@@ -55,7 +55,7 @@ export const Recharges = answers(
   },
 );
 
-export const Transfers = answers(
+export const Transfers = queryHandler(
   WALLET_ROUTES.transfers,
   [Reader, AssetTerms],
   async ({ user, request }, reader, assets) => {
@@ -65,7 +65,7 @@ export const Transfers = answers(
   },
 );
 
-export const HasRecharge = answers(
+export const HasRecharge = queryHandler(
   WALLET_ROUTES.setHasRecharge,
   [Reader],
   async ({ user, request: { minPosition } }, reader) => {
@@ -129,7 +129,7 @@ function transferRecord(row: TransferRow, scale: number): TransferRecord {
   };
 }
 
-/** Decimals of up to thirty digits behind the point. */
+/** Decimals of up to thirty decimal places. */
 function sumOf(one: string, other: string | null): string {
   const digits = 30;
   return decimalOf((unitsOf(one, digits) as bigint) + (unitsOf(other ?? '0', digits) as bigint), digits);

@@ -1,6 +1,6 @@
 /**
- * What a withdrawal must pass before the core hears of it: where it goes, who asks, and whether the account has been left
- * alone for long enough. The second factor comes after all of it, in `withdrawal-proofs.ts`.
+ * Checks before a withdrawal reaches the core: destination, owner, and the waiting time after changes of the account. The second factor
+ * follows in `withdrawal-proofs.ts`.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { sameName } from '../../../../shared/products/wallet/rules/bank-cards';
@@ -17,7 +17,7 @@ import { idOf } from '../../../features/shared/orders/convert';
 import { AddressBook } from './address-book';
 import { WithdrawalHolds } from './withdrawal-holds';
 
-/** Where it goes: an address in its normal form, or a card of the user's. */
+/** Destination of a withdrawal: an address in its normal form, or a card of the user. */
 export type Destination =
   { chain: string; address: string; decimals: number; card?: undefined } | { card: number; chain?: undefined };
 
@@ -34,7 +34,7 @@ export class WithdrawalGuards {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Refuses what does not fit the asset, and an address that is none. */
+  /** Throws if the destination does not fit the asset or the address is invalid. */
   destinationOf({ asset, chain, address, card }: ApplyWithdrawalRequest, isFiat: boolean): Destination {
     if (isFiat) {
       if (card === undefined || chain !== undefined || address !== undefined) {
@@ -45,12 +45,12 @@ export class WithdrawalGuards {
     if (chain === undefined || address === undefined || card !== undefined) {
       throw new Refusal('withdrawal.destination.invalid');
     }
-    const port = this.chains.carrying(chain, asset);
+    const port = this.chains.withCoin(chain, asset);
     if (!port) throw new Refusal('chain.unknown');
-    return { chain, address: this.book.normal(chain, address), decimals: port.coins.get(asset) as number };
+    return { chain, address: this.book.normalizeAddress(chain, address), decimals: port.coins.get(asset) as number };
   }
 
-  /** Who asks, by the fund password: before anything is said, also of a request that is known. */
+  /** Authenticates the owner by fund password before any other answer, also for known requests. */
   async ownerOf(userId: number, fundPassword: string): Promise<UserRow> {
     const user = await this.users.byId(userId);
     if (!user) throw new Refusal('account.unknown');
@@ -59,17 +59,17 @@ export class WithdrawalGuards {
   }
 
   /**
-   * Whether this may go there now: asked each time that something would happen. Refuses `withdrawal.held`, a card that is
-   * not the user's, not in their name or too new, and what the address book refuses.
+   * Checks the destination before every application. Throws `withdrawal.held`, the errors of the address book, and errors for a card that
+   * is not the user's, not in their name or too new.
    */
-  async judge(user: UserRow, destination: Destination): Promise<void> {
+  async requireAllowed(user: UserRow, destination: Destination): Promise<void> {
     const until = this.holds.heldUntil(user);
     if (until !== null) throw new Refusal('withdrawal.held', { until });
-    if (destination.chain === undefined) await this.judgeCard(user.id, destination.card);
-    else await this.book.judge(user.id, destination.chain, destination.address);
+    if (destination.chain === undefined) await this.requireCard(user.id, destination.card);
+    else await this.book.requireListed(user.id, destination.chain, destination.address);
   }
 
-  private async judgeCard(userId: number, id: number): Promise<void> {
+  private async requireCard(userId: number, id: number): Promise<void> {
     const card = await this.cards.of(userId, id);
     if (!card || card.removedAt !== null) throw new Refusal('card.not.found');
     const verified = await this.verifiedNames.of(userId);

@@ -1,4 +1,4 @@
-/** Until when an account whose protection was changed waits: a thief who got in changes it first. */
+/** Waiting time for withdrawals after a change of the account's protection, which an intruder changes first. */
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../../../platform/config/config';
 import type { UserRow } from '../../../platform/database/exchange-tables';
@@ -18,7 +18,7 @@ export class WithdrawalHolds {
     this.holdMs = limits.withdrawalHoldHours * HOUR_MS;
   }
 
-  /** Null when nothing holds withdrawals back. */
+  /** Null if nothing delays withdrawals. */
   heldUntil({ securityChangedAt, heldUntil }: Pick<UserRow, 'securityChangedAt' | 'heldUntil'>): number | null {
     const after = securityChangedAt === null ? 0 : securityChangedAt + this.holdMs;
     const until = Math.max(after, heldUntil ?? 0);

@@ -1,7 +1,7 @@
 /**
- * What the proof of a withdrawal was spent on. The code goes in the transaction that writes down its request, before the core
- * hears of it, so that it is good for this request alone, whatever happens next. Once there is a withdrawal it is named here
- * and stays: the request makes no other one, not even when the core has long forgotten its client id.
+ * Binds a second factor to one withdrawal request. The code is used up in the transaction that stores the request, before the core receives
+ * it, so that it is valid for this request only. A created withdrawal is stored here permanently: the request creates no other one, even
+ * after the core has forgotten its client id.
  */
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
@@ -15,8 +15,8 @@ import type { WithdrawalProofRow } from '../../../platform/database/wallet-table
 import { Refusal } from '../../../platform/errors/refusal';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../../platform/tokens';
 
-/** For so long a request whose outcome nobody knows may be sent again with the code that was spent on it. */
-const UNANSWERED_MS = 3_600_000;
+/** Time for which a request with an unknown outcome may be retried with the same code. */
+const PENDING_MS_MAX = 3_600_000;
 
 @Injectable()
 export class WithdrawalProofs {
@@ -27,25 +27,26 @@ export class WithdrawalProofs {
   ) {}
 
   /**
-   * The last step before the core. What is `foreseen` to be refused is refused here, after its code was judged and without
-   * spending it. The very same request passes once more while its outcome is not known. Refuses what `SecondFactors`
-   * refuses, and `client.id.reused` of an id that has made its withdrawal.
+   * The last step before the core. Throws the `foreseen` rejection after checking the code, without using it up. The identical request
+   * passes once more while its outcome is unknown. Throws the errors of `SecondFactors`, and `client.id.reused` for an id that already
+   * created a withdrawal.
    */
-  async spend(
+  async useProof(
     userId: number,
     request: ApplyWithdrawalRequest,
     given: GivenFactor,
     foreseen: Refusal | null,
   ): Promise<void> {
     const row = { userId, clientId: request.clientId, requestHash: hashOf(request), at: this.clock() };
-    const known = await this.of(row);
+    const known = await this.find(row);
     const isMade = known !== undefined && known.withdrawal !== null;
     const refusal = foreseen ?? (isMade ? new Refusal('client.id.reused') : null);
     const spendOn = async (transaction: Transaction<ExchangeTables>): Promise<void> => {
       if (refusal) throw refusal;
-      await remember(transaction, row);
+      await insertProof(transaction, row);
     };
-    const isUnanswered = known && !isMade && known.requestHash === row.requestHash && known.at > row.at - UNANSWERED_MS;
+    const isUnanswered =
+      known && !isMade && known.requestHash === row.requestHash && known.at > row.at - PENDING_MS_MAX;
     if (isUnanswered) {
       if (refusal) throw refusal;
       return;
@@ -55,8 +56,8 @@ export class WithdrawalProofs {
     await this.factors.prove(act, { secondFactor, given }, spendOn);
   }
 
-  /** What came of it. */
-  async name(userId: number, clientId: string, withdrawal: number | null): Promise<void> {
+  /** Stores the created withdrawal. */
+  async linkWithdrawal(userId: number, clientId: string, withdrawal: number | null): Promise<void> {
     await this.database.sql
       .updateTable('withdrawalProofs')
       .set({ withdrawal })
@@ -66,8 +67,8 @@ export class WithdrawalProofs {
       .execute();
   }
 
-  /** Nothing came of it. The code is spent all the same: the next request brings another one. */
-  async drop(userId: number, clientId: string): Promise<void> {
+  /** No withdrawal was created. The code stays used up: the next request needs another one. */
+  async release(userId: number, clientId: string): Promise<void> {
     await this.database.sql
       .deleteFrom('withdrawalProofs')
       .where('userId', '=', userId)
@@ -76,7 +77,7 @@ export class WithdrawalProofs {
       .execute();
   }
 
-  private of({ userId, clientId }: Pick<WithdrawalProofRow, 'userId' | 'clientId'>) {
+  private find({ userId, clientId }: Pick<WithdrawalProofRow, 'userId' | 'clientId'>) {
     return this.database.sql
       .selectFrom('withdrawalProofs')
       .selectAll()
@@ -86,13 +87,13 @@ export class WithdrawalProofs {
   }
 }
 
-async function remember(
+async function insertProof(
   transaction: Transaction<ExchangeTables>,
   row: Omit<WithdrawalProofRow, 'withdrawal'>,
 ): Promise<void> {
   await transaction
     .deleteFrom('withdrawalProofs')
-    .where('at', '<=', row.at - UNANSWERED_MS)
+    .where('at', '<=', row.at - PENDING_MS_MAX)
     .where('withdrawal', 'is', null)
     .execute();
   const { requestHash, at } = row;
@@ -103,7 +104,7 @@ async function remember(
     .execute();
 }
 
-/** Of everything but the fund password, which is asked for every time and of which no plain hash should lie anywhere. */
+/** Hash of all fields except the fund password, which every request must contain and whose plain hash must not be stored. */
 function hashOf({ asset, amount, chain, address, card, secondFactor, beneficiary }: ApplyWithdrawalRequest): string {
   return createHash('sha256')
     .update(JSON.stringify([asset, amount, chain, address, card, secondFactor, ...(beneficiary ? [beneficiary] : [])]))

@@ -1,10 +1,10 @@
-/** On which terms a user may withdraw now. */
+/** Terms of a withdrawal for a user now. */
 import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { gateAccount } from '../../../../shared/rules/account-kinds';
+import { depositAccountOf } from '../../../../shared/rules/account-kinds';
 import { dayOf, dayStart } from '../../../../shared/rules/days';
 import { decimalOf } from '../../../../shared/rules/units';
-import { VALUE_SCALE } from '../../../../shared/rules/values';
+import { VALUE_SCALE } from '../../../../shared/rules/valuation';
 import { WALLET_ROUTES } from '../../../../shared/products/wallet/wire';
 import { FundPasswords } from '../../../platform/auth/factors/fund-passwords';
 import { PasskeyProofs } from '../../../platform/auth/factors/passkey-proofs';
@@ -23,7 +23,7 @@ import { Prices, usdtValue, type Price } from '../../../features/shared/orders/p
 import { Reader } from '../../../features/shared/endpoints/reader';
 import { WithdrawalLimits } from '../../../features/shared/withdrawals/withdrawal-limits';
 import { Beneficiaries } from './beneficiaries';
-import { NotFinal } from './not-final.queries';
+import { NotFinalBalance } from './not-final.queries';
 import { WithdrawalHolds } from './withdrawal-holds';
 
 export class WithdrawalQuote extends QueryOf(WALLET_ROUTES.withdrawalQuote) {}
@@ -38,7 +38,7 @@ export class WithdrawalQuoteHandler implements IQueryHandler<WithdrawalQuote> {
     private readonly limits: WithdrawalLimits,
     private readonly own: OwnWithdrawalLimits,
     private readonly holds: WithdrawalHolds,
-    private readonly notFinal: NotFinal,
+    private readonly notFinal: NotFinalBalance,
     private readonly beneficiaries: Beneficiaries,
     private readonly fundPasswords: FundPasswords,
     private readonly secondFactors: SecondFactors,
@@ -56,18 +56,18 @@ export class WithdrawalQuoteHandler implements IQueryHandler<WithdrawalQuote> {
     const listed = this.live.markets.asset(asset);
     if (!listed) throw new Refusal('asset.unknown');
     const { withdrawalFee, withdrawalMin } = listed.termsAt(this.clock());
-    const account = gateAccount({ isFiat: fiat === 1 });
-    const port = chain === undefined ? undefined : this.chains.carrying(chain, asset);
+    const account = depositAccountOf({ isFiat: fiat === 1 });
+    const port = chain === undefined ? undefined : this.chains.withCoin(chain, asset);
     if (chain !== undefined && !port) throw new Refusal('chain.unknown');
     const rows = await balances(stored, userId, account);
     const available = rows.find((row) => row.asset === asset)?.available ?? 0n;
     const notFinal = this.notFinal.of(userId, asset, available);
-    const limit = await this.limits.unitsADay(user);
+    const limit = await this.limits.dailyLimitUnits(user);
     const used = await withdrawnSince(stored, userId, dayStart(dayOf(this.clock())));
     const left = limit > used ? limit - used : 0n;
-    const price = this.prices.guarding(asset);
+    const price = this.prices.highestPrice(asset);
     const decimals = Math.min(scale, port?.coins.get(asset) ?? scale);
-    const most = price ? smaller(available - notFinal - withdrawalFee, within(left, scale, price)) : 0n;
+    const max = price ? minOf(available - notFinal - withdrawalFee, unitsWorth(left, scale, price)) : 0n;
     return {
       asset,
       chain: chain ?? null,
@@ -77,7 +77,7 @@ export class WithdrawalQuoteHandler implements IQueryHandler<WithdrawalQuote> {
       minimum: decimalOf(withdrawalMin, scale),
       decimals,
       notFinal: decimalOf(notFinal, scale),
-      maximum: decimalOf(cut(most, scale - decimals), scale),
+      maximum: decimalOf(floorToDigits(max, scale - decimals), scale),
       limit: decimalOf(limit, VALUE_SCALE),
       limitLeft: decimalOf(left, VALUE_SCALE),
       price: price && decimalOf(usdtValue(10n ** BigInt(scale), scale, price, 'up'), VALUE_SCALE),
@@ -92,18 +92,18 @@ export class WithdrawalQuoteHandler implements IQueryHandler<WithdrawalQuote> {
   }
 }
 
-/** The largest amount, in units of the asset, whose value rounded up is within the limit. */
-function within(limit: bigint, scale: number, { numerator, denominator }: Price): bigint {
+/** Returns the largest amount, in units of the asset, whose value rounded up is within the limit. */
+function unitsWorth(limit: bigint, scale: number, { numerator, denominator }: Price): bigint {
   return (limit * denominator * 10n ** BigInt(scale)) / (numerator * 10n ** BigInt(VALUE_SCALE));
 }
 
-function smaller(one: bigint, other: bigint): bigint {
+function minOf(one: bigint, other: bigint): bigint {
   const less = one < other ? one : other;
   return less > 0n ? less : 0n;
 }
 
-/** Without its last digits. */
-function cut(units: bigint, digits: number): bigint {
+/** Sets the last digits to zero. */
+function floorToDigits(units: bigint, digits: number): bigint {
   const step = 10n ** BigInt(digits);
   return units - (units % step);
 }

@@ -1,11 +1,11 @@
-/** Withdrawals as their owner and as staff see them: with the card that they go to, and whether they wait for too long. */
+/** Withdrawals for their owner and for staff, with the destination card and whether they are overdue. */
 import { Inject, Injectable } from '@nestjs/common';
 import { Query } from '@nestjs/cqrs';
 import { chainNameOf } from '../../../../shared/rules/chains';
 import { maskedCard, maskedEnd, maskedName } from '../../../../shared/products/identity/rules/masks';
-import { isTextHash } from '../../../../shared/products/content/rules/kept-texts';
+import { isTextHash } from '../../../../shared/products/content/rules/text-hashes';
 import { decimalOf } from '../../../../shared/rules/units';
-import { VALUE_SCALE } from '../../../../shared/rules/values';
+import { VALUE_SCALE } from '../../../../shared/rules/valuation';
 import type { StaffWithdrawalRecord, StaffWithdrawalsRequest } from '../../../../shared/wire/admin';
 import type { Page } from '../../../../shared/wire/fields';
 import type { ShownWithdrawal, ShowWithdrawalRequest } from '../../../../shared/wire/shown-data';
@@ -16,7 +16,7 @@ import {
   type WithdrawalRecord,
 } from '../../../../shared/products/wallet/wire';
 import { Refusal } from '../../../platform/errors/refusal';
-import { KeptAddresses, type AddressOf } from '../../../platform/kept-addresses';
+import { AddressVault, type AddressOf } from '../../../platform/address-vault';
 import { StaffTexts, type ReasonOf } from '../../../platform/staff-texts';
 import { CLOCK, LIVE_VIEWS, type Clock } from '../../../platform/tokens';
 import type { LiveViews } from '../../../views/live/live-views';
@@ -26,23 +26,23 @@ import { withdrawalById } from '../stored/queries';
 import { AssetTerms } from '../../../features/shared/asset-terms.queries';
 import { BankCards, type BankCard } from '../../../features/shared/withdrawals/bank-cards';
 import { idOf } from '../../../features/shared/orders/convert';
-import { answers, handles } from '../../../features/shared/endpoints/handles';
+import { queryHandler, messageHandler } from '../../../features/shared/endpoints/handlers';
 import { Reader } from '../../../features/shared/endpoints/reader';
-import { ShownData } from '../../../features/shared/shown-data';
+import { UnmaskingLimits } from '../../../features/shared/unmasking-limits';
 import { isOverdue } from '../../../features/shared/withdrawals/withdrawal-ages';
 import { Beneficiaries } from './beneficiaries';
 import { WithdrawalReview } from '../../../features/shared/withdrawals/withdrawal-review.queries';
 
 const LAST = 4;
 
-/** Everybody's in one state: what staff work through. */
+/** All users' withdrawals in one state, for staff. */
 export class WithdrawalsByStatus extends Query<Page<StaffWithdrawalRecord>> {
   constructor(readonly request: StaffWithdrawalsRequest) {
     super();
   }
 }
 
-/** Rows become records here: the read models know a card by its number in the exchange, and no names. */
+/** Converts rows to records here: the read models know a card only by its id, and no names. */
 @Injectable()
 export class WithdrawalRecords {
   constructor(
@@ -51,48 +51,48 @@ export class WithdrawalRecords {
     private readonly review: WithdrawalReview,
     private readonly texts: StaffTexts,
     private readonly beneficiaries: Beneficiaries,
-    private readonly kept: KeptAddresses,
+    private readonly kept: AddressVault,
     @Inject(LIVE_VIEWS) private readonly live: LiveViews,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async own(page: Page<WithdrawalRow>): Promise<Page<WithdrawalRecord>> {
+  async ownPage(page: Page<WithdrawalRow>): Promise<Page<WithdrawalRecord>> {
     const scales = await this.assets.scalesOf(page.records);
-    const told = await this.told(page);
-    return this.each(page, (row, card) => withdrawalRecord(row, scales.get(row.asset) as number, card, told));
+    const lookups = await this.told(page);
+    return this.mapPage(page, (row, card) => withdrawalRecord(row, scales.get(row.asset) as number, card, lookups));
   }
 
-  async ofStaff(page: Page<WithdrawalRow>): Promise<Page<StaffWithdrawalRecord>> {
+  async staffPage(page: Page<WithdrawalRow>): Promise<Page<StaffWithdrawalRecord>> {
     const scales = await this.assets.scalesOf(page.records);
     const approvalsNeeded = await this.review.approvalsNeeded(scales);
-    const told = await this.told(page);
+    const lookups = await this.told(page);
     const hashes = page.records.flatMap(({ beneficiary }) => (beneficiary === null ? [] : [beneficiary]));
     const beneficiaries = await this.beneficiaries.byHash(hashes);
-    return this.each(page, (row, card) => ({
-      ...withdrawalRecord(row, scales.get(row.asset) as number, card, told),
+    return this.mapPage(page, (row, card) => ({
+      ...withdrawalRecord(row, scales.get(row.asset) as number, card, lookups),
       approvals: this.review.approvals(row),
       approvalsNeeded: approvalsNeeded(row),
       payTo: card && { bankName: card.bankName, cardNumber: card.cardNumber, realName: card.realName },
       beneficiary: beneficiaries.get(row.beneficiary ?? '') ?? null,
       overdue: isOverdue(row, (wait) => this.live.staff.overdueHours(wait), this.clock()),
-      frozen: this.live.members.standingOf(row.userId).frozen,
-      proposedBy: this.review.stated(row).proposedBy,
-      proposedReason: told.reasonOf(this.review.stated(row).proposedReason),
+      frozen: this.live.members.stateOf(row.userId).frozen,
+      proposedBy: this.review.nothingSentStatement(row).proposedBy,
+      proposedReason: lookups.reasonOf(this.review.nothingSentStatement(row).proposedReason),
     }));
   }
 
-  /** What the journal has hashes of. */
-  private async told({ records }: Page<WithdrawalRow>): Promise<Told> {
+  /** Reads the texts and addresses whose hashes the journal contains. */
+  private async told({ records }: Page<WithdrawalRow>): Promise<RecordLookups> {
     const reasons = records.flatMap((row) => [row.reason, row.proposedReason]);
     return { reasonOf: await this.texts.reasonsIn(reasons), addressOf: await this.kept.addressesIn(records) };
   }
 
-  private async each<T>(
+  private async mapPage<T>(
     { records, ...page }: Page<WithdrawalRow>,
-    told: (row: WithdrawalRow, card: BankCard | null) => T,
+    toRecord: (row: WithdrawalRow, card: BankCard | null) => T,
   ): Promise<Page<T>> {
     const made: T[] = [];
-    for (const row of records) made.push(told(row, await this.cardOf(row)));
+    for (const row of records) made.push(toRecord(row, await this.cardOf(row)));
     return { records: made, ...page };
   }
 
@@ -101,22 +101,22 @@ export class WithdrawalRecords {
   }
 }
 
-export const Withdrawals = answers(
+export const Withdrawals = queryHandler(
   WALLET_ROUTES.withdrawals,
   [Reader, WithdrawalRecords],
   async ({ user, request }, reader, records) => {
     const status = request.shown && WITHDRAWAL_STATUSES.filter((one) => shownStatus(one) === request.shown);
-    return records.own(await reader.page(WITHDRAWALS, user, { ...request, status }));
+    return records.ownPage(await reader.page(WITHDRAWALS, user, { ...request, status }));
   },
 );
 
-export const WithdrawalsByStatusHandler = handles(
+export const WithdrawalsByStatusHandler = messageHandler(
   WithdrawalsByStatus,
   [Reader, WithdrawalRecords],
   async ({ request }, reader, records) => {
     const stored = await reader.at(request.minPosition);
     const { status } = request;
-    const page = await records.ofStaff(await WITHDRAWALS.page(stored, null, { status }, request, 'all'));
+    const page = await records.staffPage(await WITHDRAWALS.page(stored, null, { status }, request, 'all'));
     return { ...page, records: page.records.map(maskedDestination) };
   },
 );
@@ -130,27 +130,27 @@ export class ShownWithdrawalOf extends Query<ShownWithdrawal> {
   }
 }
 
-/** Refuses `personal.data.too.many`, and `user.not.found` where it is not a withdrawal of this user's. */
-export const ShownWithdrawalOfHandler = handles(
+/** Refuses `personal.data.too.many`, and `user.not.found` if the withdrawal is not this user's. */
+export const ShownWithdrawalOfHandler = messageHandler(
   ShownWithdrawalOf,
-  [ShownData, Reader, WithdrawalRecords],
+  [UnmaskingLimits, Reader, WithdrawalRecords],
   async ({ staff, request: { withdrawal, userId } }, shown, reader, records): Promise<ShownWithdrawal> => {
     shown.take(staff);
     const row = await withdrawalById(await reader.at(undefined), idOf(withdrawal));
     if (!row || row.userId !== userId) throw new Refusal('user.not.found');
-    const page = await records.ofStaff({ records: [row], total: 1, pageIndex: 1, pageSize: 1 });
+    const page = await records.staffPage({ records: [row], total: 1, pageIndex: 1, pageSize: 1 });
     const [{ address, reference, payTo, beneficiary }] = page.records;
     return { withdrawal, address, reference, payTo, beneficiary };
   },
 );
 
-/** Where it goes and whose that is, as a list tells it: enough to tell one from another. */
+/** Masks the destination and its beneficiary for lists, so that entries remain distinguishable. */
 function maskedDestination(record: StaffWithdrawalRecord): StaffWithdrawalRecord {
   const { address, chain, reference, cardNumber, realName, payTo, beneficiary } = record;
   return {
     ...record,
     address: address === null || isTextHash(address) ? address : maskedEnd(address),
-    // The number of a bank's transfer is none of a person.
+    // A bank transfer's reference is not personal data.
     reference: reference === null || chain === null ? reference : maskedEnd(reference),
     realName: realName && maskedName(realName),
     payTo: payTo && { ...payTo, cardNumber: cardNumber ?? '', realName: maskedName(payTo.realName) },
@@ -162,7 +162,7 @@ function maskedDestination(record: StaffWithdrawalRecord): StaffWithdrawalRecord
   };
 }
 
-interface Told {
+interface RecordLookups {
   reasonOf: ReasonOf;
   addressOf: AddressOf;
 }
@@ -171,7 +171,7 @@ function withdrawalRecord(
   row: WithdrawalRow,
   scale: number,
   card: BankCard | null,
-  { reasonOf, addressOf }: Told,
+  { reasonOf, addressOf }: RecordLookups,
 ): WithdrawalRecord {
   return {
     withdrawal: String(row.id),

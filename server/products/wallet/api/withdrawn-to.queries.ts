@@ -1,11 +1,11 @@
 /**
- * What a user withdrew to one address within a day: many small withdrawals are asked about like the large one that they come to.
- * Another address is another's, as far as the exchange knows, and is asked about by itself.
+ * A user's withdrawals to one address within a day, so that many small ones need the same declaration as one large one. Addresses are
+ * counted separately, because each may belong to another person.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { Refusal } from '../../../platform/errors/refusal';
-import type { OfChain } from '../../../platform/chains/of-chain';
-import { KeptAddresses } from '../../../platform/kept-addresses';
+import type { ChainAddress } from '../../../platform/chains/chain-address';
+import { AddressVault } from '../../../platform/address-vault';
 import { CLOCK, LIVE_VIEWS, type Clock } from '../../../platform/tokens';
 import type { LiveViews } from '../../../views/live/live-views';
 import { withdrawnSince } from '../stored/queries';
@@ -14,18 +14,18 @@ import { Reader } from '../../../features/shared/endpoints/reader';
 const DAY_MS = 86_400_000;
 
 @Injectable()
-export class WithdrawnTo {
+export class WithdrawnToAddress {
   constructor(
     private readonly reader: Reader,
-    private readonly kept: KeptAddresses,
+    private readonly kept: AddressVault,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LIVE_VIEWS) private readonly live: LiveViews,
   ) {}
 
-  /** In USDT units of scale 8; null while the read models are behind, and nobody knows. */
-  async worthOf(to: OfChain): Promise<bigint | null> {
+  /** In USDT units of scale 8; null while the read models are behind. */
+  async valueOfDay(to: ChainAddress): Promise<bigint | null> {
     try {
-      // The one before may have been accepted a moment ago.
+      // The previous withdrawal may have been accepted just now.
       const stored = await this.reader.at(this.live.position);
       const address = this.kept.hashOf(to);
       return await withdrawnSince(stored, to.userId, this.clock() - DAY_MS + 1, { chain: to.chain, address });

@@ -1,14 +1,13 @@
 /**
- * Follows one chain: each payment to a user's address is handed to the core when a block shows it, again with each block
- * that lies on it, and taken back when its block left the chain. The cursor moves when what a block brought is durable in
- * the journal. A look that was cut off anywhere is simply taken again: the core knows each payment by its reference, so what
- * is handed over twice counts once.
+ * Follows one chain. Each payment to a user's address goes to the core when a block contains it and again with each further block. It is
+ * retracted when its block leaves the chain. The cursor moves after the block's payments are durable in the journal. An interrupted poll is
+ * repeated: the core recognises payments by reference, so duplicates count once.
  */
 import type { ObserveRecharge } from '../core/commands';
 import type { ChainAlarm } from '../../../../shared/products/wallet/chains';
-import { arrivedOf } from '../../../platform/chains/chain-amounts';
+import { depositAmountOf } from '../../../platform/chains/chain-amounts';
 import { compareNode } from '../../../platform/chains/chain-identities';
-import { aloneUpTo, witnessOf, type Witnessed } from '../../../platform/chains/witness';
+import { aloneUpTo, checkWithSecondNode, type SecondNodeResult } from '../../../platform/chains/second-node';
 import {
   ChainMismatch,
   referenceOf,
@@ -19,13 +18,13 @@ import {
 } from '../../../platform/chains/chain-port';
 import type { ChainPaymentRow } from '../../../platform/database/wallet-tables';
 import type { ChainWatcherParts } from './chain-watcher-parts';
-import { LeftDeposits } from './left-deposits';
-import { UnreadCredits } from './unread-credits';
+import { OrphanedDeposits } from './orphaned-deposits';
+import { UnreadDeposits } from './unread-deposits';
 
-/** How far back a chain that was rewritten is compared with what was read. */
+/** Number of blocks compared after a chain reorganisation. */
 const BLOCKS_REMEMBERED = 200;
-/** Between two times that its node is asked which network it is on. */
-const COMPARED_MS = 3_600_000;
+/** Interval of checks which network the node is on. */
+const NETWORK_CHECK_MS = 3_600_000;
 
 type PaymentState = ChainPaymentRow['state'];
 
@@ -33,57 +32,60 @@ export class ChainWatcher {
   private readonly owners = new Map<string, number>();
   private lastAddress = 0;
   private isStopped = false;
-  /** When the node was last seen to be on the network that it was on before, by the monotonic clock. */
+  /** Monotonic time at which the node was last verified to be on the same network. */
   private comparedAt: number | null = null;
-  /** Up to where the network takes nothing back, as of this look; null while nobody can tell. */
+  /** The highest final height, as of this poll; null if unknown. */
   private settled: number | null = null;
 
-  private readonly left: LeftDeposits;
-  private readonly unread: UnreadCredits;
+  private readonly left: OrphanedDeposits;
+  private readonly unread: UnreadDeposits;
 
   constructor(
     readonly port: ChainPort,
     private readonly parts: ChainWatcherParts,
   ) {
-    this.left = new LeftDeposits(port, parts, (kind, reference, facts) => this.alarm(kind, reference, facts));
-    this.unread = new UnreadCredits(port, parts, this.left);
+    this.left = new OrphanedDeposits(port, parts, (kind, reference, facts) => this.alarm(kind, reference, facts));
+    this.unread = new UnreadDeposits(port, parts, this.left);
   }
 
-  /** Addresses that are watched. */
+  /** Number of watched addresses. */
   get addresses(): number {
     return this.owners.size;
   }
 
-  /** Ends a look at its next step. */
+  /** Stops a poll at its next step. */
   stop(): void {
     this.isStopped = true;
     this.unread.stop();
   }
 
-  /** Reads what is new. Rejects if the chain or the engine is unavailable; then nothing is lost and the next look goes on. */
-  async look(): Promise<void> {
-    await this.compare();
+  /** Reads new blocks. Rejects if the chain or the engine is unavailable; then nothing is lost and the next poll continues. */
+  async poll(): Promise<void> {
+    await this.checkNetwork();
     const tip = await this.port.tip();
     const stored = await this.cursor();
     if (!stored) {
-      // Nobody had an address before: there is nothing to find below.
-      await this.moveTo(tip, []);
+      // No addresses existed before, so earlier blocks contain no deposits.
+      await this.saveCursor(tip, []);
       return;
     }
-    // A node that is behind says nothing of what is above its tip.
+    // The node is behind; it has no information about higher blocks.
     if (tip.height < stored.height) return;
-    // Before it is seen which branch the node is on: what is settled by now lies on that one.
+    // Read before the node's branch is compared: the blocks final now are on that branch.
     this.settled = await this.port.settled();
-    const agreed = await this.agree(stored);
-    await this.readOn(agreed, tip);
-    await this.confirm();
+    const agreed = await this.resolveFork(stored);
+    await this.readBlocks(agreed, tip);
+    await this.reportConfirmations();
     await this.finalize();
   }
 
-  /** At the first look, once an hour, and at every look while it is another one: nothing of that is believed. */
-  private async compare(): Promise<void> {
+  /**
+   * Checks the network at the first poll, once an hour, and at every poll after a mismatch; on a mismatch nothing is
+   * read.
+   */
+  private async checkNetwork(): Promise<void> {
     const now = this.parts.monotonic();
-    if (this.comparedAt !== null && now - this.comparedAt < COMPARED_MS) return;
+    if (this.comparedAt !== null && now - this.comparedAt < NETWORK_CHECK_MS) return;
     this.comparedAt = null;
     try {
       await compareNode(this.parts.database, this.port);
@@ -102,36 +104,36 @@ export class ChainWatcher {
     return cursors.where('chain', '=', this.port.chain).executeTakeFirst();
   }
 
-  private async readOn(from: BlockId, tip: BlockId): Promise<void> {
+  private async readBlocks(from: BlockId, tip: BlockId): Promise<void> {
     let cursor = from;
     while (cursor.height < tip.height && !this.isStopped) {
-      await this.learnAddresses();
+      await this.loadAddresses();
       const block = await this.port.block(cursor.height + 1, (address) => this.owners.has(address));
-      // Gone, or standing on another block than the one that was read: the next look finds where they part.
+      // The block is gone or follows another one than the cursor: the next poll finds the fork.
       if (!block || block.parent !== cursor.hash) return;
       const rows: ChainPaymentRow[] = [];
       for (const payment of block.payments) {
         const row = await this.rowOf(payment, block);
         if (row) rows.push(row);
       }
-      // Before the core hears of them: what it was told before a crash is known afterwards, even if the block is gone by then.
+      // Stored before the core receives them, so that they are known after a crash, even if the block is gone.
       await this.write(rows);
-      await this.leaveOthers(block, rows);
+      await this.retractMissing(block, rows);
       const observed: ChainPaymentRow[] = [];
       for (const row of rows) observed.push(await this.observe(row, tip.height - block.height + 1, block.hash));
       cursor = { height: block.height, hash: block.hash };
-      await this.moveTo(cursor, observed);
+      await this.saveCursor(cursor, observed);
     }
   }
 
-  private async learnAddresses(): Promise<void> {
+  private async loadAddresses(): Promise<void> {
     for (const { id, address, userId } of await this.parts.addresses.after(this.port.chain, this.lastAddress)) {
       this.owners.set(address, userId);
       this.lastAddress = id;
     }
   }
 
-  /** Null for what is too little to be counted at all. */
+  /** Null if the amount is below one unit. */
   private async rowOf(payment: SeenPayment, block: ChainBlock): Promise<ChainPaymentRow | null> {
     const { chain, coins } = this.port;
     const { transaction, output, asset, address } = payment;
@@ -142,7 +144,7 @@ export class ChainWatcher {
       await this.alarm('observation_refused', reference, facts);
       return null;
     }
-    const { amount, dust } = arrivedOf(payment.amount, coins.get(asset) ?? scale, scale);
+    const { amount, dust } = depositAmountOf(payment.amount, coins.get(asset) ?? scale, scale);
     if (amount === 0n) return null;
     return {
       reference,
@@ -159,28 +161,28 @@ export class ChainWatcher {
     };
   }
 
-  /** A look that was cut off may have told of another block at this height: what that one alone showed is taken back. */
-  private async leaveOthers({ height }: ChainBlock, rows: readonly ChainPaymentRow[]): Promise<void> {
+  /** An interrupted poll may have read another block at this height: payments that only it contained are retracted. */
+  private async retractMissing({ height }: ChainBlock, rows: readonly ChainPaymentRow[]): Promise<void> {
     const there = new Set(rows.map(({ reference }) => reference));
-    const told = await this.parts.database.sql
+    const reportedRows = await this.parts.database.sql
       .selectFrom('chainPayments')
       .selectAll()
       .where('chain', '=', this.port.chain)
       .where('height', '=', height)
       .where('state', '!=', 'left')
       .execute();
-    for (const row of told) {
+    for (const row of reportedRows) {
       if (!there.has(row.reference)) await this.write([{ ...row, state: await this.left.retract(row) }]);
     }
   }
 
-  /** Hands it over with these confirmations, and returns the row as it is then. */
+  /** Reports the payment to the core with these confirmations, and returns the updated row. */
   private async observe(row: ChainPaymentRow, confirmations: number, block: string | null): Promise<ChainPaymentRow> {
-    // New coins cannot be spent before, and go with their block if it goes.
+    // New coins cannot be spent before that, and disappear with their block.
     if (confirmations < row.matures) return row;
     const { reference, userId: user, asset, chain, address, dust } = row;
-    const word = await witnessOf(this.port, row, block, this.parts.scaleOf);
-    // What one of two nodes alone says is never final, however deep it lies.
+    const word = await checkWithSecondNode(this.port, row, block, this.parts.scaleOf);
+    // A payment that only one of two nodes reports is never final, at any depth.
     const isFinal = row.height <= (this.settled ?? -1) && (word === null || word.says === 'same');
     const outcome = await this.parts.commands.submit({
       actor: `chain/${chain}`,
@@ -201,11 +203,11 @@ export class ChainWatcher {
     });
     if (!('rejected' in outcome)) return { ...row, confirmations };
     if (outcome.rejected === 'recharge.unwitnessed') {
-      await this.sayAlone(row, word);
+      await this.alarmSingleNode(row, word);
       return { ...row, confirmations };
     }
     if (outcome.rejected !== 'recharge.unchanged') {
-      // It may be taken later: a coin without terms gets some, a member is registered.
+      // May be accepted later: the coin may get terms, or the member may be registered.
       await this.alarm('observation_refused', reference, {
         asset,
         address,
@@ -217,20 +219,23 @@ export class ChainWatcher {
     return { ...row, confirmations, state: await this.stateOf(row) };
   }
 
-  /** How much may stand on one node's word. */
+  /** Maximum values on one node's report. */
   private get bounds(): Pick<ObserveRecharge, 'aloneAllUpTo' | 'aloneCoinUpTo'> {
     const { oneNode } = this.parts;
     return oneNode === null ? {} : { aloneCoinUpTo: oneNode.coinMax, aloneAllUpTo: oneNode.max };
   }
 
-  /** Deep enough to be credited, but for the word of a second node. */
-  private async sayAlone({ reference, asset, amount, userId, address }: ChainPaymentRow, word: Witnessed | null) {
+  /** Has enough confirmations, but lacks a second node's report. */
+  private async alarmSingleNode(
+    { reference, asset, amount, userId, address }: ChainPaymentRow,
+    word: SecondNodeResult | null,
+  ) {
     const facts = { asset, amount, user: String(userId), address };
     if (word?.says === 'other') await this.alarm('nodes_disagree', reference, { ...facts, shown: word.shown });
     else await this.alarm('second_node_missing', reference, facts);
   }
 
-  /** What was credited and lies where the network takes nothing back may leave. */
+  /** Releases credited payments for withdrawal once their network can no longer revert them. */
   private async finalize(): Promise<void> {
     const { settled } = this;
     if (settled === null) return;
@@ -245,21 +250,21 @@ export class ChainWatcher {
       .execute();
     for (const row of rows) {
       if (this.isStopped) return;
-      // It may have been credited by the word of one alone.
-      const word = await witnessOf(this.port, row, await this.port.hashAt(row.height), this.parts.scaleOf);
-      if (word?.says === 'other') await this.sayAlone(row, word);
+      // It may have been credited on one node's report.
+      const word = await checkWithSecondNode(this.port, row, await this.port.hashAt(row.height), this.parts.scaleOf);
+      if (word?.says === 'other') await this.alarmSingleNode(row, word);
       if (word !== null && word.says !== 'same') continue;
       const command = { type: 'FinalizeRecharge', reference: row.reference } as const;
-      // Refused when it is final already, or when it was taken back and staff have it.
+      // Rejected if it is already final, or reverted and left to staff.
       await this.parts.commands.submit({ actor: `chain/${this.port.chain}`, command });
       await this.write([{ ...row, state: 'ended' }]);
     }
-    await this.learnAddresses();
-    await this.unread.settle(settled, (address) => this.owners.get(address));
+    await this.loadAddresses();
+    await this.unread.checkAll(settled, (address) => this.owners.get(address));
   }
 
-  /** Tells every payment that has not ended how deep it lies now. */
-  private async confirm(): Promise<void> {
+  /** Reports the confirmations of every open payment. */
+  private async reportConfirmations(): Promise<void> {
     const cursor = await this.cursor();
     const { sql } = this.parts.database;
     const rows = await sql
@@ -277,12 +282,12 @@ export class ChainWatcher {
     }
   }
 
-  /** The newest block that was read and that the chain still has; what lay above it is taken back. */
-  private async agree(cursor: BlockId): Promise<BlockId> {
+  /** Returns the newest read block that the chain still has; payments above it are retracted. */
+  private async resolveFork(cursor: BlockId): Promise<BlockId> {
     if ((await this.port.hashAt(cursor.height)) === cursor.hash) return cursor;
-    // Another branch, or another network: that is told apart before anything is taken back.
+    // Another branch or another network: this is checked before any retraction.
     this.comparedAt = null;
-    await this.compare();
+    await this.checkNetwork();
     const fork = await this.forkBelow(cursor);
     const left = await this.parts.database.sql
       .selectFrom('chainPayments')
@@ -293,7 +298,7 @@ export class ChainWatcher {
       .orderBy('height')
       .execute();
     for (const row of left) await this.write([{ ...row, state: await this.left.retract(row) }]);
-    await this.moveTo(fork, []);
+    await this.saveCursor(fork, []);
     return fork;
   }
 
@@ -307,7 +312,7 @@ export class ChainWatcher {
       .orderBy('height', 'desc')
       .execute();
     for (const block of remembered) if ((await this.port.hashAt(block.height)) === block.hash) return block;
-    // How deep it goes nobody knows: as much again is read anew, which counts nothing twice.
+    // The depth of the reorganisation is unknown: reads the same number of blocks again, without double counting.
     const lowest = Math.max(0, (remembered.at(-1) ?? cursor).height - BLOCKS_REMEMBERED);
     const facts = { from: String(cursor.height), to: String(lowest) };
     await this.alarm('reorganised_too_deep', `${chain}/${cursor.height}/${cursor.hash}`, facts);
@@ -315,13 +320,13 @@ export class ChainWatcher {
   }
 
   private async stateOf(row: ChainPaymentRow): Promise<PaymentState> {
-    const known = await this.left.known(row);
+    const known = await this.left.storedRecharge(row);
     if (known?.finality === 'pending') {
       const { asset } = known;
       const amount = known.amount.toString();
       if (amount === row.amount && asset === row.asset) return 'credited';
-      // In this block it pays something else than what was credited.
-      await this.left.takeBack({ ...row, asset, amount }, true);
+      // In this block, its payment differs from the credited one.
+      await this.left.revertCredit({ ...row, asset, amount }, true);
       return 'ended';
     }
     return known && known.status !== 'recharging' && known.reason !== 'recharge.retracted' ? 'ended' : 'open';
@@ -333,11 +338,11 @@ export class ChainWatcher {
   }
 
   private async write(rows: readonly ChainPaymentRow[]): Promise<void> {
-    if (rows.length > 0) await this.moveTo(null, rows);
+    if (rows.length > 0) await this.saveCursor(null, rows);
   }
 
-  /** Rows and cursor together. Blocks above the new cursor are forgotten, and those far below. */
-  private async moveTo(cursor: BlockId | null, rows: readonly ChainPaymentRow[]): Promise<void> {
+  /** Writes rows and cursor in one transaction. Deletes blocks above the new cursor, and those far below. */
+  private async saveCursor(cursor: BlockId | null, rows: readonly ChainPaymentRow[]): Promise<void> {
     const { chain } = this.port;
     await this.parts.database.sql.transaction().execute(async (transaction) => {
       for (const { reference, ...rest } of rows) {

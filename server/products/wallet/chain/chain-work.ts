@@ -1,4 +1,4 @@
-/** What goes on beside requests: blocks of simulated chains, a look at every chain, payouts, and the count of what waits. */
+/** Background work on chains: blocks of simulated chains, polling, payouts, and the count of waiting items. */
 import type { CommandPort } from '../../../engine/port';
 import type { ChainStatus } from '../../../../shared/products/wallet/chains';
 import { WITHDRAWAL_WAITS } from '../../../../shared/rules/overdue-hours';
@@ -7,22 +7,22 @@ import type { ChainAlarms } from '../../../platform/chains/chain-alarms';
 import { ChainUnavailable } from '../../../platform/chains/chain-port';
 import type { Chains } from '../../../platform/chains/chains';
 import type { DepositAddresses } from '../../../platform/chains/deposit-addresses';
-import type { PayoutTurns } from '../../../platform/chains/payout-turns';
+import type { PayoutClaims } from '../../../platform/chains/payout-claims';
 import type { Config } from '../../../platform/config/config';
 import type { Database } from '../../../platform/database/database';
 import type { ExchangeTables } from '../../../platform/database/exchange-tables';
-import type { MaybeOfChain, OfChain } from '../../../platform/chains/of-chain';
+import type { MaybeChainAddress, ChainAddress } from '../../../platform/chains/chain-address';
 import type { Metrics } from '../../../platform/metrics/metrics';
 import type { ProjectionProgress } from '../../../platform/projection-progress';
 import type { LiveViews } from '../../../views/live/live-views';
-import { overdueWithdrawals, SINCE } from '../stored/queries';
+import { overdueWithdrawals, SINCE_COLUMN } from '../stored/queries';
 import type { ViewsDatabase } from '../../../views/stored/views-database';
 import { ChainWatcher } from './chain-watcher';
 import { Payouts } from './payouts';
 import { errorText } from '../../../platform/logs/error-facts';
 
-/** Between two looks at a real chain. A simulated one is looked at when it has a new block. */
-const LOOK_MS = 5_000;
+/** Poll interval of a real chain, milliseconds. A simulated one is polled after each new block. */
+const POLL_MS = 5_000;
 const HOUR_MS = 3_600_000;
 
 export interface ChainWorkParts {
@@ -41,11 +41,11 @@ export interface ChainWorkParts {
   chains: Chains;
   addresses: DepositAddresses;
   alarms: ChainAlarms;
-  turns: PayoutTurns;
-  /** What the journal has in place of an address. */
-  hashOf: (of: OfChain) => string;
-  /** The address behind it; null where it is lost. */
-  addressOf: (of: MaybeOfChain) => Promise<string | null>;
+  turns: PayoutClaims;
+  /** Returns the hash that replaces an address in the journal. */
+  hashOf: (of: ChainAddress) => string;
+  /** Returns the address for a hash; null if it is lost. */
+  addressOf: (of: MaybeChainAddress) => Promise<string | null>;
   log: (message: string, facts: Record<string, unknown>) => void;
 }
 
@@ -54,13 +54,13 @@ export class ChainWork {
   private readonly payouts: Payouts;
   private readonly faults = new Map<string, string>();
   private readonly timers: NodeJS.Timeout[] = [];
-  /** One turn at a time: two looks at one chain would hand the same things over. */
+  /** One turn at a time: concurrent polls of a chain would submit duplicates. */
   private turning: Promise<void> = Promise.resolve();
   private isClosed = false;
 
   constructor(private readonly parts: ChainWorkParts) {
     const { chains, metrics, commands, live, config } = parts;
-    // An asset counts as unknown only when views that know everything do not know it.
+    // An asset counts as unknown only if up-to-date views do not know it.
     const scaleOf = async (asset: string): Promise<number | undefined> => {
       const scale = live.markets.scale(asset);
       if (scale !== undefined) return scale;
@@ -70,7 +70,7 @@ export class ChainWork {
     };
     const onAlarm = (kind: string): void => metrics.chainAlarm(kind);
     const availableOf = (user: number, asset: string): bigint => live.balances.availableIn(user, 'spot', asset);
-    const provisionalOn = (chain: string) => live.provisional.on(chain);
+    const provisionalOn = (chain: string) => live.provisional.onChain(chain);
     const measures = { scaleOf, availableOf, provisionalOn, onAlarm };
     this.watchers = chains.all().map((port) => {
       // The exchange makes the blocks of simulated chains itself.
@@ -82,31 +82,31 @@ export class ChainWork {
     this.payouts = new Payouts({ ...parts, scaleOf, onAlarm });
   }
 
-  /** From now on by the clock. */
+  /** Runs by the clock from now on. */
   start(): void {
     const { chains, config } = this.parts;
     const hasReal = chains.all().some(({ isSimulated }) => !isSimulated);
-    if (hasReal) this.timers.push(setInterval(() => void this.turn(), LOOK_MS).unref());
+    if (hasReal) this.timers.push(setInterval(() => void this.poll(), POLL_MS).unref());
     if (chains.simulated().length > 0 && config.simulatedBlockSeconds > 0) {
       const mined = () => void this.mine();
       this.timers.push(setInterval(mined, config.simulatedBlockSeconds * 1000).unref());
     }
-    void this.turn();
+    void this.poll();
   }
 
-  /** A block on each simulated chain, and all that follows from it. */
+  /** Mines a block on each simulated chain and processes it. */
   async mine(): Promise<void> {
-    for (const chain of this.parts.chains.simulated()) await this.attempt(chain.chain, () => chain.mine());
-    await this.turn();
+    for (const chain of this.parts.chains.simulated()) await this.runLogged(chain.chain, () => chain.mine());
+    await this.poll();
   }
 
-  /** Looks at every chain, takes payouts as far as they can go, counts what is overdue. Never rejects. */
-  turn(): Promise<void> {
-    this.turning = this.turning.then(() => this.takeTurn());
+  /** Polls every chain, advances payouts, counts overdue items. Never rejects. */
+  poll(): Promise<void> {
+    this.turning = this.turning.then(() => this.runPoll());
     return this.turning;
   }
 
-  /** Whether the chain is followed: before, an address could be paid and nobody would see it. */
+  /** Whether the chain is followed; otherwise payments to an address would go unnoticed. */
   async isFollowed(chain: string): Promise<boolean> {
     const watcher = this.watchers.find(({ port }) => port.chain === chain);
     return (await watcher?.cursor()) !== undefined;
@@ -132,7 +132,7 @@ export class ChainWork {
     );
   }
 
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when no work is in progress. */
   async close(): Promise<void> {
     this.isClosed = true;
     for (const timer of this.timers) clearInterval(timer);
@@ -141,18 +141,18 @@ export class ChainWork {
     await this.turning;
   }
 
-  private async takeTurn(): Promise<void> {
+  private async runPoll(): Promise<void> {
     for (const watcher of this.watchers) {
       if (this.isClosed) return;
-      await this.attempt(watcher.port.chain, () => watcher.look());
+      await this.runLogged(watcher.port.chain, () => watcher.poll());
     }
     if (this.isClosed) return;
-    await this.attempt('payouts', () => this.payouts.turn());
-    await this.attempt('overdue', () => this.countOverdue());
+    await this.runLogged('payouts', () => this.payouts.poll());
+    await this.runLogged('overdue', () => this.countOverdue());
   }
 
-  /** What fails is tried again at the next turn; the first time it fails it is said. */
-  private async attempt(name: string, work: () => Promise<unknown>): Promise<void> {
+  /** Retries failed work at the next turn; logs the first failure only. */
+  private async runLogged(name: string, work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
       if (this.faults.delete(name)) this.parts.log('chain work goes on', { name });
@@ -167,7 +167,7 @@ export class ChainWork {
 
   private async countOverdue(): Promise<void> {
     const { clock, live, metrics, stored } = this.parts;
-    for (const status of Object.keys(SINCE) as (keyof typeof SINCE)[]) {
+    for (const status of Object.keys(SINCE_COLUMN) as (keyof typeof SINCE_COLUMN)[]) {
       const hours = live.staff.overdueHours(WITHDRAWAL_WAITS[status]);
       metrics.withdrawalsOverdue(status, await overdueWithdrawals(stored, status, clock() - hours * HOUR_MS));
     }

@@ -1,18 +1,17 @@
 /**
- * What was approved in the last 24 hours: many small withdrawals of one user, or by one member of staff, are looked at like the
- * large one that they come to.
+ * Approvals of the last 24 hours, so that many small withdrawals of one user, or by one staff member, are reviewed like one large one.
  */
-import { isOnePerson } from '../../../core/staff/standing';
+import { isSamePerson } from '../../../core/staff/eligibility';
 import type { CoreView } from '../../../core/state';
 import type { ApprovedWorth } from './state';
 
 const DAY_MS = 86_400_000;
 
 /**
- * What counts when `by` approves this withdrawal, USDT units of scale 8: its worth with that of all that its owner had approved
- * within 24 hours before, or with all that `by` approved, whichever is more. Null where nothing prices it.
+ * Returns the value that counts when `by` approves this withdrawal, USDT units of scale 8. It is the larger of two sums within 24 hours,
+ * each with this withdrawal: all approved for its owner, and all approved by `by`. Null without a price.
  */
-export function worthOfDay(
+export function approvedWorthOfDay(
   view: CoreView,
   { id, user }: { readonly id: number; readonly user: number },
   by: number,
@@ -25,8 +24,8 @@ export function worthOfDay(
   for (const one of view.wallet.approved) {
     if (one.at <= at - DAY_MS || one.withdrawal === id) continue;
     // Two approvals of one withdrawal are one amount of its owner's.
-    if (isOnePerson(view, one.user, user)) owners.set(one.withdrawal, one.worth);
-    if (isOnePerson(view, one.by, by)) ofStaff += one.worth;
+    if (isSamePerson(view, one.user, user)) owners.set(one.withdrawal, one.worth);
+    if (isSamePerson(view, one.by, by)) ofStaff += one.worth;
   }
   let ofOwner = 0n;
   for (const one of owners.values()) ofOwner += one;

@@ -1,4 +1,4 @@
-/** What may be asked of the money itself: in, out, between accounts, frozen by staff. Amounts are units of the asset. */
+/** Commands about money: deposits, withdrawals, transfers between accounts, freezes by staff. Amounts are units of the asset. */
 import { ACCOUNT_KINDS } from '../../../../shared/rules/account-kinds';
 import {
   amount,
@@ -38,20 +38,20 @@ export const ObserveRecharge = message('ObserveRecharge', {
   user: id,
   asset: word,
   chain: word,
-  /** `<chain>/<transaction>/<output>`: one credit each, however often it is seen. */
+  /** `<chain>/<transaction>/<output>`: credited once, however often it is seen. */
   reference: word,
   address: optional(word),
   amount,
-  /** What came behind the asset's scale and is not credited, as a decimal of the asset. */
+  /** Uncredited remainder below the asset's scale, as a decimal of the asset. */
   dust: optional(word),
   confirmations: integer,
-  /** 1: the chain may still take its block back, and what is credited does not leave before `FinalizeRecharge`. */
+  /** 1: the chain may still revert the block, and the credited amount cannot leave before `FinalizeRecharge`. */
   provisional: server(optional(choice(0, 1))),
-  /** It stands on one node's word, which is taken up to this value (USDT units of scale 8); absent: no word is missing. */
+  /** Reported by one node only, accepted up to this value (USDT units of scale 8); absent: no report is missing. */
   aloneUpTo: server(optional(amount)),
-  /** It stands on one node's word: so much may, of this coin, that is not final (USDT units of scale 8), with this. */
+  /** Reported by one node only: maximum sum of such provisional payments of this coin, this one included (USDT units of scale 8). */
   aloneCoinUpTo: server(optional(amount)),
-  /** The same of all coins together. */
+  /** The same for all coins together. */
   aloneAllUpTo: server(optional(amount)),
 });
 export type ObserveRecharge = MessageOf<typeof ObserveRecharge>;
@@ -77,15 +77,15 @@ export const CreditRecharge = message('CreditRecharge', {
   user: id,
   asset: word,
   amount,
-  /** What outside the exchange this credit stands for: `bank/<reference>`, for example. */
+  /** Reference of the external payment, for example `bank/<reference>`. */
   reference: word,
-  /** Keyed hash of the user's verified name, where a bank's statement has to say the same. */
+  /** Keyed hash of the user's verified name, which the bank statement must contain. */
   name: server(optional(text)),
-  /** For a payment that the chain shows and the exchange missed: the number of the user's deposit address. */
+  /** For a payment that the chain shows and the exchange missed: index of the user's deposit address. */
   index: optional(id),
-  /** Such a payment stands on one node's word, which is taken up to this value (USDT units of scale 8); absent: no word is missing. */
+  /** Reported by one node only, accepted up to this value (USDT units of scale 8); absent: no report is missing. */
   aloneUpTo: server(optional(amount)),
-  /** Nodes of the chain that show such a payment. */
+  /** Number of nodes of the chain that show such a payment. */
   nodes: server(optional(integer)),
 });
 export type CreditRecharge = MessageOf<typeof CreditRecharge>;
@@ -94,10 +94,10 @@ export const statementWay = choice('in', 'out');
 export type StatementWay = ValueOf<typeof statementWay>;
 const importedLine = {
   way: statementWay,
-  /** As a credit or a payout names it: `bank/<reference>`. */
+  /** Same as in a credit or payout: `bank/<reference>`. */
   reference: word,
   amount,
-  /** Keyed hash of whose account it came from or went to. */
+  /** Keyed hash of the name of the other account's owner. */
   name: text,
 };
 export type ImportedLine = Readonly<ObjectOf<typeof importedLine>>;
@@ -107,19 +107,19 @@ export type ImportStatement = MessageOf<typeof ImportStatement>;
 export const ApplyWithdrawal = message('ApplyWithdrawal', {
   user: id,
   asset: word,
-  /** What leaves, fee not included: amount + the asset's withdrawal fee is frozen. */
+  /** Amount sent, fee not included: amount + the asset's withdrawal fee is frozen. */
   amount,
   chain: optional(word),
   address: optional(word),
-  /** Id of the user's stored bank card: the journal knows no numbers of cards. */
+  /** Id of the user's stored bank card; the journal contains no card numbers. */
   card: optional(id),
-  /** What the user may apply for on the GMT+8 day of the batch in all, in USDT units of scale 8; without it there is no limit. */
+  /** Maximum value of the user's applications on the GMT+8 day of the batch, in USDT units of scale 8; absent: no limit. */
   limit: server(optional(amount)),
-  /** Milliseconds for which nobody approves it: the user's own wish, so that there is time to take it back. */
+  /** Milliseconds before the earliest approval, chosen by the user as time to cancel. */
   delay: server(optional(millis)),
-  /** Keyed hash of what is known of whose address it is: the journal holds nothing else of it. */
+  /** Keyed hash of the beneficiary's data; the journal contains nothing else about it. */
   beneficiary: server(optional(text)),
-  /** As it was shown to who applies, who agreed to no other. A repeated request is the same, whatever fee is shown by then. */
+  /** The fee shown to and accepted by the user. Part of no fingerprint: a retry is the same at any fee. */
   fee: server(optional(amount)),
 });
 export type ApplyWithdrawal = MessageOf<typeof ApplyWithdrawal>;
@@ -135,7 +135,7 @@ export type StartPayout = MessageOf<typeof StartPayout>;
 
 export const SubmitPayout = message('SubmitPayout', {
   withdrawal: id,
-  /** Under which the chain pays, once. */
+  /** Permanent payment key: the chain pays once per key. */
   key: word,
 });
 export type SubmitPayout = MessageOf<typeof SubmitPayout>;
@@ -143,16 +143,16 @@ export type SubmitPayout = MessageOf<typeof SubmitPayout>;
 export const FailPayout = message('FailPayout', {
   withdrawal: id,
   key: word,
-  /** What proves it. */
+  /** Keyed hash of the text that proves it. */
   reason: text,
 });
 export type FailPayout = MessageOf<typeof FailPayout>;
 
 export const PayWithdrawal = message('PayWithdrawal', {
   withdrawal: id,
-  /** What it was paid with: pays for one withdrawal, once for ever. */
+  /** Reference of the payment; it pays for one withdrawal only, forever. */
   reference: word,
-  /** Keyed hash of the user's verified name, where a bank's statement has to say the same. */
+  /** Keyed hash of the user's verified name, which the bank statement must contain. */
   name: server(optional(text)),
 });
 export type PayWithdrawal = MessageOf<typeof PayWithdrawal>;
@@ -167,10 +167,10 @@ export const FreezeFunds = message('FreezeFunds', {
   user: id,
   asset: word,
   amount,
-  /** Where it lies; absent: spot. */
+  /** The account with the funds; absent: spot. */
   account: optional(choice(...ACCOUNT_KINDS)),
   reason: text,
-  /** Of a chain that sends it: the payment that was credited and is gone. */
+  /** Only from a chain: the credited payment that was reverted. */
   reference: optional(word),
 });
 export type FreezeFunds = MessageOf<typeof FreezeFunds>;
@@ -181,7 +181,7 @@ export type UnfreezeFunds = MessageOf<typeof UnfreezeFunds>;
 export const FundHouse = message('FundHouse', {
   asset: word,
   amount,
-  /** Of the payment: a line of a statement, or a transaction to an address of the house. Absent where staff are not known. */
+  /** Reference of the payment: a line of a statement, or a transaction to an address of the house. Absent if the core knows no staff. */
   reference: optional(word),
   reason: text,
 });

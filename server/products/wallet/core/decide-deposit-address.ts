@@ -1,4 +1,4 @@
-/** Whose address is whose: told here before anybody is shown it, so that no loss elsewhere gives it to a second one. */
+/** Assigns deposit addresses in the journal before any user sees them, so that data loss elsewhere cannot assign one twice. */
 import type { Decision } from '../../../core/decision';
 import { reject } from '../../../core/rejection';
 import type { CoreView } from '../../../core/state';
@@ -7,8 +7,8 @@ import { ownerKey, placeKey } from './deposit-address';
 import { isChainName } from './recharge';
 
 /**
- * Refuses `deposit.address.assigned` with the assignment that stands in the way: the member's own on this chain, if there
- * is one, else that of whoever has the number.
+ * Rejects with `deposit.address.assigned` and the conflicting assignment: the member's own on this chain, if there is one, else that of the
+ * number's owner.
  */
 export function decideAssignDepositAddress(view: CoreView, command: AssignDepositAddress): Decision {
   const { user, chain, index, address } = command;
@@ -22,7 +22,7 @@ export function decideAssignDepositAddress(view: CoreView, command: AssignDeposi
   return [{ type: 'DepositAddressAssigned', user, chain, index, address }];
 }
 
-/** An address serves all coins of its chain: none is given out while every one of them is suspended. */
+/** An address serves all coins of its chain: none is assigned while all of them are suspended. */
 function isSuspended(view: CoreView, chain: string): boolean {
   let brings = false;
   for (const terms of view.wallet.rechargeTerms.values()) {

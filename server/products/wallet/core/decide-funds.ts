@@ -1,15 +1,15 @@
-/** Money moved within the exchange: between a user's accounts, frozen by staff, and the owners' own. */
+/** Internal movements of money: between a user's accounts, freezes by staff, and the owners' own funds. */
 import { accountsFor } from '../../../../shared/rules/account-kinds';
 import { actorId, capabilityOf } from '../../../core/actor';
 import type { Context, Decision } from '../../../core/decision';
 import { houseAccount, userAccount, type Entry } from '../../../core/ledger/entry';
 import type { Asset } from '../../../core/market/market';
-import { refuseLeaving } from '../../perpetual/core/marks/mark';
+import { refuseOutflowIfStale } from '../../perpetual/core/marks/mark';
 import { isRejection, reject, type Rejection } from '../../../core/rejection';
 import type { CoreView } from '../../../core/state';
 import type { FreezeFunds, FundHouse, TransferFunds, UnfreezeFunds } from './commands';
-import { judgeProvisional } from './finality';
-import { freezing, isTooMuchOwed, refuseSpending, unfreezing } from './spending';
+import { checkProvisionalCover } from './finality';
+import { freezeEntry, isTooMuchOwed, refuseSpending, unfreezeEntry } from './spending';
 import { lineKey, REFERENCE_LENGTH_MAX } from './statement';
 
 export function decideTransferFunds(view: CoreView, command: TransferFunds, { at }: Context): Decision {
@@ -25,12 +25,13 @@ export function decideTransferFunds(view: CoreView, command: TransferFunds, { at
   const accounts = accountsFor(listed);
   if (!accounts.includes(from) || !accounts.includes(to)) return reject('transfer.not.allowed');
   const refusal =
-    refuseSpending(view, from, user, asset, amount) ?? (from === 'contract' ? refuseLeaving(view, user, at) : null);
+    refuseSpending(view, from, user, asset, amount) ??
+    (from === 'contract' ? refuseOutflowIfStale(view, user, at) : null);
   if (refusal) return refusal;
   // Legal currency moves between two accounts only, and leaves both by a withdrawal.
   const leaves = from === 'spot' && !listed.isFiat;
   const move = { user, account: from, asset, amount };
-  const covered = leaves ? judgeProvisional(view, move, at, 'transfer.not.final') : {};
+  const covered = leaves ? checkProvisionalCover(view, move, at, 'transfer.not.final') : {};
   if (isRejection(covered)) return covered;
   const debit = userAccount(user, from, asset, 'available');
   const entry: Entry = { kind: 'transfer', debit, credit: userAccount(user, to, asset, 'available'), amount };
@@ -46,21 +47,21 @@ export function decideFreezeFunds(view: CoreView, command: FreezeFunds): Decisio
   const refusal = refuseSpending(view, account, user, asset, amount);
   if (refusal) return refusal;
   const hold = view.counters.hold;
-  const entries = [freezing('admin_freeze', { user, account, asset, amount, hold })];
+  const entries = [freezeEntry('admin_freeze', { user, account, asset, amount, hold })];
   return [{ type: 'FundsFrozen', hold, user, asset, amount, account: command.account, reason, entries }];
 }
 
 export function decideUnfreezeFunds(view: CoreView, { hold: id, reason }: UnfreezeFunds, { actor }: Context): Decision {
   const hold = view.holds.get(id);
   if (!hold || hold.reason !== 'admin') return reject('hold.not.found');
-  // What was taken out of one's own reach somebody else has to give back.
+  // Staff cannot release a freeze of their own funds.
   const { user, kind: account, asset } = hold.account;
   if (actorId(actor) === user) return reject('command.not.permitted');
-  const entries = [unfreezing('admin_unfreeze', { user, account, asset, amount: hold.remaining, hold: id })];
+  const entries = [unfreezeEntry('admin_unfreeze', { user, account, asset, amount: hold.remaining, hold: id })];
   return [{ type: 'FundsUnfrozen', hold: id, user, reason, entries }];
 }
 
-/** Legal currency is there when the bank says so; of a coin the reference names the transaction. Each payment counts once. */
+/** Legal currency needs a line of the bank's statement; for a coin the reference is the transaction. Each payment counts once. */
 export function decideFundHouse(
   view: CoreView,
   { asset, amount, reference, reason }: FundHouse,

@@ -1,11 +1,11 @@
 /**
- * Money out: applied for by its owner, approved by staff, handed to a payout, paid. What was frozen when it was applied for
- * leaves once or returns once; what a person may have sent returns only when two of staff state that it was not, and what was
- * submitted to a chain only after the chain has proven that it never arrives. While its owner's account is frozen, or withdrawals
- * of its coin are suspended, or withdrawals are stopped because the ledger and something else disagree, a withdrawal goes no further; it may go back, what was submitted goes on, and what a chain shows as
- * paid is paid.
+ * Withdrawals: the owner applies, staff approve, a payout starts and pays. The amount frozen at application leaves once or returns once. An
+ * amount that a person may have sent returns only if two staff members state that it was not sent. An amount submitted to a chain returns
+ * only after the chain proves that it never arrives. A withdrawal stops if its owner's account is frozen, its coin's withdrawals are
+ * suspended, or all withdrawals are stopped because of a ledger difference. It may still return; submitted ones continue, and payments that
+ * a chain shows are recorded.
  */
-import { gateAccount, type AccountKind } from '../../../../shared/rules/account-kinds';
+import { depositAccountOf, type AccountKind } from '../../../../shared/rules/account-kinds';
 import { dayOf } from '../../../../shared/rules/days';
 import { approvalsFor } from '../../../../shared/products/wallet/rules/withdrawal-approvals';
 import { AMOUNT_MAX } from '../../../core/amounts';
@@ -13,11 +13,12 @@ import { actorId, type Actor } from '../../../core/actor';
 import type { Context, Decision } from '../../../core/decision';
 import { refuseWhileStopped } from '../../../core/drift/decide-drift';
 import { houseAccount, userAccount, type Entry } from '../../../core/ledger/entry';
-import { termsAt } from '../../../core/market/terms';
+import { termsAt } from '../../../core/market/scheduled-terms';
 import { broken, isRejection, reject, type Rejection } from '../../../core/rejection';
-import { refuseSecond, refuseTooFew, wordCounts } from '../../../core/staff/standing';
+import type { RightOf } from '../../../core/staff/rights';
+import { refuseSecondApprover, refuseTooFewAdmins, approvalStillCounts } from '../../../core/staff/eligibility';
 import type { CoreView } from '../../../core/state';
-import { worthOfDay } from './approved-worth';
+import { approvedWorthOfDay } from './approved-worth';
 import type {
   ApplyWithdrawal,
   ApproveWithdrawal,
@@ -30,10 +31,10 @@ import type {
   SubmitPayout,
 } from './commands';
 import type { WithdrawalApplied } from './events';
-import { judgeProvisional } from './finality';
+import { checkProvisionalCover } from './finality';
 import { termsKey } from './recharge';
-import { freezing, refuseSpending, unfreezing } from './spending';
-import { refuseUnstated } from './statement';
+import { freezeEntry, refuseSpending, unfreezeEntry } from './spending';
+import { refuseUnlessOnStatement } from './statement';
 import { largestValueOf } from './value';
 
 type OpenWithdrawal = NonNullable<ReturnType<CoreView['wallet']['withdrawals']['get']>>;
@@ -57,13 +58,13 @@ export function decideApplyWithdrawal(view: CoreView, command: ApplyWithdrawal, 
     return reject('withdrawal.fee.changed', { asset, fee: `${fee}` });
   if (amount <= 0n) return reject('amount.not.positive');
   if (amount < withdrawalMin) return reject('withdrawal.too.small', { minimum: `${withdrawalMin}` });
-  const account = gateAccount(listed);
+  const account = depositAccountOf(listed);
   const total = amount + fee;
   const refusal = refuseSpending(view, account, user, asset, total);
   if (refusal) return refusal;
-  const covered = judgeProvisional(view, { user, account, asset, amount: total }, at, 'withdrawal.not.final');
+  const covered = checkProvisionalCover(view, { user, account, asset, amount: total }, at, 'withdrawal.not.final');
   if (isRejection(covered)) return covered;
-  const counted = countFor(view, command, member.withdrawn, at);
+  const counted = countedWithdrawal(view, command, member.withdrawn, at);
   if (isRejection(counted)) return counted;
   const hold = view.counters.hold;
   return [
@@ -82,12 +83,12 @@ export function decideApplyWithdrawal(view: CoreView, command: ApplyWithdrawal, 
       notBefore: delay > 0 ? at + delay : undefined,
       beneficiary: command.beneficiary,
       rule: covered.rule,
-      entries: [freezing('withdrawal_apply', { user, account, asset, amount: total, hold })],
+      entries: [freezeEntry('withdrawal_apply', { user, account, asset, amount: total, hold })],
     },
   ];
 }
 
-/** A coin names a chain that serves it and an address, legal currency a card; neither names the other's. */
+/** A coin needs a chain that serves it and an address, legal currency a card; other combinations are rejected. */
 function refuseDestination(
   view: CoreView,
   { asset, chain, address, card }: ApplyWithdrawal,
@@ -101,8 +102,8 @@ function refuseDestination(
   return view.wallet.rechargeTerms.has(termsKey(asset, chain)) ? null : reject('chain.unknown');
 }
 
-/** The value, and the day of the batch that it counts on: never an earlier one than what counted before. */
-function countFor(
+/** The value, and the day on which it counts: the day of the batch, but never before the day counted last. */
+function countedWithdrawal(
   view: CoreView,
   { asset, amount, limit }: ApplyWithdrawal,
   withdrawn: { readonly day: number; readonly value: bigint },
@@ -123,7 +124,7 @@ export function decideCancelWithdrawal(view: CoreView, { user, withdrawal: id }:
   const withdrawal = view.wallet.withdrawals.get(id);
   if (!withdrawal || withdrawal.user !== user) return reject('withdrawal.not.found');
   if (withdrawal.status !== 'applied') return reject('withdrawal.state.invalid');
-  const entries = [returning('withdrawal_cancelled', view, withdrawal)];
+  const entries = [returnEntry('withdrawal_cancelled', view, withdrawal)];
   return [{ type: 'WithdrawalCancelled', withdrawal: id, user, entries }];
 }
 
@@ -140,6 +141,7 @@ export function decideApproveWithdrawal(
   view: CoreView,
   { type, withdrawal: id }: ApproveWithdrawal,
   { actor, at }: Context,
+  rightOf: RightOf,
 ): Decision {
   const withdrawal = view.wallet.withdrawals.get(id);
   if (!withdrawal) return reject('withdrawal.not.found');
@@ -150,18 +152,18 @@ export function decideApproveWithdrawal(
   if (stopped) return stopped;
   const { notBefore } = withdrawal;
   if (notBefore !== null && at < notBefore) return reject('withdrawal.delayed', { until: notBefore });
-  const by = personOf(actor);
+  const by = staffIdOf(actor);
   const { user, asset, amount, value, approvals, secondApprovalAbove: then } = withdrawal;
-  const refusal = refuseTooFew(view) ?? refuseSecond(view, [user, ...approvals], by, at);
+  const refusal = refuseTooFewAdmins(view) ?? refuseSecondApprover(view, [user, ...approvals], by, at);
   if (refusal) return refusal;
-  const worth = larger(value, largestValueOf(view, asset, amount, at));
-  const counted = worthOfDay(view, withdrawal, by, worth, at);
-  const given = approvals.filter((one) => wordCounts(view, one, type)).length + 1;
+  const worth = largerValue(value, largestValueOf(view, asset, amount, at));
+  const counted = approvedWorthOfDay(view, withdrawal, by, worth, at);
+  const given = approvals.filter((one) => approvalStillCounts(view, one, rightOf(type))).length + 1;
   const complete = given >= approvalsFor(counted, then, view.wallet.secondApprovalAbove) ? 1 : 0;
   return [{ type: 'WithdrawalApproved', withdrawal: id, user, by, complete, worth: worth ?? undefined }];
 }
 
-/** What has failed begins anew: whoever starts it takes the place of whoever stated that nothing was sent. */
+/** A failed payout starts again: its starter replaces the person who stated that nothing was sent. */
 export function decideStartPayout(view: CoreView, { withdrawal: id }: StartPayout): Decision {
   const withdrawal = view.wallet.withdrawals.get(id);
   if (!withdrawal) return reject('withdrawal.not.found');
@@ -173,15 +175,20 @@ export function decideStartPayout(view: CoreView, { withdrawal: id }: StartPayou
 }
 
 /**
- * Never beside somebody's statement that nothing was sent, nor under a second key: what a chain was handed under the first
- * might be paid as well. Legal currency goes to a bank, which pays nothing by itself.
+ * Rejected while a statement exists that nothing was sent, and under a second key: the chain might also pay under the first. Legal currency
+ * goes to a bank, which has no automatic payouts.
  */
-export function decideSubmitPayout(view: CoreView, { withdrawal: id, key }: SubmitPayout): Decision {
+export function decideSubmitPayout(
+  view: CoreView,
+  { withdrawal: id, key }: SubmitPayout,
+  _: Context,
+  rightOf: RightOf,
+): Decision {
   const withdrawal = view.wallet.withdrawals.get(id);
   if (!withdrawal) return reject('withdrawal.not.found');
   const { status, user, payoutKey } = withdrawal;
   if (status !== 'paying' && status !== 'failed') return reject('withdrawal.state.invalid');
-  if (statedBy(view, withdrawal) !== null) return reject('withdrawal.state.invalid');
+  if (rejectionProposer(view, withdrawal, rightOf) !== null) return reject('withdrawal.state.invalid');
   if (assetOf(view, withdrawal).isFiat) return reject('withdrawal.destination.invalid');
   if (isFrozen(view, withdrawal)) return reject('account.frozen');
   if (isSuspended(view, withdrawal)) return reject('asset.withdrawals.suspended');
@@ -199,9 +206,9 @@ export function decideFailPayout(view: CoreView, { withdrawal: id, key, reason }
 }
 
 /**
- * That a coin has left its chain shows to everybody, and stays a fact whatever was frozen or stated since: by hand from `paying`,
- * as on every chain that does not pay by itself, and even after its failure, should a chain have proven what is not so. That a bank has paid somebody
- * says, and nobody sees whether before the freeze or after it: that waits for its end.
+ * A coin's payment is public on its chain and stays a fact, whatever was frozen or stated since. It can be recorded from `paying` by hand,
+ * as for every chain without automatic payouts, and even after a failure that the chain proved wrongly. A bank's payment is only stated,
+ * and may be from before or after the freeze, so it waits for the end of the freeze.
  */
 export function decidePayWithdrawal(
   view: CoreView,
@@ -214,7 +221,7 @@ export function decidePayWithdrawal(
   if (isFrozen(view, withdrawal) && assetOf(view, withdrawal).isFiat) return reject('account.frozen');
   if (view.wallet.payoutReferences.has(reference)) return reject('reference.already.used');
   const { user, asset, amount, fee, hold } = withdrawal;
-  const unstated = refuseUnstated(view, actor, { asset, way: 'out', reference, amount, name });
+  const unstated = refuseUnlessOnStatement(view, actor, { asset, way: 'out', reference, amount, name });
   if (unstated) return unstated;
   const debit = userAccount(user, accountOf(view, withdrawal), asset, 'frozen');
   const entries: Entry[] = [{ kind: 'withdrawal', debit, credit: houseAccount('custody', asset), amount, hold }];
@@ -226,34 +233,35 @@ export function decideRejectWithdrawal(
   view: CoreView,
   { withdrawal: id, reason }: RejectWithdrawal,
   { actor, at }: Context,
+  rightOf: RightOf,
 ): Decision {
   const withdrawal = view.wallet.withdrawals.get(id);
   if (!withdrawal) return reject('withdrawal.not.found');
   const { user, status } = withdrawal;
   if (status === 'submitted') return reject('payout.submitted');
-  const by = personOf(actor);
+  const by = staffIdOf(actor);
   if (status !== 'applied') {
-    const proposedBy = statedBy(view, withdrawal);
-    const refusal = refuseSecond(view, proposedBy === null ? [user] : [user, proposedBy], by, at);
+    const proposedBy = rejectionProposer(view, withdrawal, rightOf);
+    const refusal = refuseSecondApprover(view, proposedBy === null ? [user] : [user, proposedBy], by, at);
     if (refusal) return refusal;
     if (proposedBy === null) return [{ type: 'RejectionProposed', withdrawal: id, user, by, reason }];
   }
-  const entries = [returning('withdrawal_rejected', view, withdrawal)];
+  const entries = [returnEntry('withdrawal_rejected', view, withdrawal)];
   return [{ type: 'WithdrawalRejected', withdrawal: id, user, reason, entries }];
 }
 
-/** Who stated that nothing was sent, and whose word that still is. */
-function statedBy(view: CoreView, { proposedBy }: OpenWithdrawal): number | null {
-  return proposedBy !== null && wordCounts(view, proposedBy, 'RejectWithdrawal') ? proposedBy : null;
+/** Returns the person who stated that nothing was sent, if that statement still counts. */
+function rejectionProposer(view: CoreView, { proposedBy }: OpenWithdrawal, rightOf: RightOf): number | null {
+  return proposedBy !== null && approvalStillCounts(view, proposedBy, rightOf('RejectWithdrawal')) ? proposedBy : null;
 }
 
-function returning(
+function returnEntry(
   kind: 'withdrawal_rejected' | 'withdrawal_cancelled',
   view: CoreView,
   withdrawal: OpenWithdrawal,
 ): Entry {
   const { user, asset, amount, fee, hold } = withdrawal;
-  return unfreezing(kind, { user, account: accountOf(view, withdrawal), asset, amount: amount + fee, hold });
+  return unfreezeEntry(kind, { user, account: accountOf(view, withdrawal), asset, amount: amount + fee, hold });
 }
 
 function isFrozen(view: CoreView, { user }: OpenWithdrawal): boolean {
@@ -265,20 +273,20 @@ function isSuspended(view: CoreView, withdrawal: OpenWithdrawal): boolean {
 }
 
 function accountOf(view: CoreView, withdrawal: OpenWithdrawal): AccountKind {
-  return gateAccount(assetOf(view, withdrawal));
+  return depositAccountOf(assetOf(view, withdrawal));
 }
 
 function assetOf(view: CoreView, { asset }: OpenWithdrawal): AssetView {
   return view.assets.get(asset) ?? broken(`asset ${asset} of a withdrawal is not listed`);
 }
 
-/** What it was worth and what it is worth now: the larger counts. Null where nothing prices it. */
-function larger(then: bigint | null, now: bigint | null): bigint | null {
+/** Returns the larger of the earlier and the present value; null if neither has a price. */
+function largerValue(then: bigint | null, now: bigint | null): bigint | null {
   if (then === null || now === null) return then ?? now;
   return then > now ? then : now;
 }
 
 /** These commands come from people only. */
-function personOf(actor: Actor): number {
+function staffIdOf(actor: Actor): number {
   return actorId(actor) ?? broken('only people approve');
 }

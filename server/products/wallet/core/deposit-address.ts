@@ -1,6 +1,6 @@
-/** Where members are paid to on a chain. */
+/** Deposit addresses of members on a chain. */
 
-/** An address that was given to a member, with its number below the exchange's key of that chain. */
+/** An assigned address, with its index below the exchange's key of that chain. */
 export interface DepositAddress {
   user: number;
   chain: string;
@@ -8,7 +8,7 @@ export interface DepositAddress {
   address: string;
 }
 
-/** Under which an address is found by its number, and the number by its owner: each has one on each chain. */
+/** Key for lookups by index and by owner; each has one address per chain. */
 export function placeKey(chain: string, index: number): string {
   return `${chain}/${index}`;
 }

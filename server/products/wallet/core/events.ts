@@ -1,4 +1,4 @@
-/** What happens to the money itself: in, out, between accounts, frozen by staff. Amounts are units of the asset. */
+/** Events of money: deposits, withdrawals, transfers between accounts, freezes by staff. Amounts are units of the asset. */
 import { ACCOUNT_KINDS } from '../../../../shared/rules/account-kinds';
 import {
   type MessageOf,
@@ -22,7 +22,7 @@ export const FundsTransferred = message('FundsTransferred', {
   from: choice(...ACCOUNT_KINDS),
   to: choice(...ACCOUNT_KINDS),
   amount,
-  /** As that of a withdrawal: what of other coins is neither final nor there is covered by what stays of this one. */
+  /** As for withdrawals: this asset covers provisional amounts of other coins that are gone. */
   rule: optional(choice(2)),
   entries,
 });
@@ -54,9 +54,9 @@ export const RechargeSeen = message('RechargeSeen', {
   amount,
   dust: optional(text),
   confirmations: integer,
-  /** At how many confirmations it is credited. */
+  /** Confirmations needed for the credit. */
   needed: integer,
-  /** 1 where it lies deep enough, and waits because one node alone tells of it. */
+  /** 1: it has enough confirmations, but only one node reports it. */
   alone: optional(choice(1)),
 });
 export type RechargeSeen = MessageOf<typeof RechargeSeen>;
@@ -65,7 +65,7 @@ export const RechargeConfirmed = message('RechargeConfirmed', {
   recharge: id,
   user: id,
   confirmations: integer,
-  /** 1 where it lies deep enough, and waits because one node alone tells of it. */
+  /** 1: it has enough confirmations, but only one node reports it. */
   alone: optional(choice(1)),
 });
 export type RechargeConfirmed = MessageOf<typeof RechargeConfirmed>;
@@ -81,15 +81,15 @@ export const RechargeFailed = message('RechargeFailed', {
 export type RechargeFailed = MessageOf<typeof RechargeFailed>;
 
 export const RechargeCredited = message('RechargeCredited', {
-  /** Absent from journals of the time when recharges had no numbers. */
+  /** Absent in journals from before recharges had ids. */
   recharge: optional(id),
   user: id,
   asset: word,
   amount,
   reference: text,
-  /** 1 while its chain may take it back: until it is final it does not leave. Absent: nothing takes it back. */
+  /** 1 while the chain may revert it: it cannot be withdrawn before finality. Absent: cannot be reverted. */
   provisional: optional(choice(1)),
-  /** 1 where one node alone has told of it: until it is final it counts for how much may stand on such a word. */
+  /** 1: reported by one node only; until it is final it counts towards the maximum of such payments. */
   alone: optional(choice(1)),
   entries,
 });
@@ -110,7 +110,7 @@ export const RechargeReverted = message('RechargeReverted', {
   asset: word,
   amount,
   reference: text,
-  /** 1 where one node alone had told of it: it counts on for how much may stand on such a word. Absent: nothing does. */
+  /** 1: it was reported by one node only, and still counts towards the maximum of such payments. Absent: it does not. */
   alone: optional(choice(1)),
 });
 export type RechargeReverted = MessageOf<typeof RechargeReverted>;
@@ -125,18 +125,18 @@ export const WithdrawalApplied = message('WithdrawalApplied', {
   chain: optional(word),
   address: optional(text),
   card: optional(id),
-  /** What it counts for in limits and reviews, in USDT units of scale 8; absent where nothing priced it. */
+  /** Value for limits and reviews, in USDT units of scale 8; absent without a price. */
   value: optional(amount),
-  /** The GMT+8 day on whose limit the value counts. */
+  /** The GMT+8 day towards whose limit the value counts. */
   day: optional(integer),
-  /** Nobody approves it before: its owner has asked for time to take withdrawals back. */
+  /** Earliest time of approval: the owner asked for time to cancel withdrawals. */
   notBefore: optional(millis),
-  /** Keyed hash of what is known of whose address it is. */
+  /** Keyed hash of the beneficiary's data. */
   beneficiary: optional(word),
   /**
-   * Named where the owner has deposits of other coins that are not final and no longer available in full, so that what stays of this
-   * coin covers them: by rule 2 it counts for the smallest of its values. Absent where there is nothing to cover, and in older
-   * journals, where it counted for the largest.
+   * Present if the owner has provisional deposits of other coins that are no longer fully available, so that the rest of this coin covers
+   * them. Under rule 2 the covering amount counts at its smallest value. Absent if there is nothing to cover, and in older journals, where
+   * it counted at its largest.
    */
   rule: optional(choice(2)),
   entries,
@@ -149,11 +149,11 @@ export type WithdrawalReviewSet = MessageOf<typeof WithdrawalReviewSet>;
 export const WithdrawalApproved = message('WithdrawalApproved', {
   withdrawal: id,
   user: id,
-  /** The member of staff. */
+  /** Staff user id. */
   by: id,
-  /** 1 when nobody else needs to approve it. */
+  /** 1: no further approval is needed. */
   complete: choice(0, 1),
-  /** What it was worth then, USDT units of scale 8; absent where nothing priced it, and in journals of before. */
+  /** Value at that time, USDT units of scale 8; absent without a price, and in older journals. */
   worth: optional(amount),
 });
 export type WithdrawalApproved = MessageOf<typeof WithdrawalApproved>;
@@ -184,7 +184,7 @@ export const FundsFrozen = message('FundsFrozen', {
   user: id,
   asset: word,
   amount,
-  /** Where it lies; absent: spot. */
+  /** The account with the funds; absent: spot. */
   account: optional(choice(...ACCOUNT_KINDS)),
   reason: text,
   entries,
@@ -197,7 +197,7 @@ export type FundsUnfrozen = MessageOf<typeof FundsUnfrozen>;
 export const HouseFunded = message('HouseFunded', {
   asset: word,
   amount,
-  /** Of the payment; older ones have none. */
+  /** Reference of the payment; absent in older events. */
   reference: optional(text),
   reason: text,
   entries,
@@ -209,9 +209,9 @@ export const StatementLineRead = message('StatementLineRead', {
   way: statementWay,
   reference: text,
   amount,
-  /** Keyed hash of whose account it came from or went to. */
+  /** Keyed hash of the name of the other account's owner. */
   name: word,
-  /** Who of staff brought it in; older ones do not say. */
+  /** The staff member who imported it; absent in older events. */
   by: optional(id),
 });
 export type StatementLineRead = MessageOf<typeof StatementLineRead>;

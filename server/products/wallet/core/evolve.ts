@@ -1,5 +1,5 @@
-/** What the larger events of the wallet do to the state. */
-import { known, postAll } from '../../../core/folding';
+/** Applies the larger events of the wallet to the state. */
+import { getOrThrow, postEntries } from '../../../core/evolve-helpers';
 import { broken } from '../../../core/rejection';
 import type { CoreState } from '../../../core/state';
 import type {
@@ -11,21 +11,21 @@ import type {
   WithdrawalRejected,
 } from './events';
 import type { Withdrawal } from './withdrawal';
-import { addAlone } from './one-node';
+import { addSingleNodeSum } from './single-node-limits';
 import { addProvisional, type ProvisionalCredit } from './provisional';
 import { lineKey } from './statement';
 
 /** Again under the same id when it was retracted. */
-export function seeRecharge(state: CoreState, event: RechargeSeen): void {
+export function noteSeenRecharge(state: CoreState, event: RechargeSeen): void {
   const { recharge: id, user, asset, chain, reference, amount, confirmations, needed } = event;
   const [address, dust] = [event.address ?? null, event.dust ?? null];
   const facts = { id, user, asset, chain, reference, address, amount, dust, confirmations, needed };
   state.wallet.recharges.set(id, { ...facts, isRetracted: false });
   state.wallet.rechargeReferences.set(reference, id);
-  countRecharge(state, id);
+  noteRechargeId(state, id);
 }
 
-function countRecharge(state: CoreState, id: number): void {
+function noteRechargeId(state: CoreState, id: number): void {
   if (id >= state.wallet.counters.recharge) state.wallet.counters.recharge = id + 1;
 }
 
@@ -38,7 +38,7 @@ export function endRecharge({ wallet: { recharges, rechargeReferences } }: CoreS
 export function applyWithdrawal(state: CoreState, event: WithdrawalApplied): void {
   const { withdrawal: id, user, asset, amount, fee, hold } = event;
   const [value, day, notBefore] = [event.value ?? null, event.day ?? null, event.notBefore ?? null];
-  postAll(state, event.entries);
+  postEntries(state, event.entries);
   const { secondApprovalAbove } = state.wallet;
   const facts = { id, user, asset, amount, fee, hold, value, day, notBefore, secondApprovalAbove };
   const untouched = { status: 'applied', proposedBy: null, payoutKey: null } as const;
@@ -46,7 +46,7 @@ export function applyWithdrawal(state: CoreState, event: WithdrawalApplied): voi
   state.wallet.counters.withdrawal = id + 1;
   if (event.card !== undefined && event.card > state.highest.card) state.highest.card = event.card;
   if (value === null || day === null) return;
-  const { withdrawn } = known(state.members, user);
+  const { withdrawn } = getOrThrow(state.members, user);
   withdrawn.value = day === withdrawn.day ? withdrawn.value + value : value;
   withdrawn.day = day;
 }
@@ -55,41 +55,41 @@ export function endWithdrawal(
   state: CoreState,
   event: WithdrawalPaid | WithdrawalRejected | WithdrawalCancelled,
 ): Withdrawal {
-  const withdrawal = known(state.wallet.withdrawals, event.withdrawal);
-  postAll(state, event.entries);
+  const withdrawal = getOrThrow(state.wallet.withdrawals, event.withdrawal);
+  postEntries(state, event.entries);
   if (state.holds.has(withdrawal.hold)) broken(`withdrawal ${withdrawal.id} leaves something held`);
   state.wallet.withdrawals.delete(withdrawal.id);
   return withdrawal;
 }
 
-/** What comes back may be applied for again, as long as its day is the one that counts. */
-export function giveBackWithdrawal(state: CoreState, event: WithdrawalRejected | WithdrawalCancelled): void {
+/** A returned withdrawal no longer counts towards the limit of its day, if that is still the counted day. */
+export function returnWithdrawal(state: CoreState, event: WithdrawalRejected | WithdrawalCancelled): void {
   const { user, value, day } = endWithdrawal(state, event);
-  const { withdrawn } = known(state.members, user);
+  const { withdrawn } = getOrThrow(state.members, user);
   if (value !== null && day === withdrawn.day) withdrawn.value -= value;
 }
 
 export function creditRecharge(state: CoreState, event: RechargeCredited): void {
   const { recharge, user, asset, amount, reference, provisional, alone, entries } = event;
-  postAll(state, entries);
+  postEntries(state, entries);
   if (state.wallet.statement.size > 0) state.wallet.statement.delete(lineKey(asset, 'in', reference));
-  if (recharge !== undefined) countRecharge(state, recharge);
+  if (recharge !== undefined) noteRechargeId(state, recharge);
   endRecharge(state, reference);
   if (provisional !== 1) return;
   if (recharge === undefined) return broken('a credit without a number may be taken back');
-  keepProvisional(state, { recharge, user, asset, amount, reference, alone: alone === 1 });
+  addProvisionalCredit(state, { recharge, user, asset, amount, reference, alone: alone === 1 });
 }
 
-export function keepProvisional({ wallet }: CoreState, credit: ProvisionalCredit): void {
+export function addProvisionalCredit({ wallet }: CoreState, credit: ProvisionalCredit): void {
   wallet.provisional.set(credit.reference, credit);
   addProvisional(wallet.provisionalSums, credit);
-  addAlone(wallet.aloneSums, credit);
+  addSingleNodeSum(wallet.aloneSums, credit);
 }
 
-export function settleRecharge({ wallet }: CoreState, reference: string): void {
+export function removeProvisionalCredit({ wallet }: CoreState, reference: string): void {
   const credit = wallet.provisional.get(reference) ?? broken(`recharge ${reference} is settled twice`);
   wallet.provisional.delete(reference);
   const gone = { ...credit, amount: -credit.amount };
   addProvisional(wallet.provisionalSums, gone);
-  addAlone(wallet.aloneSums, gone);
+  addSingleNodeSum(wallet.aloneSums, gone);
 }

@@ -1,44 +1,43 @@
 /**
- * Credits that their chain may still take back. What they brought is traded with at once, and leaves only when the chain calls their
- * block final: until then so much of the coin stays here. Who has made something else of it meanwhile leaves as much of that here.
+ * Credits that their chain may still revert. Users can trade such money at once, but withdraw it only after the chain finalizes the block:
+ * until then the same amount of the coin stays here. If it was exchanged for other assets, the same value of those stays.
  */
-import { gateAccount, type AccountKind } from '../../../../shared/rules/account-kinds';
-import { ceilOf, floorOf } from '../../../../shared/rules/rounding';
+import { depositAccountOf, type AccountKind } from '../../../../shared/rules/account-kinds';
+import { ceilOf, floorOf } from '../../../../shared/rules/arithmetic/rounding';
 import { scaleOf, unitsOf } from '../../../../shared/rules/units';
 import type { Decision } from '../../../core/decision';
 import type { CoreEvent } from '../../../core/event';
-import { indexAt } from '../../../core/index-price/latest';
+import { freshIndex } from '../../../core/index-price/fresh-index';
 import { availableIn } from '../../../core/ledger/ledger';
 import type { OrderSide } from '../../../core/market/order';
 import { reject, type Rejection } from '../../../core/rejection';
-import { unfreezingsOf } from '../../../core/staff/overtaken';
+import { lapsedUnfreezeProposals } from '../../../core/staff/lapsed-proposals';
 import type { CoreView, MarketView } from '../../../core/state';
 import type { FinalizeRecharge, RevertRecharge } from './commands';
-import { freezing } from './spending';
+import { freezeEntry } from './spending';
 import { indexValueOf, largestValueOf, smallestValueOf } from './value';
 
-/** By which rule a withdrawal was judged whose owner has deposits of other coins to cover: see `WithdrawalApplied`. */
-export interface Covered {
+/** The rule for withdrawals whose owner has deposits of other coins to cover: see `WithdrawalApplied`. */
+export interface ProvisionalCover {
   /** Absent where there is nothing to cover. */
   rule?: 2;
 }
 
 /**
- * Whether `amount` of the asset may leave that account: by a withdrawal, to another account of its owner, or as a robot's
- * stake. Where some of another coin is not final and no longer available (it was traded, moved or is in orders), so much of
- * this asset has to stay as is worth that: what is to be covered counts for the largest of its values, and what covers it for
- * the smallest.
+ * Whether `amount` of the asset may leave that account: by a withdrawal, to another account of its owner, or as a robot's stake. If another
+ * coin has a provisional amount that is no longer fully available (traded, moved or in orders), this asset must cover its value. The amount
+ * to cover counts at its largest value, and the covering asset at its smallest.
  */
-export function judgeProvisional(
+export function checkProvisionalCover(
   view: CoreView,
   { user, account, asset, amount }: { user: number; account: AccountKind; asset: string; amount: bigint },
   at: number,
   refusal: 'withdrawal.not.final' | 'transfer.not.final',
-): Covered | Rejection {
+): ProvisionalCover | Rejection {
   const sums = view.wallet.provisionalSums.get(user);
   if (!sums) return {};
   const free = availableIn(view.ledger, account, user, asset) - (sums.get(asset) ?? 0n);
-  const missing = missingOf(view, user, sums, asset, at);
+  const missing = missingCoverOf(view, user, sums, asset, at);
   const rest = free - amount;
   const isCovered =
     missing === 0n || (missing !== null && rest > 0n && smallestValueOf(view, asset, rest, at) >= missing);
@@ -46,8 +45,8 @@ export function judgeProvisional(
   return reject(refusal, { asset, available: `${free > 0n ? free : 0n}` });
 }
 
-/** USDT units of scale 8 of what is not final and not there, other than of this asset; null where nothing prices some of it. */
-function missingOf(
+/** USDT units of scale 8 of provisional amounts that are gone, of other assets; null if any has no price. */
+function missingCoverOf(
   view: CoreView,
   user: number,
   sums: ReadonlyMap<string, bigint>,
@@ -58,7 +57,7 @@ function missingOf(
   for (const [asset, sum] of sums) {
     const listed = view.assets.get(asset);
     if (asset === except || !listed) continue;
-    const short = sum - availableIn(view.ledger, gateAccount(listed), user, asset);
+    const short = sum - availableIn(view.ledger, depositAccountOf(listed), user, asset);
     if (short <= 0n) continue;
     const worth = largestValueOf(view, asset, short, at);
     if (worth === null) return null;
@@ -67,34 +66,35 @@ function missingOf(
   return missing;
 }
 
-/** One of so many parts: how much worse than the index an order may trade, and how much of what is not final may be gone before. */
+/** One part in this many: the maximum deviation of an order from the index, and the maximum loss of the provisional value before it. */
 const LOSS_PARTS = 100n;
 
 /**
- * Null where the order may be placed. Who has coins that are not final trades them at about the index: otherwise they go to an
- * accomplice for next to nothing, and leave from there. `price` is the worst one that the order can trade at; null when nobody
- * knows it yet, because it waits for a trigger.
+ * Returns null if the order may be placed. A user with provisional coins trades them near the index price only. Otherwise they could go to
+ * an accomplice for almost nothing, who would withdraw them. `price` is the worst possible trade price; null if it is unknown because the
+ * order waits for a trigger.
  */
 export function refuseNotFinal(
   view: CoreView,
   market: MarketView,
-  { user, side, price }: { user: number; side: OrderSide; price: number | null },
+  { user, side, price, mayLose = true }: { user: number; side: OrderSide; price: number | null; mayLose?: boolean },
   at: number,
 ): Rejection | null {
   const sums = view.wallet.provisionalSums.get(user);
   if (!sums) return null;
-  const limit = price === null ? null : limitOf(view, market, side, isThere(view, user, sums, at), at);
+  const limit =
+    price === null ? null : limitOf(view, market, side, mayLose && hasProvisionalValue(view, user, sums, at), at);
   if (price === null || limit === null) return reject('order.not.final');
   const isWorse = side === 'sell' ? price < limit : price > limit;
   return isWorse ? reject('order.not.final', { limit }) : null;
 }
 
 /**
- * The worst price in ticks: 1 % beyond the index, or the index itself for whoever no longer has what is not final. Otherwise many
- * trades at 1 % would take all of it. Null without an index that is fresh.
+ * The worst price in ticks: 1 % beyond the index, or the index itself for users who no longer have the provisional value. Otherwise many
+ * trades at 1 % would use up all of it. Null without a fresh index.
  */
 function limitOf(view: CoreView, { terms }: MarketView, side: OrderSide, mayLose: boolean, at: number): number | null {
-  const index = indexAt(view, terms.market, at);
+  const index = freshIndex(view, terms.market, at);
   if (!index) return null;
   const scale = scaleOf(terms.tick);
   const ticks = BigInt(index.price) * 10n ** BigInt(scale);
@@ -107,8 +107,8 @@ function limitOf(view: CoreView, { terms }: MarketView, side: OrderSide, mayLose
   );
 }
 
-/** Whether what is available to trade with is worth, at the index alone, 99 % of what is not final. */
-function isThere(view: CoreView, user: number, sums: ReadonlyMap<string, bigint>, at: number): boolean {
+/** Whether the balance available for trading is worth 99 % of the provisional value, at the index only. */
+function hasProvisionalValue(view: CoreView, user: number, sums: ReadonlyMap<string, bigint>, at: number): boolean {
   let owed = 0n;
   for (const [asset, sum] of sums) {
     const value = indexValueOf(view, asset, sum, at);
@@ -130,8 +130,8 @@ export function decideFinalizeRecharge({ wallet }: CoreView, { reference }: Fina
 }
 
 /**
- * The chain has taken back what was credited: it is frozen as far as it is still there, and where it is not, the account is, as
- * what was made of it could leave otherwise. From then on it is never final: staff judge what is frozen.
+ * The chain reverted the credited payment: the available part is frozen. If a part is gone, the account is frozen too, because its proceeds
+ * could leave otherwise. The credit never becomes final: staff decide on the frozen amount.
  */
 export function decideRevertRecharge(view: CoreView, { reference, reason }: RevertRecharge): Decision {
   const credit = view.wallet.provisional.get(reference);
@@ -139,18 +139,18 @@ export function decideRevertRecharge(view: CoreView, { reference, reason }: Reve
   if (!listed) return reject('recharge.unchanged');
   const { recharge, user, asset, amount } = credit;
   const alone = credit.alone ? 1 : undefined;
-  const account = gateAccount(listed);
+  const account = depositAccountOf(listed);
   const there = availableIn(view.ledger, account, user, asset);
   const part = there < amount ? there : amount;
   const events: CoreEvent[] = [{ type: 'RechargeReverted', recharge, user, asset, amount, reference, alone }];
   if (part > 0n) {
     const { hold } = view.counters;
-    const entries = [freezing('admin_freeze', { user, account, asset, amount: part, hold })];
+    const entries = [freezeEntry('admin_freeze', { user, account, asset, amount: part, hold })];
     events.push({ type: 'FundsFrozen', hold, user, asset, amount: part, account, reason, entries });
   }
   if (part < amount) {
     if (view.members.get(user)?.frozen === false) events.push({ type: 'AccountFrozen', user, reason });
-    events.push(...unfreezingsOf(view, user));
+    events.push(...lapsedUnfreezeProposals(view, user));
   }
   return events;
 }

@@ -1,14 +1,14 @@
 /** The wallet, as one row of the core. */
 import type { Part } from '../../../core/product';
 import type { ProductStates } from '../../../core/state';
-import { walletLines } from './lines';
-import { walletCommands, walletEvents, walletRefusals } from './product';
+import { walletSnapshotRows } from './snapshot';
+import { walletCommands, walletEvents, walletRejectionUnits } from './product';
 import { createWalletState } from './state';
 
 export const wallet = {
   commands: walletCommands,
   events: walletEvents,
-  lines: walletLines,
-  refusals: walletRefusals,
+  snapshotRows: walletSnapshotRows,
+  rejectionUnits: walletRejectionUnits,
   states: (): Pick<ProductStates, 'wallet'> => ({ wallet: createWalletState() }),
 } satisfies Part;

@@ -1,9 +1,9 @@
-/** The wallet: money in and out, between a user's accounts, and frozen by staff. */
+/** The wallet: deposits, withdrawals, transfers between a user's accounts, and freezes by staff. */
 import type { CommandOf } from '../../../core/command';
-import { known, postAll } from '../../../core/folding';
-import { nothingOpen, type CommandRow, type EventRow } from '../../../core/product';
-import { broken, type RefusalUnits } from '../../../core/rejection';
-import { brakesFor, takesOne } from '../../../core/staff/rule';
+import { getOrThrow, postEntries } from '../../../core/evolve-helpers';
+import { monthOnly, type CommandRow, type EventRow } from '../../../core/product';
+import { broken, type RejectionUnits } from '../../../core/rejection';
+import { stopRule, onePersonRule } from '../../../core/staff/rule';
 import { noteApproved } from './approved-worth';
 import type { WalletCommand } from './commands';
 import {
@@ -81,17 +81,17 @@ import {
   creditRecharge,
   endRecharge,
   endWithdrawal,
-  giveBackWithdrawal,
-  seeRecharge,
-  settleRecharge,
+  returnWithdrawal,
+  noteSeenRecharge,
+  removeProvisionalCredit,
 } from './evolve';
 import { decideFinalizeRecharge, decideRevertRecharge } from './finality';
-import { keepGone } from './one-node';
+import { addRevertedSum } from './single-node-limits';
 import { termsKey } from './recharge';
 import {
   creditRule,
   freezeFundsRule,
-  houseRule,
+  fundHouseRule,
   payoutRule,
   rechargeTermsRule,
   reviewRule,
@@ -102,168 +102,175 @@ import { decideImportStatement, lineKey } from './statement';
 export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<WalletCommand, { type: T }>> } = {
   TransferFunds: {
     about: 'Moves an amount between two accounts of one user, in one asset.',
-    senders: ['user'],
+    allowedActors: ['user'],
     message: TransferFunds,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideTransferFunds,
   },
   SetRechargeTerms: {
     about: 'Sets the smallest deposit of a coin on a chain and its required confirmations.',
-    senders: ['admin'],
+    allowedActors: ['admin'],
     staff: rechargeTermsRule,
     message: SetRechargeTerms,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideSetRechargeTerms,
   },
   AssignDepositAddress: {
     about:
       "Records a member's deposit address on a chain and its index below the exchange's key, before the member sees it.",
-    senders: ['registrar'],
+    allowedActors: ['registrar'],
     message: AssignDepositAddress,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideAssignDepositAddress,
   },
   ObserveRecharge: {
     about: 'Reports a payment to a deposit address, each time its state on the chain changes.',
-    senders: ['chain'],
+    allowedActors: ['chain'],
     message: ObserveRecharge,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideObserveRecharge,
   },
   RetractRecharge: {
     about: 'Reports that the block of a payment left the chain before the payment was credited.',
-    senders: ['chain'],
+    allowedActors: ['chain'],
     message: RetractRecharge,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideRetractRecharge,
   },
   FinalizeRecharge: {
     about: 'Reports that the block of a credited payment is final.',
-    senders: ['chain'],
+    allowedActors: ['chain'],
     message: FinalizeRecharge,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideFinalizeRecharge,
   },
   RevertRecharge: {
     about: 'Reports that a credited payment left the chain before it was final.',
-    senders: ['chain'],
+    allowedActors: ['chain'],
     message: RevertRecharge,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideRevertRecharge,
   },
   CreditRecharge: {
     about:
       'Credits a payment that no chain shows, such as a bank transfer, or one to an address of the user that was passed over on its chain. The demo may credit any coin.',
-    senders: ['admin', 'demo'],
+    allowedActors: ['admin', 'demo'],
     staff: creditRule,
-    forOthers: true,
+    beneficiaryForbidden: true,
     message: CreditRecharge,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideCreditRecharge,
   },
   ImportStatement: {
     about: 'Imports lines of a bank statement of the house.',
-    senders: ['admin'],
-    staff: takesOne('Reads what the bank says. Who imported a line is neither of the two who credit or pay by it.'),
+    allowedActors: ['admin'],
+    staff: onePersonRule(
+      'recharges',
+      'Reads what the bank says. Who imported a line is neither of the two who credit or pay by it.',
+    ),
     message: ImportStatement,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideImportStatement,
   },
   ApplyWithdrawal: {
     about:
       'Requests a withdrawal of a coin to an address, or of legal currency to a bank card. Freezes amount and fee.',
-    senders: ['user'],
+    allowedActors: ['user'],
     message: ApplyWithdrawal,
-    lasting: ({ wallet }, withdrawal) => wallet.withdrawals.has(withdrawal),
-    notByStaff: true,
+    idempotencyRetention: ({ wallet }, withdrawal) => wallet.withdrawals.has(withdrawal),
+    staffForbidden: true,
     decide: decideApplyWithdrawal,
   },
   SetWithdrawalReview: {
     about: 'Sets the value up to which one member of staff approves a withdrawal alone.',
-    senders: ['admin'],
+    allowedActors: ['admin'],
     staff: reviewRule,
     message: SetWithdrawalReview,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideSetWithdrawalReview,
   },
   ApproveWithdrawal: {
     about: 'Approves a withdrawal; above the review value a second approval is needed.',
-    senders: ['admin'],
-    staff: takesOne('Below the review value one approves; above it the withdrawal itself asks for a second approval.'),
+    allowedActors: ['admin'],
+    staff: onePersonRule(
+      'withdrawals',
+      'Below the review value one approves; above it the withdrawal itself asks for a second approval.',
+    ),
     message: ApproveWithdrawal,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideApproveWithdrawal,
   },
   StartPayout: {
     about: 'Starts the payout of an approved withdrawal. From here on it may have been sent.',
-    senders: ['admin', 'payouts'],
-    staff: takesOne('The withdrawal was approved before.'),
+    allowedActors: ['admin', 'payouts'],
+    staff: onePersonRule('withdrawals', 'The withdrawal was approved before.'),
     message: StartPayout,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideStartPayout,
   },
   SubmitPayout: {
     about: 'Records the payment key before the payment is handed to the chain.',
-    senders: ['payouts'],
+    allowedActors: ['payouts'],
     message: SubmitPayout,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideSubmitPayout,
   },
   FailPayout: {
     about: 'Records proof that a submitted payment can never confirm.',
-    senders: ['payouts'],
+    allowedActors: ['payouts'],
     message: FailPayout,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideFailPayout,
   },
   PayWithdrawal: {
     about: 'Completes a withdrawal with the reference of its payment.',
-    senders: ['admin', 'payouts'],
+    allowedActors: ['admin', 'payouts'],
     staff: payoutRule,
     message: PayWithdrawal,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decidePayWithdrawal,
   },
   RejectWithdrawal: {
     about: 'Rejects a withdrawal. Once it was approved, a second person must state too that nothing was sent.',
-    senders: ['admin'],
-    staff: brakesFor(
+    allowedActors: ['admin'],
+    staff: stopRule(
+      'withdrawals',
       'The money returns to its owner. Once the withdrawal was approved a second must state too that nothing was sent.',
       ({ withdrawal }: CommandOf<'RejectWithdrawal'>) => `withdrawal/${withdrawal}`,
     ),
     message: RejectWithdrawal,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideRejectWithdrawal,
   },
   CancelWithdrawal: {
     about: "Cancels the user's own withdrawal before its approval.",
-    senders: ['user'],
+    allowedActors: ['user'],
     message: CancelWithdrawal,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideCancelWithdrawal,
   },
   FreezeFunds: {
     about: 'Freezes an amount of a user under a hold of its own.',
-    senders: ['admin', 'chain'],
+    allowedActors: ['admin', 'chain'],
     staff: freezeFundsRule,
     message: FreezeFunds,
-    lasting: ({ holds }, hold) => holds.has(hold),
+    idempotencyRetention: ({ holds }, hold) => holds.has(hold),
     decide: decideFreezeFunds,
   },
   UnfreezeFunds: {
     about: 'Releases a hold of frozen funds, whole.',
-    senders: ['admin'],
+    allowedActors: ['admin'],
     staff: unfreezeFundsRule,
     message: UnfreezeFunds,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideUnfreezeFunds,
   },
   FundHouse: {
     about: 'Records money that the owners bring in.',
-    senders: ['admin'],
-    staff: houseRule,
+    allowedActors: ['admin'],
+    staff: fundHouseRule,
     message: FundHouse,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideFundHouse,
   },
 };
@@ -273,10 +280,10 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
     about: 'An amount moved between two accounts of one user.',
     message: FundsTransferred,
     evolve(state, { entries, transfer }) {
-      postAll(state, entries);
+      postEntries(state, entries);
       state.wallet.counters.transfer = transfer + 1;
     },
-    made: ({ transfer }) => transfer,
+    createdId: ({ transfer }) => transfer,
   },
   RechargeTermsSet: {
     about: 'Smallest deposit and required confirmations of a coin on a chain.',
@@ -298,21 +305,21 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
   RechargeSeen: {
     about: 'A chain shows a payment for the first time, or again after it was retracted, under the same id.',
     message: RechargeSeen,
-    evolve: seeRecharge,
-    made: ({ recharge }) => recharge,
+    evolve: noteSeenRecharge,
+    createdId: ({ recharge }) => recharge,
   },
   RechargeConfirmed: {
     about: 'The number of confirmations of a payment changed.',
     message: RechargeConfirmed,
     evolve({ wallet }, { recharge, confirmations }) {
-      known(wallet.recharges, recharge).confirmations = confirmations;
+      getOrThrow(wallet.recharges, recharge).confirmations = confirmations;
     },
   },
   RechargeRetracted: {
     about: 'The block of a payment left the chain; the payment may be seen again.',
     message: RechargeRetracted,
     evolve({ wallet }, { recharge: id }) {
-      const recharge = known(wallet.recharges, id);
+      const recharge = getOrThrow(wallet.recharges, id);
       recharge.isRetracted = true;
       recharge.confirmations = 0;
     },
@@ -321,28 +328,28 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
     about: 'A payment will never be credited.',
     message: RechargeFailed,
     evolve(state, { recharge }) {
-      endRecharge(state, known(state.wallet.recharges, recharge).reference);
+      endRecharge(state, getOrThrow(state.wallet.recharges, recharge).reference);
     },
   },
   RechargeCredited: {
     about: 'A deposit was credited. `provisional` 1: its chain may still take it back.',
     message: RechargeCredited,
     evolve: creditRecharge,
-    made: ({ recharge }) => recharge ?? null,
+    createdId: ({ recharge }) => recharge ?? null,
   },
   RechargeFinalized: {
     about: 'A credited deposit is final and may be withdrawn.',
     message: RechargeFinalized,
     evolve(state, { reference }) {
-      settleRecharge(state, reference);
+      removeProvisionalCredit(state, reference);
     },
   },
   RechargeReverted: {
     about: 'The chain took back a credited deposit. It is never final; staff decide about the funds frozen with it.',
     message: RechargeReverted,
     evolve(state, event, { at }) {
-      settleRecharge(state, event.reference);
-      if (event.alone === 1) keepGone(state.wallet.aloneGone, event, at);
+      removeProvisionalCredit(state, event.reference);
+      if (event.alone === 1) addRevertedSum(state.wallet.aloneGone, event, at);
     },
   },
   StatementLineRead: {
@@ -356,7 +363,7 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
     about: 'A withdrawal was requested; its hold contains amount and fee.',
     message: WithdrawalApplied,
     evolve: applyWithdrawal,
-    made: ({ withdrawal }) => withdrawal,
+    createdId: ({ withdrawal }) => withdrawal,
   },
   WithdrawalReviewSet: {
     about: 'The value up to which one member of staff approves a withdrawal alone.',
@@ -369,7 +376,7 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
     about: 'A member of staff approved a withdrawal. `complete` 1: no further approval is needed.',
     message: WithdrawalApproved,
     evolve({ wallet }, { withdrawal: id, user, by, complete, worth }, { at }) {
-      const withdrawal = known(wallet.withdrawals, id);
+      const withdrawal = getOrThrow(wallet.withdrawals, id);
       withdrawal.approvals.push(by);
       if (complete === 1) withdrawal.status = 'approved';
       if (worth !== undefined) noteApproved(wallet.approved, { at, withdrawal: id, user, by, worth });
@@ -379,9 +386,9 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
     about: 'The payout of a withdrawal started; from here on it may have been sent.',
     message: PayoutStarted,
     evolve({ wallet }, { withdrawal: id }) {
-      const withdrawal = known(wallet.withdrawals, id);
+      const withdrawal = getOrThrow(wallet.withdrawals, id);
       withdrawal.status = 'paying';
-      // Who stated before it that nothing was sent knew nothing of it.
+      // Earlier statements that nothing was sent do not cover the new payout.
       withdrawal.proposedBy = null;
     },
   },
@@ -389,7 +396,7 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
     about: 'The payment key, recorded before the chain receives the payment. Only payment or proven failure ends it.',
     message: PayoutSubmitted,
     evolve({ wallet }, { withdrawal: id, key }) {
-      const withdrawal = known(wallet.withdrawals, id);
+      const withdrawal = getOrThrow(wallet.withdrawals, id);
       withdrawal.status = 'submitted';
       withdrawal.payoutKey = key;
     },
@@ -399,21 +406,21 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
       'Proof that nothing sent under the key can confirm. Staff reject it, or it is sent again under the same key.',
     message: PayoutFailed,
     evolve({ wallet }, { withdrawal }) {
-      known(wallet.withdrawals, withdrawal).status = 'failed';
+      getOrThrow(wallet.withdrawals, withdrawal).status = 'failed';
     },
   },
   RejectionProposed: {
     about: 'A member of staff states that nothing was sent. A second one must agree before the money returns.',
     message: RejectionProposed,
     evolve({ wallet }, { withdrawal, by }) {
-      known(wallet.withdrawals, withdrawal).proposedBy = by;
+      getOrThrow(wallet.withdrawals, withdrawal).proposedBy = by;
     },
   },
   WithdrawalPaid: {
     about: 'A withdrawal was paid.',
     message: WithdrawalPaid,
     evolve(state, event) {
-      const { asset } = known(state.wallet.withdrawals, event.withdrawal);
+      const { asset } = getOrThrow(state.wallet.withdrawals, event.withdrawal);
       state.wallet.statement.delete(lineKey(asset, 'out', event.reference));
       endWithdrawal(state, event);
       state.wallet.payoutReferences.add(event.reference);
@@ -422,33 +429,33 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
   WithdrawalRejected: {
     about: 'A withdrawal was rejected; its hold returned.',
     message: WithdrawalRejected,
-    evolve: giveBackWithdrawal,
+    evolve: returnWithdrawal,
   },
   WithdrawalCancelled: {
     about: 'The user cancelled a withdrawal; its hold returned.',
     message: WithdrawalCancelled,
-    evolve: giveBackWithdrawal,
+    evolve: returnWithdrawal,
   },
   FundsFrozen: {
     about: 'Funds of a user were frozen under a hold.',
     message: FundsFrozen,
     evolve(state, { entries }) {
-      postAll(state, entries);
+      postEntries(state, entries);
     },
-    made: ({ hold }) => hold,
+    createdId: ({ hold }) => hold,
   },
   FundsUnfrozen: {
     about: 'A hold of frozen funds was released.',
     message: FundsUnfrozen,
     evolve(state, { entries }) {
-      postAll(state, entries);
+      postEntries(state, entries);
     },
   },
   HouseFunded: {
     about: 'The owners brought money in.',
     message: HouseFunded,
     evolve(state, { asset, reference, entries }) {
-      postAll(state, entries);
+      postEntries(state, entries);
       if (reference === undefined) return;
       state.wallet.statement.delete(lineKey(asset, 'in', reference));
       state.wallet.houseReferences.add(reference);
@@ -456,7 +463,7 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
   },
 };
 
-export const walletRefusals: RefusalUnits = {
+export const walletRejectionUnits: RejectionUnits = {
   'balance.insufficient': { required: 'asset', available: 'asset' },
   'withdrawal.not.final': { available: 'asset' },
   'withdrawal.fee.changed': { fee: 'asset' },

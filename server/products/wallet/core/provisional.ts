@@ -1,4 +1,7 @@
-/** Credits that their chains may still take back, and their sums by user and asset: who withdraws waits for nobody else's. */
+/**
+ * Credits that their chains may still revert, with their sums by user and asset: a withdrawal waits for its owner's
+ * credits only.
+ */
 
 export interface ProvisionalCredit {
   recharge: number;
@@ -6,18 +9,18 @@ export interface ProvisionalCredit {
   asset: string;
   amount: bigint;
   reference: string;
-  /** One node alone has told of it. */
+  /** Reported by one node only. */
   alone: boolean;
 }
 
-/** What one node alone told of, was credited, and its chain took back on one day (GMT+8). */
-export interface AloneGone {
+/** The sum of payments credited on one node's report and reverted by their chain on one day (GMT+8). */
+export interface RevertedSum {
   asset: string;
   day: number;
   amount: bigint;
 }
 
-/** By user: units by asset. Who has none is not in it. */
+/** By user: units by asset. Users without any have no entry. */
 export type ProvisionalSums = Map<number, Map<string, bigint>>;
 
 export function addProvisional(

@@ -1,6 +1,6 @@
-/** Money that a chain shows on its way in. */
+/** Incoming payments of a chain. */
 
-/** What a chain must bring of a coin to be credited. */
+/** A chain's conditions for crediting a coin. */
 export interface RechargeTerms {
   asset: string;
   chain: string;
@@ -9,7 +9,7 @@ export interface RechargeTerms {
   confirmations: number;
 }
 
-/** A payment that may still be credited. What has ended is remembered by its reference alone. */
+/** A payment that may still be credited. Only the references of finished ones are remembered. */
 export interface Recharge {
   id: number;
   user: number;
@@ -25,17 +25,15 @@ export interface Recharge {
   isRetracted: boolean;
 }
 
-/** Why a recharge is never credited. */
+/** Reasons why a recharge is never credited. */
 export const RECHARGE_FAILURES = ['recharge.below.minimum', 'amount.too.large'] as const;
 export type RechargeFailure = (typeof RECHARGE_FAILURES)[number];
 
-/** What a chain may be called here. */
 export function isChainName(name: string): boolean {
   return CHAIN_NAME.test(name);
 }
 const CHAIN_NAME = /^[A-Z0-9]{1,16}$/;
 
-/** Under which terms are found. */
 export function termsKey(asset: string, chain: string): string {
   return `${asset}/${chain}`;
 }

@@ -1,7 +1,7 @@
-/** What staff's commands about money take: it moves on the word of two, and what protects it is loosened by two. */
-import { legsOf } from '../../perpetual/core/margin/equity';
+/** Staff rules for commands about money: moves need two persons, and so does loosening a protection. */
+import { legsOf } from '../../perpetual/core/margin/collateral-pool';
 import { broken } from '../../../core/rejection';
-import { isBeingSetUp } from '../../../core/staff/standing';
+import { isBeforeFirstDeposit } from '../../../core/staff/eligibility';
 import { staffRule, type Facts, type StaffRule } from '../../../core/staff/rule';
 import type { CoreView } from '../../../core/state';
 import type {
@@ -19,6 +19,7 @@ import { lineKey } from './statement';
 import { largestValueOf } from './value';
 
 export const reviewRule = staffRule(
+  'settings',
   ['tighten', 'change'],
   'One lowers the value up to which one approves.',
   ({ wallet }, command: SetWithdrawalReview) => {
@@ -37,8 +38,9 @@ export const reviewRule = staffRule(
   },
 );
 
-/** A way in that there was not, fewer blocks, or smaller payments take two. */
+/** A new way to deposit, fewer confirmations, or a lower minimum need two persons. */
 export const rechargeTermsRule = staffRule(
+  'recharges',
   ['tighten', 'change'],
   'One asks for more confirmations or larger deposits.',
   ({ wallet }, command: SetRechargeTerms) => {
@@ -62,6 +64,7 @@ export const rechargeTermsRule = staffRule(
 /** Frozen funds no longer cover the losses of cross positions: the next move of the mark may liquidate them. */
 export const freezeFundsRule: StaffRule<FreezeFunds> = {
   ...staffRule(
+    'users',
     ['brake', 'restore'],
     'Keeps an amount from leaving until two release it. Of what cross positions stand on it takes two.',
     (view, { user, asset, amount, account = 'spot' }: FreezeFunds) => {
@@ -76,6 +79,7 @@ export const freezeFundsRule: StaffRule<FreezeFunds> = {
 };
 
 export const unfreezeFundsRule = staffRule(
+  'users',
   ['restore'],
   'What was frozen waits for its owner.',
   ({ holds }, { hold: id }: UnfreezeFunds) => {
@@ -91,14 +95,15 @@ export const unfreezeFundsRule = staffRule(
   },
 );
 
-/** What no chain shows somebody has to say, and another that it is so. */
+/** A payment that no chain shows needs one person's statement and another's confirmation. */
 export const creditRule = staffRule(
+  'recharges',
   ['money'],
   'The bank has the money, and its owner waits.',
   (view, { user, asset, amount, reference, index, nodes }: CreditRecharge, { at }) => {
     const [chain] = reference.split('/');
     const shown: Facts = index === undefined ? {} : { chain, addressIndex: index };
-    const told: Facts = nodes === undefined ? shown : { ...shown, nodes };
+    const facts: Facts = nodes === undefined ? shown : { ...shown, nodes };
     return {
       kind: 'money',
       subject: `recharge/${reference}`,
@@ -106,13 +111,14 @@ export const creditRule = staffRule(
       neither: importersOf(view, asset, 'in', reference),
       worth: largestValueOf(view, asset, amount, at),
       before: {},
-      after: { asset, amount: `${amount}`, reference, ...told },
+      after: { asset, amount: `${amount}`, reference, ...facts },
     };
   },
 );
 
-/** A bank's payment shows to nobody here; that of a coin does, to whoever looks. */
+/** A bank's payment is not publicly visible; a coin's payment is. */
 export const payoutRule = staffRule(
+  'withdrawals',
   ['case', 'money'],
   'A chain shows the payment of a coin up to the review value. Above it, and of legal currency, two say so, without a wait: the payment is made.',
   (view, { withdrawal: id, reference }: PayWithdrawal, { at }) => {
@@ -132,7 +138,8 @@ export const payoutRule = staffRule(
   },
 );
 
-export const houseRule = staffRule(
+export const fundHouseRule = staffRule(
+  'recharges',
   ['money'],
   "The owners' money is there already: as a line of a statement, or on the chain.",
   (view, { asset, amount, reference }: FundHouse, { at }) => {
@@ -141,8 +148,8 @@ export const houseRule = staffRule(
       subject: `house/${asset}/${reference ?? ''}`,
       user: null,
       neither: importersOf(view, asset, 'in', reference ?? ''),
-      // No limit of a day during the set-up.
-      ...(isBeingSetUp(view) ? {} : { worth: largestValueOf(view, asset, amount, at) }),
+      // No daily limit during the set-up.
+      ...(isBeforeFirstDeposit(view) ? {} : { worth: largestValueOf(view, asset, amount, at) }),
       before: {},
       after: { asset, amount: `${amount}`, ...(reference === undefined ? {} : { reference }) },
     };

@@ -1,7 +1,7 @@
-/** What the wallet keeps: withdrawals and recharges under way, and what must never happen twice. */
+/** State of the wallet: open withdrawals and recharges, and references that must never repeat. */
 import type { StatementWay } from './commands';
 import type { DepositAddress } from './deposit-address';
-import type { AloneGone, ProvisionalCredit, ProvisionalSums } from './provisional';
+import type { RevertedSum, ProvisionalCredit, ProvisionalSums } from './provisional';
 import type { Recharge, RechargeTerms } from './recharge';
 import { SECOND_APPROVAL_ABOVE, type Withdrawal } from './withdrawal';
 
@@ -15,50 +15,50 @@ export interface ApprovedWorth {
   worth: bigint;
 }
 
-/** That a bank says, and nothing was credited or paid by yet. */
+/** A line of a bank statement that no credit or payment has used yet. */
 export interface StatementLine {
   asset: string;
   way: StatementWay;
   reference: string;
   amount: bigint;
-  /** Keyed hash of whose account it came from or went to. */
+  /** Keyed hash of the name of the other account's owner. */
   name: string;
-  /** Who of staff brought it in; older ones do not say. */
+  /** The staff member who imported it; absent in older ones. */
   importedBy?: number | undefined;
 }
 
 export interface WalletState {
-  /** The next id of each, from 1. */
+  /** Next id of each kind, from 1. */
   counters: { withdrawal: number; recharge: number; transfer: number };
-  /** Withdrawals applied for and not yet ended. */
+  /** Open withdrawals. */
   withdrawals: Map<number, Withdrawal>;
-  /** What withdrawals were paid with, for ever: nothing pays twice. */
+  /** References of all payments of withdrawals, kept forever: each pays once. */
   payoutReferences: Set<string>;
-  /** Of payments by which the owners brought money in. */
+  /** References of payments by which the owners funded the house. */
   houseReferences: Set<string>;
-  /** Above this value (USDT units of scale 8) two of staff approve a withdrawal. */
+  /** Above this value (USDT units of scale 8) a withdrawal needs two approvals. */
   secondApprovalAbove: bigint;
-  /** Lines of banks' statements that nothing was credited or paid by, by `<asset>/<way>/<reference>`. */
+  /** Lines of bank statements without a credit or payment, by `<asset>/<way>/<reference>`. */
   statement: Map<string, StatementLine>;
-  /** Of the last 24 hours, the oldest first. */
+  /** Approvals of the last 24 hours, oldest first. */
   approved: ApprovedWorth[];
-  /** By `<chain>/<number>`: every one that was ever given out. */
+  /** All addresses ever assigned, by `<chain>/<number>`. */
   depositAddresses: Map<string, DepositAddress>;
-  /** The number of a member's address, by `<chain>/<user>`. */
+  /** Index of a member's address, by `<chain>/<user>`. */
   depositIndexes: Map<string, number>;
   /** By `<asset>/<chain>`. */
   rechargeTerms: Map<string, RechargeTerms>;
-  /** What chains show and what may still be credited. */
+  /** Payments seen on chains that may still be credited. */
   recharges: Map<number, Recharge>;
-  /** Every reference that was ever seen or credited: the id of one that may still be credited, 0 for one that has ended. */
+  /** Every reference ever seen or credited: the id of a recharge that may still be credited, 0 for an ended one. */
   rechargeReferences: Map<string, number>;
-  /** Credits that their chains may still take back, by reference. */
+  /** Credits that their chains may still revert, by reference. */
   provisional: Map<string, ProvisionalCredit>;
   provisionalSums: ProvisionalSums;
-  /** Of those of which one node alone has told: units by asset. */
+  /** Provisional sums reported by one node alone: units by asset. */
   aloneSums: Map<string, bigint>;
-  /** What of those was taken back, by `<asset>/<day>`. */
-  aloneGone: Map<string, AloneGone>;
+  /** The reverted part of those, by `<asset>/<day>`. */
+  aloneGone: Map<string, RevertedSum>;
 }
 
 export function createWalletState(): WalletState {

@@ -1,6 +1,6 @@
 /**
- * What the house's bank says came in and went out. Where staff are known, what one of them credits in legal currency, or says was
- * paid, is a line of it: the same reference, amount and name, each line once.
+ * Statements of the house's bank. If the core knows staff, every credit in legal currency and every payment that they record must match a
+ * line: the same reference, amount and name, each line once.
  */
 import type { Actor } from '../../../core/actor';
 import { actorId, capabilityOf } from '../../../core/actor';
@@ -12,11 +12,11 @@ import type { ImportStatement, StatementWay } from './commands';
 import type { StatementLineRead } from './events';
 import type { StatementLine } from './state';
 
-/** Of one import; one batch has an event for each. */
+/** Maximum lines per import; one batch has an event for each line. */
 export const IMPORTED_MAX = 500;
-/** That nothing has been credited or paid by. */
+/** Maximum unused lines. */
 export const LINES_MAX = 50_000;
-/** The same per importer: one person's false lines must leave room for the others. */
+/** Maximum unused lines per importer: one person's false lines must leave room for others. */
 export const LINES_OF_ONE_MAX = 10_000;
 export const REFERENCE_LENGTH_MAX = 128;
 const NAME_HASH = /^([0-9a-f]{2}){16,64}$/;
@@ -25,7 +25,7 @@ export function lineKey(asset: string, way: StatementWay, reference: string): st
   return `${asset}/${way}/${reference}`;
 }
 
-/** Lines that are known are passed over: banks' statements overlap. */
+/** Known lines are skipped, because bank statements overlap. */
 export function decideImportStatement(view: CoreView, { asset, lines }: ImportStatement, { actor }: Context): Decision {
   const { statement } = view.wallet;
   const listed = view.assets.get(asset);
@@ -38,8 +38,8 @@ export function decideImportStatement(view: CoreView, { asset, lines }: ImportSt
     const key = lineKey(asset, way, reference);
     const known = statement.get(key);
     const isSame = known === undefined || (known.amount === amount && known.name === name);
-    if (!isLine(line) || read.has(key) || !isSame) return reject('statement.invalid', { line: index + 1 });
-    if (known || isUsed(view, way, reference)) continue;
+    if (!isLineValid(line) || read.has(key) || !isSame) return reject('statement.invalid', { line: index + 1 });
+    if (known || isReferenceUsed(view, way, reference)) continue;
     read.set(key, { type: 'StatementLineRead', asset, way, reference, amount, name, by });
   }
   if (statement.size + read.size > LINES_MAX) return reject('statement.invalid', { maximum: LINES_MAX });
@@ -54,19 +54,19 @@ function linesOf({ wallet }: CoreView, by: number): number {
   return lines;
 }
 
-function isLine({ way, reference, amount, name }: ImportStatement['lines'][number]): boolean {
+function isLineValid({ way, reference, amount, name }: ImportStatement['lines'][number]): boolean {
   if (way !== 'in' && way !== 'out') return false;
   const isReference = reference.length > 0 && reference.length <= REFERENCE_LENGTH_MAX;
   return isReference && amount > 0n && amount <= AMOUNT_MAX && NAME_HASH.test(name);
 }
 
-function isUsed({ wallet }: CoreView, way: StatementWay, reference: string): boolean {
+function isReferenceUsed({ wallet }: CoreView, way: StatementWay, reference: string): boolean {
   if (way === 'out') return wallet.payoutReferences.has(reference);
   return wallet.rechargeReferences.has(reference) || wallet.houseReferences.has(reference);
 }
 
-/** Null where a line says the same, or none has to. */
-export function refuseUnstated(
+/** Null if a matching line exists or none is needed. */
+export function refuseUnlessOnStatement(
   view: CoreView,
   actor: Actor,
   { asset, way, reference, amount, name }: Omit<StatementLine, 'name'> & { name: string | undefined },

@@ -1,7 +1,7 @@
 /**
- * A withdrawal that has not ended: applied for, approved by as many of staff as its value asks for, being paid, when a person
- * may have sent something already, submitted to a chain that pays by itself, which cannot be called back, or failed there, which
- * the chain has proven. It ends as paid, rejected or cancelled.
+ * An open withdrawal. Its states: applied for; approved by the staff members that its value requires; being paid, when a person may already
+ * have sent it; submitted to a chain with automatic payouts, which cannot be recalled; failed there, as the chain has proven. It ends as
+ * paid, rejected or cancelled.
  */
 export interface Withdrawal {
   id: number;
@@ -11,21 +11,21 @@ export interface Withdrawal {
   fee: bigint;
   hold: number;
   status: 'applied' | 'approved' | 'paying' | 'submitted' | 'failed';
-  /** USDT units of scale 8; null where nothing priced it. */
+  /** USDT units of scale 8; null without a price. */
   value: bigint | null;
-  /** The day on whose limit the value counts; null when it counts on none. */
+  /** Day to whose limit the value counts; null if it counts to none. */
   day: number | null;
-  /** Nobody approves it before, as its owner wished; null where there is no such wish. */
+  /** Earliest time of approval, set by the owner; null without one. */
   notBefore: number | null;
-  /** Above this value two approved when it was applied for, in USDT units of scale 8. */
+  /** Value above which it needs two approvals, as of its request, in USDT units of scale 8. */
   secondApprovalAbove: bigint;
-  /** Who has approved it. */
+  /** Staff members who approved it. */
   approvals: number[];
-  /** Who has stated, since the payout started if it has, that nothing was sent. */
+  /** The staff member who stated, since the start of any payout, that nothing was sent. */
   proposedBy: number | null;
-  /** What it was submitted under, and is for ever: under one key a chain pays once. */
+  /** Permanent key of its submission: a chain pays once per key. */
   payoutKey: string | null;
 }
 
-/** Above this value two of staff approve, until staff say otherwise: 10,000 USDT. */
+/** Default value above which two approvals are needed: 10,000 USDT. */
 export const SECOND_APPROVAL_ABOVE = 1_000_000_000_000n;

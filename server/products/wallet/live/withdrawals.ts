@@ -1,4 +1,4 @@
-/** Withdrawals that have not ended, as whoever pays them must know them: at once, however far behind other views are. */
+/** Open withdrawals for the payouts: current at once, even if other views are behind. */
 import type { Batch, EventOf } from '../../../core/event';
 import { broken } from '../../../core/rejection';
 import type { CoreState } from '../../../core/state';
@@ -6,7 +6,7 @@ import type { Withdrawal } from '../core/withdrawal';
 import { foldEvents, type Folds, type LiveView } from '../../../views/live/live-view';
 
 export interface LiveWithdrawal extends Pick<Withdrawal, 'id' | 'user' | 'asset' | 'amount' | 'status'> {
-  /** Null when it was applied for before the snapshot that the views began with: the core does not keep where money goes. */
+  /** Null if it was applied for before the views' initial snapshot: the core does not store destinations. */
   destination: { chain: string | null; address: string | null } | null;
 }
 
@@ -17,11 +17,11 @@ export class WithdrawalsView implements LiveView {
   private readonly folds: Folds = {
     WithdrawalApplied: (event) => this.apply(event),
     WithdrawalApproved: ({ withdrawal, complete }) => {
-      if (complete === 1) this.known(withdrawal).status = 'approved';
+      if (complete === 1) this.openWithdrawal(withdrawal).status = 'approved';
     },
-    PayoutStarted: ({ withdrawal }) => void (this.known(withdrawal).status = 'paying'),
-    PayoutSubmitted: ({ withdrawal }) => void (this.known(withdrawal).status = 'submitted'),
-    PayoutFailed: ({ withdrawal }) => void (this.known(withdrawal).status = 'failed'),
+    PayoutStarted: ({ withdrawal }) => void (this.openWithdrawal(withdrawal).status = 'paying'),
+    PayoutSubmitted: ({ withdrawal }) => void (this.openWithdrawal(withdrawal).status = 'submitted'),
+    PayoutFailed: ({ withdrawal }) => void (this.openWithdrawal(withdrawal).status = 'failed'),
     WithdrawalPaid: ({ withdrawal }) => void this.open.delete(withdrawal),
     WithdrawalRejected: ({ withdrawal }) => void this.open.delete(withdrawal),
     WithdrawalCancelled: ({ withdrawal }) => void this.open.delete(withdrawal),
@@ -42,7 +42,7 @@ export class WithdrawalsView implements LiveView {
     return this.open.get(id);
   }
 
-  /** Those that wait longest first. */
+  /** Longest wait first. */
   inStatus(status: Withdrawal['status']): LiveWithdrawal[] {
     return [...this.open.values()].filter((one) => one.status === status).sort((one, other) => one.id - other.id);
   }
@@ -52,7 +52,7 @@ export class WithdrawalsView implements LiveView {
     this.open.set(id, { id, user, asset, amount, status: 'applied', destination: { chain, address } });
   }
 
-  private known(id: number): LiveWithdrawal {
+  private openWithdrawal(id: number): LiveWithdrawal {
     return this.open.get(id) ?? broken(`withdrawal ${id} is not open`);
   }
 }

@@ -1,4 +1,4 @@
-/** Lists of the records behind balances, of transfers, recharges and withdrawals, and of frozen funds. */
+/** Lists of ledger records, transfers, recharges and withdrawals, and of frozen funds. */
 import type { ExpressionBuilder } from 'kysely';
 import { isAccountKind, type AccountKind } from '../../../../shared/rules/account-kinds';
 import { WHOLE_SCOPE, type AuditScope } from '../../../../shared/rules/audit-scope';
@@ -24,22 +24,22 @@ export const LEDGER_RECORDS = listOf('ledgerRecords', {
   },
 });
 
-const MOVED = { time: ['at'], asset: ['asset'], amount: ['asset', 'amount'] } as const;
+const MONEY_SORTS = { time: ['at'], asset: ['asset'], amount: ['asset', 'amount'] } as const;
 
-export const TRANSFERS = listOf('transfers', { order: { id: 'desc' }, equal: ['asset'], sorts: MOVED });
+export const TRANSFERS = listOf('transfers', { order: { id: 'desc' }, equal: ['asset'], sorts: MONEY_SORTS });
 export const RECHARGES = listOf('recharges', {
   order: { eventPosition: 'desc' },
   equal: ['userId', 'asset', 'status', 'finality'],
   where: { users: (eb: Rows<'recharges'>, users: readonly number[]) => eb('userId', 'in', users) },
   at: 'at',
-  sorts: MOVED,
+  sorts: MONEY_SORTS,
 });
 export const WITHDRAWALS = listOf('withdrawals', {
   order: { id: 'desc' },
   equal: ['userId', 'asset', 'status'],
   where: { users: (eb: Rows<'withdrawals'>, users: readonly number[]) => eb('userId', 'in', users) },
   at: 'appliedAt',
-  sorts: { ...MOVED, time: ['appliedAt'] },
+  sorts: { ...MONEY_SORTS, time: ['appliedAt'] },
 });
 const FROZEN_FUNDS = listOf('frozenFunds', {
   order: { hold: 'desc' },
@@ -57,7 +57,7 @@ type Rows<Table extends keyof ViewsTables> = ExpressionBuilder<ViewsTables, Tabl
 interface AuditFilters<Status> {
   status?: Status | undefined;
   userId?: number | undefined;
-  /** Bounds of the auditor who asks. */
+  /** Scope of the requesting auditor. */
   scope?: AuditScope;
 }
 
@@ -66,7 +66,7 @@ export function auditedWithdrawals(
   { scope, ...filters }: AuditFilters<WithdrawalStatus>,
   page: PageRequest,
 ): Promise<Page<WithdrawalRow>> {
-  return WITHDRAWALS.page(views, null, { ...filtersOf(filters), ...within(scope) }, page, 'all');
+  return WITHDRAWALS.page(views, null, { ...filtersOf(filters), ...scopeFilter(scope) }, page, 'all');
 }
 
 export function auditedRecharges(
@@ -74,7 +74,7 @@ export function auditedRecharges(
   { scope, ...filters }: AuditFilters<RechargeStatus>,
   page: PageRequest,
 ): Promise<Page<RechargeRow>> {
-  return RECHARGES.page(views, null, { ...filtersOf(filters), ...within(scope) }, page, 'all');
+  return RECHARGES.page(views, null, { ...filtersOf(filters), ...scopeFilter(scope) }, page, 'all');
 }
 
 export function auditedFrozenFunds(
@@ -82,19 +82,19 @@ export function auditedFrozenFunds(
   { scope, ...filters }: AuditFilters<FrozenFundsStatus>,
   page: PageRequest,
 ): Promise<Page<FrozenFundsRow>> {
-  // Funds of the house are not frozen. A list without accounts is not asked for: SQL has no empty one.
+  // Funds of the house are not frozen. A scope without accounts gets a placeholder, because SQL has no empty list.
   const account = scope?.accounts && [...scope.accounts.filter(isAccountKind), NONE];
-  return FROZEN_FUNDS.page(views, null, { ...filtersOf(filters), ...within(scope), account }, page, 'all');
+  return FROZEN_FUNDS.page(views, null, { ...filtersOf(filters), ...scopeFilter(scope), account }, page, 'all');
 }
 
 const NONE = '' as AccountKind;
 
-/** The request of an auditor has more fields than filters. */
+/** An auditor's request has more fields than the filters. */
 function filtersOf<Status>({ status, userId }: AuditFilters<Status>) {
   return { status, userId };
 }
 
-/** The end of a scope belongs to it. */
-function within({ users, assets, from, to }: AuditScope = WHOLE_SCOPE) {
+/** The end of a scope is inclusive. */
+function scopeFilter({ users, assets, from, to }: AuditScope = WHOLE_SCOPE) {
   return { users, asset: assets, from, to: to === undefined ? undefined : to + 1 };
 }

@@ -1,80 +1,88 @@
-/** Money in and out, and from one account to another: recharges, withdrawals, transfers, and the terms they come under. */
+/** Recharges, withdrawals and transfers, and their terms. */
 import type { EventOf } from '../../../core/event';
 import { SECOND_APPROVAL_ABOVE } from '../core/withdrawal';
-import type { Projection, Scene } from '../../../views/stored/projection';
+import type { Projection, EventContext } from '../../../views/stored/projection';
 import type { RechargeRow, WithdrawalRow } from '../../../views/stored/tables';
 
-/** The review is one row. */
+/** The review setting is a single row. */
 const REVIEW = 1;
 
 export const walletProjection: Projection = {
   name: 'wallet',
   tables: ['transfers', 'rechargeTerms', 'recharges', 'withdrawals', 'withdrawalReview'],
   reads: {
-    RechargeSeen: ({ recharge }, { rows }) => rows.recharges.want(recharge),
-    RechargeConfirmed: ({ recharge }, { rows }) => rows.recharges.want(recharge),
-    RechargeRetracted: ({ recharge }, { rows }) => rows.recharges.want(recharge),
-    RechargeFailed: ({ recharge }, { rows }) => rows.recharges.want(recharge),
-    RechargeFinalized: ({ recharge }, { rows }) => rows.recharges.want(recharge),
-    RechargeReverted: ({ recharge }, { rows }) => rows.recharges.want(recharge),
+    RechargeSeen: ({ recharge }, { rows }) => rows.recharges.prefetch(recharge),
+    RechargeConfirmed: ({ recharge }, { rows }) => rows.recharges.prefetch(recharge),
+    RechargeRetracted: ({ recharge }, { rows }) => rows.recharges.prefetch(recharge),
+    RechargeFailed: ({ recharge }, { rows }) => rows.recharges.prefetch(recharge),
+    RechargeFinalized: ({ recharge }, { rows }) => rows.recharges.prefetch(recharge),
+    RechargeReverted: ({ recharge }, { rows }) => rows.recharges.prefetch(recharge),
     RechargeCredited: ({ recharge }, { rows }) => {
-      if (recharge !== undefined) rows.recharges.want(recharge);
+      if (recharge !== undefined) rows.recharges.prefetch(recharge);
     },
     WithdrawalApplied: ({ withdrawal }, { rows }) => {
-      rows.withdrawals.expectNew(withdrawal);
-      rows.withdrawalReview.want(REVIEW);
+      rows.withdrawals.markNew(withdrawal);
+      rows.withdrawalReview.prefetch(REVIEW);
     },
-    WithdrawalApproved: ({ withdrawal }, { rows }) => rows.withdrawals.want(withdrawal),
-    PayoutStarted: ({ withdrawal }, { rows }) => rows.withdrawals.want(withdrawal),
-    PayoutSubmitted: ({ withdrawal }, { rows }) => rows.withdrawals.want(withdrawal),
-    PayoutFailed: ({ withdrawal }, { rows }) => rows.withdrawals.want(withdrawal),
-    RejectionProposed: ({ withdrawal }, { rows }) => rows.withdrawals.want(withdrawal),
-    WithdrawalPaid: ({ withdrawal }, { rows }) => rows.withdrawals.want(withdrawal),
-    WithdrawalRejected: ({ withdrawal }, { rows }) => rows.withdrawals.want(withdrawal),
-    WithdrawalCancelled: ({ withdrawal }, { rows }) => rows.withdrawals.want(withdrawal),
+    WithdrawalApproved: ({ withdrawal }, { rows }) => rows.withdrawals.prefetch(withdrawal),
+    PayoutStarted: ({ withdrawal }, { rows }) => rows.withdrawals.prefetch(withdrawal),
+    PayoutSubmitted: ({ withdrawal }, { rows }) => rows.withdrawals.prefetch(withdrawal),
+    PayoutFailed: ({ withdrawal }, { rows }) => rows.withdrawals.prefetch(withdrawal),
+    RejectionProposed: ({ withdrawal }, { rows }) => rows.withdrawals.prefetch(withdrawal),
+    WithdrawalPaid: ({ withdrawal }, { rows }) => rows.withdrawals.prefetch(withdrawal),
+    WithdrawalRejected: ({ withdrawal }, { rows }) => rows.withdrawals.prefetch(withdrawal),
+    WithdrawalCancelled: ({ withdrawal }, { rows }) => rows.withdrawals.prefetch(withdrawal),
   },
   writes: {
     FundsTransferred: ({ transfer: id, user, asset, from, to, amount }, { rows, at, position }) => {
       rows.transfers.add({ userId: user, id, asset, fromAccount: from, toAccount: to, amount, at, position });
     },
     RechargeTermsSet: ({ type: _, ...terms }, { rows, position }) => rows.rechargeTerms.put({ ...terms, position }),
-    RechargeSeen: seen,
-    RechargeConfirmed: ({ recharge, confirmations }, scene) => change(recharge, { confirmations }, scene),
+    RechargeSeen: addSeenRecharge,
+    RechargeConfirmed: ({ recharge, confirmations }, scene) => updateRecharge(recharge, { confirmations }, scene),
     RechargeRetracted: ({ recharge }, scene) => {
-      change(recharge, { status: 'failure', reason: 'recharge.retracted', confirmations: 0 }, scene);
+      updateRecharge(recharge, { status: 'failure', reason: 'recharge.retracted', confirmations: 0 }, scene);
     },
     RechargeFailed: ({ recharge, reason }, scene) => {
-      change(recharge, { status: 'failure', reason, endedAt: scene.at }, scene);
+      updateRecharge(recharge, { status: 'failure', reason, endedAt: scene.at }, scene);
     },
-    RechargeCredited: credited,
-    RechargeFinalized: ({ recharge }, scene) => change(recharge, { finality: 'final', finalAt: scene.at }, scene),
-    RechargeReverted: ({ recharge }, scene) => change(recharge, { finality: 'reverted', finalAt: scene.at }, scene),
-    WithdrawalApplied: applied,
+    RechargeCredited: addCreditedRecharge,
+    RechargeFinalized: ({ recharge }, scene) =>
+      updateRecharge(recharge, { finality: 'final', finalAt: scene.at }, scene),
+    RechargeReverted: ({ recharge }, scene) =>
+      updateRecharge(recharge, { finality: 'reverted', finalAt: scene.at }, scene),
+    WithdrawalApplied: addWithdrawal,
     WithdrawalReviewSet: ({ secondApprovalAbove }, { rows, position }) => {
       rows.withdrawalReview.put({ id: REVIEW, secondApprovalAbove, position });
     },
     WithdrawalApproved: ({ withdrawal, by, complete }, scene) => {
       const approvals = JSON.parse(scene.rows.withdrawals.get(withdrawal).approvals) as number[];
       const approved: Partial<WithdrawalRow> = { approvals: JSON.stringify([...approvals, by]) };
-      move(withdrawal, complete ? { ...approved, status: 'approved', approvedAt: scene.at } : approved, scene);
+      updateWithdrawal(
+        withdrawal,
+        complete ? { ...approved, status: 'approved', approvedAt: scene.at } : approved,
+        scene,
+      );
     },
     PayoutStarted: ({ withdrawal }, scene) => {
       const started = { status: 'paying', payingAt: scene.at } as const;
-      move(withdrawal, { ...started, proposedBy: null, proposedReason: null }, scene);
+      updateWithdrawal(withdrawal, { ...started, proposedBy: null, proposedReason: null }, scene);
     },
-    PayoutSubmitted: ({ withdrawal }, scene) => move(withdrawal, { status: 'submitted' }, scene),
-    PayoutFailed: ({ withdrawal }, scene) => move(withdrawal, { status: 'failed' }, scene),
+    PayoutSubmitted: ({ withdrawal }, scene) => updateWithdrawal(withdrawal, { status: 'submitted' }, scene),
+    PayoutFailed: ({ withdrawal }, scene) => updateWithdrawal(withdrawal, { status: 'failed' }, scene),
     RejectionProposed: ({ withdrawal, by, reason }, scene) => {
-      move(withdrawal, { proposedBy: by, proposedReason: reason }, scene);
+      updateWithdrawal(withdrawal, { proposedBy: by, proposedReason: reason }, scene);
     },
-    WithdrawalPaid: ({ withdrawal, reference }, scene) => end(withdrawal, { status: 'withdrawn', reference }, scene),
-    WithdrawalRejected: ({ withdrawal, reason }, scene) => end(withdrawal, { status: 'rejected', reason }, scene),
-    WithdrawalCancelled: ({ withdrawal }, scene) => end(withdrawal, { status: 'cancelled' }, scene),
+    WithdrawalPaid: ({ withdrawal, reference }, scene) =>
+      endWithdrawal(withdrawal, { status: 'withdrawn', reference }, scene),
+    WithdrawalRejected: ({ withdrawal, reason }, scene) =>
+      endWithdrawal(withdrawal, { status: 'rejected', reason }, scene),
+    WithdrawalCancelled: ({ withdrawal }, scene) => endWithdrawal(withdrawal, { status: 'cancelled' }, scene),
   },
 };
 
-/** For the first time, or again after its block had left the chain. */
-function seen(event: EventOf<'RechargeSeen'>, { rows, eventPosition, at, position }: Scene): void {
+/** Seen for the first time, or again after its block left the chain. */
+function addSeenRecharge(event: EventOf<'RechargeSeen'>, { rows, eventPosition, at, position }: EventContext): void {
   const { recharge: id, user, asset, chain, reference, amount, confirmations, needed } = event;
   const known = rows.recharges.find(id);
   rows.recharges.put({
@@ -99,7 +107,10 @@ function seen(event: EventOf<'RechargeSeen'>, { rows, eventPosition, at, positio
   });
 }
 
-function credited(event: EventOf<'RechargeCredited'>, { rows, eventPosition, at, position }: Scene): void {
+function addCreditedRecharge(
+  event: EventOf<'RechargeCredited'>,
+  { rows, eventPosition, at, position }: EventContext,
+): void {
   const { recharge, user, asset, amount, reference } = event;
   const finality = event.provisional === 1 ? 'pending' : null;
   const known = recharge === undefined ? undefined : rows.recharges.find(recharge);
@@ -110,7 +121,7 @@ function credited(event: EventOf<'RechargeCredited'>, { rows, eventPosition, at,
     return;
   }
   rows.recharges.put({
-    // A credit of the time when recharges had no numbers is numbered by its place, where no other number is.
+    // Credits from before recharges had ids get a negative id from their position.
     id: recharge ?? -1 - eventPosition,
     userId: user,
     eventPosition,
@@ -132,11 +143,11 @@ function credited(event: EventOf<'RechargeCredited'>, { rows, eventPosition, at,
   });
 }
 
-function change(id: number, changes: Partial<RechargeRow>, { rows, position }: Scene): void {
+function updateRecharge(id: number, changes: Partial<RechargeRow>, { rows, position }: EventContext): void {
   rows.recharges.put(Object.assign(rows.recharges.get(id), changes, { position }));
 }
 
-function applied(event: EventOf<'WithdrawalApplied'>, { rows, at, position }: Scene): void {
+function addWithdrawal(event: EventOf<'WithdrawalApplied'>, { rows, at, position }: EventContext): void {
   const { withdrawal: id, user, asset, amount, fee } = event;
   rows.withdrawals.put({
     id,
@@ -165,10 +176,10 @@ function applied(event: EventOf<'WithdrawalApplied'>, { rows, at, position }: Sc
   });
 }
 
-function move(id: number, changes: Partial<WithdrawalRow>, { rows, position }: Scene): void {
+function updateWithdrawal(id: number, changes: Partial<WithdrawalRow>, { rows, position }: EventContext): void {
   rows.withdrawals.put(Object.assign(rows.withdrawals.get(id), changes, { position }));
 }
 
-function end(id: number, changes: Partial<WithdrawalRow>, scene: Scene): void {
-  move(id, { ...changes, endedAt: scene.at }, scene);
+function endWithdrawal(id: number, changes: Partial<WithdrawalRow>, scene: EventContext): void {
+  updateWithdrawal(id, { ...changes, endedAt: scene.at }, scene);
 }

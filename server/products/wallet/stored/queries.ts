@@ -1,4 +1,4 @@
-/** What those who move money read of the read models: by reference, by state, by day. */
+/** Read-model queries for staff and code that move money: by reference, by state, by day. */
 import {
   OPEN_WITHDRAWAL_STATUSES,
   type OpenWithdrawalStatus,
@@ -7,7 +7,7 @@ import {
 import type { RechargeRow, WithdrawalRow } from '../../../views/stored/tables';
 import type { ViewsDatabase } from '../../../views/stored/views-database';
 
-/** A user's recharge by what it is called in the journal. */
+/** Returns a user's recharge by its reference in the journal. */
 export function rechargeByReference(
   { sql }: ViewsDatabase,
   user: number,
@@ -17,7 +17,7 @@ export function rechargeByReference(
   return recharges.where('reference', '=', reference).executeTakeFirst();
 }
 
-/** Units that were frozen for this reason of a user's, released since or not. */
+/** Units ever frozen for this reason for a user, including released ones. */
 export async function frozenFor({ sql }: ViewsDatabase, user: number, reason: string): Promise<bigint> {
   const frozen = sql.selectFrom('frozenFunds').select('amount').where('userId', '=', user);
   const rows = await frozen.where('reason', '=', reason).execute();
@@ -32,11 +32,11 @@ export function withdrawalById({ sql }: ViewsDatabase, id: number): Promise<With
   return sql.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Whether one of a user's withdrawals before this one went to the same place, whatever became of it. */
+/** Whether an earlier withdrawal of the user had the same destination, with any outcome. */
 export async function wasWithdrawnTo(
   { sql }: ViewsDatabase,
   { id, userId, chain, card }: Pick<WithdrawalRow, 'id' | 'userId' | 'chain' | 'card'>,
-  /** The address in each form in which the journal may have it. */
+  /** The address in every form that the journal may contain. */
   addresses: readonly string[],
 ): Promise<boolean> {
   let before = sql.selectFrom('withdrawals').select('id').where('userId', '=', userId).where('id', '<', id);
@@ -45,19 +45,22 @@ export async function wasWithdrawnTo(
   return (await before.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** How many have been in this status since before `since`. */
+/** Number of withdrawals in this status since before `since`. */
 export async function overdueWithdrawals(
   { sql }: ViewsDatabase,
-  status: keyof typeof SINCE,
+  status: keyof typeof SINCE_COLUMN,
   since: number,
 ): Promise<number> {
-  const withdrawals = sql.selectFrom('withdrawals').where('status', '=', status).where(SINCE[status], '<', since);
+  const withdrawals = sql
+    .selectFrom('withdrawals')
+    .where('status', '=', status)
+    .where(SINCE_COLUMN[status], '<', since);
   const { total } = await withdrawals.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return Number(total);
 }
 
-/** Since when a withdrawal waits in its status; once its payout has started, since then, however far that has come. */
-export const SINCE = {
+/** Time since which a withdrawal waits in its status; after the start of its payout, the time of that start. */
+export const SINCE_COLUMN = {
   applied: 'appliedAt',
   approved: 'approvedAt',
   paying: 'payingAt',
@@ -65,7 +68,10 @@ export const SINCE = {
   failed: 'payingAt',
 } as const satisfies Record<OpenWithdrawalStatus, keyof WithdrawalRow>;
 
-/** What of a user's limit is used up since `from`, in USDT units of scale 8: all but what went back. `to` is one address, as the journal has it. */
+/**
+ * Returns the used part of a user's limit since `from`, in USDT units of scale 8: all applications except returned ones. `to` is one
+ * address in the journal's form.
+ */
 export async function withdrawnSince(
   { sql }: ViewsDatabase,
   user: number,
@@ -83,7 +89,7 @@ export async function withdrawnSince(
   return rows.reduce((total, { value }) => total + (value ?? 0n), 0n);
 }
 
-/** Those of a user that left on a chain. */
+/** A user's withdrawals paid on a chain. */
 export async function paidWithdrawals(
   { sql }: ViewsDatabase,
   user: number,
@@ -97,7 +103,7 @@ export async function paidWithdrawals(
     .execute();
 }
 
-/** Deposits on chains that a user was credited with, `last` included. */
+/** A user's credited deposits on chains, up to and including `last`. */
 export function creditedBetween(
   { sql }: ViewsDatabase,
   user: number,

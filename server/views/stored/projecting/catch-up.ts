@@ -1,11 +1,11 @@
-/** Lines of the log while read models that are far behind catch up: after an upgrade that makes them anew this takes minutes. */
+/** Log lines while read models catch up from far behind: after an upgrade that rebuilds them this takes minutes. */
 
-/** What is less is done before anybody would look. */
+/** Progress is not logged for smaller distances, which take little time. */
 const FAR_EVENTS = 100_000;
 const PROGRESS_MS = 10_000;
 
-/** Hears how far they are (`position`) and how far the journal is known to be (`seen`), whenever they have come further. */
-export function tellsCatchUp(
+/** Gets progress calls with the position (`position`) and the known end of the journal (`seen`). */
+export function catchUpReporter(
   what: string,
   from: number,
   say: (line: string) => void,

@@ -1,11 +1,11 @@
-/** How far the read models of a database are written. */
+/** Checkpoint: how far the read models of a database are written. */
 import { CompiledQuery, type Kysely } from 'kysely';
 import { ProjectionError } from './projection-error';
-import { TABLES, TABLES_OF } from '../tables';
+import { TABLES, TABLES_OF } from '../all-tables';
 import type { ReadModels } from '../views-database';
 
 export interface Checkpoint {
-  /** Position of the last batch written, −1 for none. */
+  /** Position of the last written batch, −1 for none. */
   position: number;
   /** Its hash; empty for none. */
   hash: string;
@@ -13,7 +13,7 @@ export interface Checkpoint {
 
 export const NOTHING_WRITTEN: Checkpoint = { position: -1, hash: '' };
 
-/** The checkpoint is not where this projector left it: another one writes the same tables. */
+/** The checkpoint is not at this projector's last position: another process writes the same tables. */
 export class CheckpointMovedError extends ProjectionError {}
 
 export async function readCheckpoint({ sql }: ReadModels): Promise<Checkpoint> {
@@ -21,9 +21,9 @@ export async function readCheckpoint({ sql }: ReadModels): Promise<Checkpoint> {
   return (await query.executeTakeFirst()) ?? NOTHING_WRITTEN;
 }
 
-/** Moves it in the transaction of the rows, only if it still is where the rows were computed from. */
+/** Moves the checkpoint in the transaction of the rows, only if it is still at the position they were computed from. */
 export async function moveCheckpoint(
-  // The types of the tables describe fields, this is SQL with columns.
+  // Table types describe fields; this is SQL with columns.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   transaction: Pick<Kysely<any>, 'executeQuery'>,
   from: Checkpoint,

@@ -1,48 +1,48 @@
-/** Carries the read models of one database from where they are to wherever the journal gets, in transactions of whole batches. */
+/** Projects the journal into the read models of one database, from their checkpoint on, in transactions of whole batches. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Journal, StoredBatch } from '../../../journal/port';
-import { tellsCatchUp } from './catch-up';
+import { catchUpReporter } from './catch-up';
 import { CheckpointMovedError, clearViews, NOTHING_WRITTEN, readCheckpoint, type Checkpoint } from './checkpoint';
 import { GroupSize } from './group-size';
-import type { Portion, PortionQueue } from './portion';
-import { createRows } from '../projection';
+import type { RecordsBatch, RecordsBatchQueue } from './records-batch';
+import { createRows } from './create-rows';
 import { ProjectionError } from './projection-error';
 import type { ReadModels } from '../views-database';
 import { writeGroup } from './write-group';
 
-/** What a projector needs of a journal. `position`, where the reader can tell it, is that of the last durable event. */
+/** Journal interface that a projector needs. `position`, if the reader supports it, is the position of the last durable event. */
 export interface JournalReader extends Pick<Journal, 'read' | 'subscribe'> {
   position?(): number;
 }
 
 /**
- * So many events are not kept waiting for more. With fewer a thousand users who trade each have a page of their own in the
- * indexes by user that is written for two or three rows.
+ * Events at which a group is written without waiting for more. Smaller groups are inefficient: with a thousand active users, each index
+ * page by user is written for only two or three rows.
  */
 const ENOUGH_EVENTS = 15_000;
 /**
- * What comes soon after a transaction is gathered for the next: within as long as the last one took, since half the time
- * spent writing means that groups should grow, but no shorter and no longer than this.
+ * Events that arrive soon after a transaction are gathered for the next one. The delay equals the last transaction's duration, since half
+ * the time spent writing means that groups should grow, within these bounds in milliseconds.
  */
 const GATHER_MS_MIN = 5;
 const GATHER_MS_MAX = 200;
-/** What waits while a transaction is written; beyond it the journal is asked to slow down. */
+/** Events queued while a transaction is written; beyond this, back-pressure slows the journal down. */
 const WAITING_EVENTS_MAX = 60_000;
 const RETRY_MS_FIRST = 100;
 const RETRY_MS_MAX = 5_000;
 
-/** What a line of the log calls them. */
+/** Names of the stores in log lines. */
 const WORDS = { views: 'read models', records: 'records' } as const;
 
 type Say = (line: string) => void;
-/** Resolves after so many milliseconds; rejects when the signal comes first. */
-export type Rest = (ms: number, signal: AbortSignal) => Promise<unknown>;
+/** Resolves after this many milliseconds; rejects when the signal aborts. */
+export type Delay = (ms: number, signal: AbortSignal) => Promise<unknown>;
 
 /**
- * Where to go on from. When the journal has no batch with the checkpoint's hash at its place, it is not the journal that
- * the read models were made from, or it was cut: they are emptied, since the journal is the truth and they are not.
+ * Returns the checkpoint to continue from. If the journal has no batch with the checkpoint's hash at its position, the read models come
+ * from another journal or the journal was cut. The read models are then emptied, since the journal is the source of truth.
  */
-export async function agreeWithJournal(views: ReadModels, journal: JournalReader, say: Say): Promise<Checkpoint> {
+export async function resumeCheckpoint(views: ReadModels, journal: JournalReader, say: Say): Promise<Checkpoint> {
   const checkpoint = await readCheckpoint(views);
   if (checkpoint.position < 0) return checkpoint;
   const found = await batchAt(journal, checkpoint.position);
@@ -61,7 +61,7 @@ async function batchAt(journal: JournalReader, position: number): Promise<Stored
   return null;
 }
 
-/** Empties the read models and makes them anew from what the journal holds now. `progress` hears of every group. */
+/** Empties the read models and rebuilds them from the journal. `progress` is called after every group. */
 export async function rebuildViews(
   views: ReadModels,
   journal: Pick<Journal, 'read'>,
@@ -92,7 +92,7 @@ export async function rebuildViews(
 export interface FollowEvents {
   /** The read models are at `position`; the journal is known to be at `seen`. */
   written(position: number, seen: number): void;
-  /** It has ended by itself and will write nothing more. */
+  /** The follower has ended by itself and writes nothing more. */
   failed(error: Error): void;
   say: Say;
 }
@@ -102,22 +102,22 @@ export interface Following {
 }
 
 export interface FollowOptions {
-  rest?: Rest | undefined;
+  rest?: Delay | undefined;
   /** Takes the records of each group of the views once the group is committed. */
-  queue?: PortionQueue | undefined;
-  /** A size that is learnt by others too. */
+  queue?: RecordsBatchQueue | undefined;
+  /** Group size shared with other followers. */
   size?: GroupSize | undefined;
 }
 
-const resting: Rest = (ms, signal) => delay(ms, undefined, { signal });
+const abortableDelay: Delay = (ms, signal) => delay(ms, undefined, { signal });
 
-/** Follows the journal until `stop`; what was delivered and not written by then is delivered again next time. */
+/** Follows the journal until `stop`; batches delivered but not written by then are delivered again at the next start. */
 export function followJournal(
   views: ReadModels,
   journal: JournalReader,
   from: Checkpoint,
   events: FollowEvents,
-  { rest = resting, queue, size = new GroupSize() }: FollowOptions = {},
+  { rest = abortableDelay, queue, size = new GroupSize() }: FollowOptions = {},
 ): Following {
   const following = new GroupWriter(views, journal, from, events, rest, queue, size);
   return { stop: () => following.stop() };
@@ -129,9 +129,9 @@ class GroupWriter {
   private waitingEvents = 0;
   private seen: number;
   private writing: Promise<void> | null = null;
-  /** Lets the journal go on once there is room. */
+  /** Lets the journal continue once there is room. */
   private makeRoom: (() => void) | null = null;
-  /** Ends the gathering because there is enough for a transaction. */
+  /** Ends the gathering when there are enough events for a transaction. */
   private isEnough: (() => void) | null = null;
   private isStopped = false;
   private readonly stopping = new AbortController();
@@ -143,13 +143,13 @@ class GroupWriter {
     private readonly journal: JournalReader,
     private checkpoint: Checkpoint,
     private readonly events: FollowEvents,
-    private readonly rest: Rest,
-    private readonly queue: PortionQueue | undefined,
+    private readonly rest: Delay,
+    private readonly queue: RecordsBatchQueue | undefined,
     private readonly size: GroupSize,
   ) {
     this.rows = createRows(views.name);
     this.seen = checkpoint.position;
-    this.tellCatchUp = tellsCatchUp(WORDS[views.name], checkpoint.position, events.say);
+    this.tellCatchUp = catchUpReporter(WORDS[views.name], checkpoint.position, events.say);
     this.subscription = journal.subscribe(
       checkpoint.position,
       (batches) => this.take(batches),
@@ -183,7 +183,7 @@ class GroupWriter {
       this.waitingEvents += stored.batch.events.length;
       this.seen = stored.position;
     }
-    if (this.waitingEvents >= this.enough) this.isEnough?.();
+    if (this.waitingEvents >= this.enoughEvents) this.isEnough?.();
     this.writing ??= this.writeAll().finally(() => (this.writing = null));
     if (this.waitingEvents < WAITING_EVENTS_MAX) return;
     return new Promise((resolve) => (this.makeRoom = resolve));
@@ -191,10 +191,10 @@ class GroupWriter {
 
   private async writeAll(): Promise<void> {
     try {
-      // What arrives together is written together: nothing is written before the delivery has had its turn.
+      // Batches that arrive together are written together, so writing waits until the delivery has finished.
       await Promise.resolve();
       while (this.waiting.length > 0) {
-        await this.queue?.room(this.stopping.signal);
+        await this.queue?.waitForRoom(this.stopping.signal);
         if (this.isStopped) return;
         const started = performance.now();
         this.checkpoint = await this.write(this.nextGroup());
@@ -209,7 +209,7 @@ class GroupWriter {
     }
   }
 
-  private get enough(): number {
+  private get enoughEvents(): number {
     return Math.min(ENOUGH_EVENTS, this.eventsMax);
   }
 
@@ -218,7 +218,7 @@ class GroupWriter {
   }
 
   private async gather(lastMs: number): Promise<void> {
-    if (this.waitingEvents >= this.enough) return;
+    if (this.waitingEvents >= this.enoughEvents) return;
     const enough = new Promise<void>((resolve) => (this.isEnough = resolve));
     await Promise.race([
       this.rest(Math.min(Math.max(lastMs, GATHER_MS_MIN), GATHER_MS_MAX), this.stopping.signal),
@@ -242,11 +242,11 @@ class GroupWriter {
     const from = this.checkpoint;
     let part = group;
     let hasFailed = false;
-    const portions = new Map<string, Portion>();
-    const folded = this.queue && ((portion: Portion) => portions.set(portion.to.hash, portion));
+    const portions = new Map<string, RecordsBatch>();
+    const folded = this.queue && ((portion: RecordsBatch) => portions.set(portion.to.hash, portion));
     const last = (): StoredBatch => part[part.length - 1];
     const write = async (): Promise<Checkpoint> => {
-      if (hasFailed) part = this.smaller(part);
+      if (hasFailed) part = this.splitFailedGroup(part);
       hasFailed = true;
       const started = performance.now();
       const to = await writeGroup(this.views, from, part, this.rows, folded);
@@ -268,8 +268,8 @@ class GroupWriter {
     this.waiting.splice(0, written.length);
   }
 
-  /** The beginning of what could not be written; the rest waits again, in front. */
-  private smaller(group: StoredBatch[]): StoredBatch[] {
+  /** Returns the first part of a failed group; the rest goes back to the front of the queue. */
+  private splitFailedGroup(group: StoredBatch[]): StoredBatch[] {
     this.size.failed(eventsOf(group));
     let count = 0;
     for (let events = 0; count < group.length && events < this.size.eventsMax; count++)
@@ -288,10 +288,9 @@ function eventsOf(group: readonly StoredBatch[]): number {
 }
 
 /**
- * Writes once what leads from one checkpoint to the other, however often the store has to be asked: the checkpoint tells whether it took.
- * What is written the next time may lead less far: `to` is asked anew. A store that did not answer may still take what it was given while
- * it is asked again, so the checkpoint of any try before ends it too. A store that tells its checkpoint and then refuses the write so
- * many times is not asked again.
+ * Writes the step between two checkpoints exactly once, with retries: the checkpoint shows whether a write was committed. A retry may cover
+ * less, so `to` is evaluated again. A store that timed out may still commit during a retry, so the checkpoint of any earlier try also
+ * completes the write. If a store returns its checkpoint but rejects the write repeatedly, the retries end.
  */
 export async function writeOnce(
   views: ReadModels,
@@ -319,7 +318,7 @@ export async function writeOnce(
     } catch (error) {
       if (signal.aborted) throw error;
       if (hasAnswered && !isBusy(error)) refusals++;
-      if (isHopeless(error) || refusals >= refusalsMax) {
+      if (isPermanentFault(error) || refusals >= refusalsMax) {
         const before = tried.size > 0 && (await taken());
         if (!before) throw error;
         return before;
@@ -332,13 +331,13 @@ export async function writeOnce(
   }
 }
 
-/** Another connection holds the write lock of SQLite. */
+/** Another connection has SQLite's write lock. */
 function isBusy(error: unknown): boolean {
   return String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY');
 }
 
-/** A duplicate key, a wrong type or a bug stays what it is; a store that is busy, full or away may come back. */
-function isHopeless(error: unknown): boolean {
+/** Duplicate keys, wrong types and bugs are permanent; a busy, full or absent store may recover. */
+function isPermanentFault(error: unknown): boolean {
   if (error instanceof ProjectionError || error instanceof TypeError || error instanceof RangeError) return true;
   const { code } = error as { code?: unknown };
   return typeof code === 'string' && (code.startsWith('SQLITE_CONSTRAINT') || /^2[23]\w{3}$/.test(code));

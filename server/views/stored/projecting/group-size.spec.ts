@@ -1,16 +1,16 @@
 import { GROUP_EVENTS_MAX, GROUP_MS_MAX, GroupSize } from './group-size';
 
-/** A store that writes so many events a second. */
+/** Simulates a store that writes this many events per second. */
 const writes = (size: GroupSize, perSecond: number): void =>
   size.wrote(size.eventsMax, (size.eventsMax / perSecond) * 1000);
 
-test('a quick store gets as many events as there may be', () => {
+test('a fast store gets the maximum of events', () => {
   const size = new GroupSize();
   writes(size, 50_000);
   expect(size.eventsMax).toBe(GROUP_EVENTS_MAX);
 });
 
-test('a slow store gets what it writes in time, and more again once it is quick', () => {
+test('a slow store gets what it writes in time, and more again once it is fast', () => {
   const size = new GroupSize();
   writes(size, 1_000);
   expect(size.eventsMax).toBe(GROUP_MS_MAX);
@@ -23,7 +23,7 @@ test('a slow store gets what it writes in time, and more again once it is quick'
   expect(sizes).toEqual([400, 800, 1_600, 3_200, 6_400, 12_800, 20_000, 20_000]);
 });
 
-test('a group that was not full says nothing of larger ones', () => {
+test('a group below the maximum does not affect larger sizes', () => {
   const size = new GroupSize();
   writes(size, 100);
   const { eventsMax } = size;
@@ -31,7 +31,7 @@ test('a group that was not full says nothing of larger ones', () => {
   expect(size.eventsMax).toBe(eventsMax);
 });
 
-test('every fault halves the group that it met, down to a least size', () => {
+test('every fault halves the failed group’s size, down to a minimum', () => {
   const size = new GroupSize();
   size.failed(20_000);
   expect(size.eventsMax).toBe(10_000);

@@ -1,13 +1,13 @@
-/** How many events a transaction takes: bounded, by how long the last ones took, and by what went wrong. */
+/** Events per transaction: bounded by the duration of the last transactions, and by failures. */
 
 /**
- * The larger a transaction is the less each event costs: a third less at 20,000 than at 3,000. It only becomes that large when so many
- * wait, and then it matters more to catch up than to show a part of them sooner.
+ * Larger transactions cost less per event: a third less at 20,000 than at 3,000. They only become that large when that many events wait;
+ * catching up then matters more than showing a part of them sooner.
  */
 export const GROUP_EVENTS_MAX = 20_000;
-/** A batch is never taken apart. */
+/** Minimum; a batch is never split. */
 const GROUP_EVENTS_MIN = 50;
-/** Whoever waits for what is written waits as long, and a fault costs as much work again. */
+/** Upper bound of the delay of readers who wait for a write, and of the work repeated after a fault. */
 export const GROUP_MS_MAX = 2_000;
 
 export class GroupSize {
@@ -17,13 +17,13 @@ export class GroupSize {
     return this.max;
   }
 
-  /** Sizes follow a slow store at once, and a quick one by doubling. */
+  /** The size follows a slow store at once, and a fast one by doubling. */
   wrote(events: number, ms: number): void {
     if (ms > GROUP_MS_MAX) this.bound((events * GROUP_MS_MAX) / ms);
     else if (events >= this.max) this.bound(this.max * 2);
   }
 
-  /** A fault may come of the size: a store that ends long transactions, or has little memory. */
+  /** The fault may be caused by the size: a store with a transaction timeout or little memory. */
   failed(events: number): void {
     this.bound(Math.min(events, this.max) / 2);
   }

@@ -1,2 +1,5 @@
-/** Tables, journal and code do not fit together. Trying again would not help; everything else may be the store's mood. */
+/**
+ * Tables, journal and code are inconsistent, so a retry does not help. Other errors may be temporary faults of the
+ * store.
+ */
 export class ProjectionError extends Error {}

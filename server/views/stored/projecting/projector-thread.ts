@@ -1,4 +1,4 @@
-/** The common frame of the two projector threads. */
+/** Shared frame of the two projector threads. */
 import { parentPort, type MessagePort } from 'node:worker_threads';
 import type { FollowerSource } from '../../../journal/source';
 import type { ModelName } from '../tables';
@@ -7,7 +7,7 @@ import type { ModelConfig } from '../views-database';
 export interface ThreadData {
   config: ModelConfig;
   source: FollowerSource;
-  /** Leads to the other thread. */
+  /** Port to the other thread. */
   port: MessagePort;
 }
 
@@ -16,7 +16,7 @@ export type FromThread =
   /** `seen`: last known position of the journal. */
   | { is: 'written'; model: ModelName; position: number; seen: number }
   | { is: 'said'; line: string }
-  /** The last message of a thread that ends as it was told to: everything it had opened is closed. */
+  /** Last message of a thread that stops on request: all its resources are closed. */
   | { is: 'closed' };
 
 export interface ThreadEvents {

@@ -1,25 +1,25 @@
 /** The thread that folds the journal and writes the views. */
 import { workerData } from 'node:worker_threads';
-import { giveWay } from '../../../journal/give-way';
-import { openFollowerOf } from '../../../journal/source';
-import { agreeWithJournal } from './follow';
-import { followBoth } from './follow-both';
-import { PortionQueue } from './portion';
+import { lowerPriority } from '../../../journal/thread-priority';
+import { openJournalFollower } from '../../../journal/source';
+import { resumeCheckpoint } from './follow';
+import { followBoth } from './follow-models';
+import { RecordsBatchQueue } from './records-batch';
 import { runThread, type ThreadData } from './projector-thread';
 import { openModel } from '../views-database';
 
 void runThread(async ({ tell, say, failed }) => {
   const { config, source, port } = workerData as ThreadData;
   const models = { views: await openModel(config, 'views'), records: await openModel(config, 'records') };
-  const journal = await openFollowerOf(source);
+  const journal = await openJournalFollower(source);
   // Not before: the main thread waits until the modules are loaded.
-  giveWay();
+  lowerPriority();
   const from = {
-    views: await agreeWithJournal(models.views, journal, say),
-    records: await agreeWithJournal(models.records, journal, say),
+    views: await resumeCheckpoint(models.views, journal, say),
+    records: await resumeCheckpoint(models.records, journal, say),
   };
   tell({ is: 'started', positions: { views: from.views.position, records: from.records.position } });
-  const following = followBoth(models, journal, from, new PortionQueue(port), {
+  const following = followBoth(models, journal, from, new RecordsBatchQueue(port), {
     written: (model, position, seen) => tell({ is: 'written', model, position, seen }),
     failed,
     say,

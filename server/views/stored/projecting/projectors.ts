@@ -1,4 +1,7 @@
-/** The main thread's side of the projectors: starts their two threads, keeps them alive, knows how far the read models are. */
+/**
+ * The main thread's side of the projectors: starts both threads, keeps them alive and tracks the read models'
+ * positions.
+ */
 import path from 'node:path';
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 import type { FollowerSource } from '../../../journal/source';
@@ -8,27 +11,31 @@ import type { ModelName } from '../tables';
 import type { ModelConfig } from '../views-database';
 
 const WAIT_MS = 2_000;
-const STOP_MS_MAX = 5_000;
+/** Below the time that a shutdown has for everything. */
+const STOP_MS_MAX = 6_000;
+/** A thread may wait for an unanswering network. Terminating one inside a call of libsql aborts the process, so calls may take long. */
+const END_MS_MAX = { sqlite: 60_000, postgres: 5_000 };
 const RESTART_MS_FIRST = 500;
 const RESTART_MS_MAX = 30_000;
 
 export interface Projector {
-  /** Resolves as soon as the read models contain `minPosition`, or with `behind` when they do not in time. */
+  /** Resolves when the read models contain `minPosition`, or with `behind` after the timeout. */
   waitFor(minPosition: number, waitMs?: number): Promise<'reached' | 'behind'>;
   /** Position of the last batch in the read models, −1 for none. */
   checkpoint(): number;
-  /** Events that the journal is known to be ahead. */
+  /** Number of known events that the journal is ahead. */
   readonly lag: number;
 }
 
-/** The read models of each database, and all of them: `all` is as far as the slower. */
+/** The read models of each database, and of both: `all` has the position of the slower one. */
 export interface Projectors extends Readonly<Record<ModelName | 'all', Projector>> {
-  /** Ends both threads once they have written what they are writing. */
+  /** Stops both threads after their current write. */
   stop(): Promise<void>;
 }
 
 /**
- * Resolves when both databases agree with the journal; rejects, with no thread left, when they cannot. `included` hears of `all`.
+ * Resolves when both databases agree with the journal. If they cannot, it rejects and leaves no thread. `included` is called with the
+ * progress of `all`.
  */
 export async function startProjectors(
   { dataDir, databaseUrl, set }: ModelConfig,
@@ -84,7 +91,7 @@ class Progress implements Projector {
     }
   }
 
-  giveUp(): void {
+  releaseWaiters(): void {
     for (const waiter of [...this.waiters]) waiter.resolve('behind');
   }
 }
@@ -98,9 +105,11 @@ class ProjectorThreads implements Projectors {
   private ended: Promise<void> = Promise.resolve();
   private restart: NodeJS.Timeout | undefined;
   private restartMs = RESTART_MS_FIRST;
-  /** Until they have started once, a failure is the caller's to deal with. */
+  /** Before the first successful start, a failure is reported to the caller. */
   private hasStarted = false;
   private isStopped = false;
+  /** One thread has ended and the other has been asked to. */
+  private isEnding = false;
 
   constructor(
     private readonly given: Omit<ThreadData, 'port'>,
@@ -120,24 +129,31 @@ class ProjectorThreads implements Projectors {
   async stop(): Promise<void> {
     this.isStopped = true;
     clearTimeout(this.restart);
-    for (const progress of [this.views, this.records, this.all]) progress.giveUp();
-    for (const worker of this.workers) worker.postMessage('stop');
-    // An interrupted transaction is rolled back by the store and written again after the next start.
-    const timer = setTimeout(() => this.terminate(), STOP_MS_MAX);
-    await this.ended;
+    for (const progress of [this.views, this.records, this.all]) progress.releaseWaiters();
+    const deadline = this.askToEnd();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<'late'>((resolve) => (timer = setTimeout(resolve, STOP_MS_MAX, 'late')));
+    if ((await Promise.race([this.ended, late])) === 'late') {
+      this.say('projector: its threads have not ended in time and end with the process');
+      for (const worker of this.workers) worker.unref();
+    }
     clearTimeout(timer);
+    clearTimeout(deadline);
   }
 
-  /** Resolves with the reason once both threads have ended: one does not go on without the other. */
+  /** Resolves with the reason once both threads have ended: neither continues alone. */
   private async run(started: () => void): Promise<Error> {
     const { port1, port2 } = new MessageChannel();
     const ends = [this.thread('projector', port1, started), this.thread('records-writer', port2, started)];
     this.workers = ends.map(({ worker }) => worker);
     const reason = await Promise.race(ends.map(({ end }) => end));
+    this.isEnding = true;
     if (this.hasStarted && !this.isStopped) this.say(`projector: ${reason.stack ?? reason.message}`);
-    if (!this.isStopped) this.terminate();
+    const deadline = this.askToEnd();
     await Promise.all(ends.map(({ end }) => end));
+    clearTimeout(deadline);
     this.workers = [];
+    this.isEnding = false;
     return reason;
   }
 
@@ -155,31 +171,38 @@ class ProjectorThreads implements Projectors {
     worker.on('error', (error: Error) => (failure = error));
     const end = new Promise<Error>((resolve) => {
       worker.once('exit', (code) => {
-        if (this.isStopped && !hasClosed) this.say(`${name}: its thread ended before it had closed its database`);
+        if (failure && (this.isStopped || this.isEnding)) this.say(`${name}: ${failure.stack ?? failure.message}`);
+        else if (!failure && !hasClosed) this.say(`${name}: its thread ended before it had closed its database`);
         resolve(failure ?? new Error(`the thread of the ${name} ended with ${code}`));
       });
     });
     return { worker, end };
   }
 
-  private terminate(): void {
-    for (const worker of this.workers) void worker.terminate();
+  /** Threads finish their write and close their databases. Those still there at the deadline are terminated. */
+  private askToEnd(): NodeJS.Timeout {
+    const { workers } = this;
+    for (const worker of workers) worker.postMessage('stop');
+    const ms = this.given.config.databaseUrl === undefined ? END_MS_MAX.sqlite : END_MS_MAX.postgres;
+    return setTimeout(() => workers.forEach((worker) => void worker.terminate()), ms).unref();
   }
 
   private hear(message: FromThread, started: () => void): void {
     if (message.is === 'said') return this.say(message.line);
     if (message.is === 'closed') return;
     if (message.is === 'started') {
+      // The other thread has failed while this one was still opening.
+      if (this.isEnding) return;
       this.hasStarted = true;
       this.views.moveTo(message.positions.views);
       this.records.moveTo(message.positions.records);
       this.moveAll();
       return started();
     }
-    this.restartMs = RESTART_MS_FIRST;
+    if (!this.isEnding) this.restartMs = RESTART_MS_FIRST;
     this.seen = Math.max(this.seen, message.seen);
     const progress = this[message.model];
-    // Both threads tell of the records: their messages may come in another order than they were sent.
+    // Both threads report on the records, so messages may arrive out of order.
     if (message.position <= progress.checkpoint()) return;
     progress.moveTo(message.position);
     this.moveAll();
@@ -195,7 +218,7 @@ class ProjectorThreads implements Projectors {
   private startAgain(): void {
     this.say(`projector: starting again in ${this.restartMs} ms`);
     this.restart = setTimeout(() => {
-      // The end of this attempt arranges the next one.
+      // The end of this attempt schedules the next one.
       this.start().catch(() => undefined);
     }, this.restartMs);
     this.restartMs = Math.min(this.restartMs * 2, RESTART_MS_MAX);

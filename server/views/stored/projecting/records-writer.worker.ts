@@ -1,15 +1,15 @@
-/** The thread that writes the records which the projector's thread has folded. */
+/** Thread that writes the records folded by the projector thread. */
 import { workerData } from 'node:worker_threads';
-import { giveWay } from '../../../journal/give-way';
+import { lowerPriority } from '../../../journal/thread-priority';
 import { runThread, type ThreadData } from './projector-thread';
 import { openModel } from '../views-database';
-import { writePortions } from './write-portions';
+import { writeRecordsBatches } from './write-records-batches';
 
 void runThread(async ({ tell, say, failed }) => {
   const { config, port } = workerData as ThreadData;
   const records = await openModel(config, 'records');
-  giveWay();
-  const writing = writePortions(records, port, {
+  lowerPriority();
+  const writing = writeRecordsBatches(records, port, {
     written: (position) => tell({ is: 'written', model: 'records', position, seen: position }),
     failed,
     say,

@@ -1,28 +1,31 @@
-/** Writes groups of batches into every table of a database, and moves the checkpoint, in one transaction each: all of it or nothing. */
+/**
+ * Writes groups of batches into all tables of a database and moves the checkpoint, atomically in one transaction each.
+ */
 import type { StoredBatch } from '../../../journal/port';
 import { moveCheckpoint, type Checkpoint } from './checkpoint';
-import { portionOf, type Portion } from './portion';
-import { createRows, eachEvent, forgetRows, type Rows } from '../projection';
+import { recordsBatchOf, type RecordsBatch } from './records-batch';
+import { createRows } from './create-rows';
+import { eachEvent, forgetRows, type Rows } from '../projection';
 import { ProjectionError } from './projection-error';
 import { STEPS } from '../projections';
 import { packedSource } from '../rows/row-source';
 import { writeRows } from '../rows/row-writer';
-import { TABLES, TABLES_OF } from '../tables';
+import { TABLES, TABLES_OF } from '../all-tables';
 import type { ReadModels } from '../views-database';
 
 /**
- * `group` follows `from` without a gap. Returns the new checkpoint. After an error nobody knows whether the transaction
- * was committed: read the checkpoint. `rows` is for who writes one group after the other: it knows what they left, and as
- * long as the checkpoint is where they left it nobody else has written. `folded` gets the records of the group before the commit.
+ * `group` follows `from` without a gap. Returns the new checkpoint. After an error it is unknown whether the transaction was committed:
+ * read the checkpoint. `rows` is for callers that write groups in sequence: it caches rows, valid while the checkpoint is where the caller
+ * left it. `folded` gets the records of the group before the commit.
  */
 export function writeGroup(
   views: ReadModels,
   from: Checkpoint,
   group: readonly StoredBatch[],
   rows: Rows = createRows(views.name),
-  folded?: (portion: Portion) => void,
+  folded?: (portion: RecordsBatch) => void,
 ): Promise<Checkpoint> {
-  return settled(rows, async () => {
+  return commitRows(rows, async () => {
     const last = group.at(-1);
     if (!last) return from;
     if (group[0]?.batch.first !== from.position + 1) {
@@ -36,7 +39,7 @@ export function writeGroup(
     await inTransaction(views, async (transaction) => {
       for (const name of TABLES_OF[views.name]) await rows[name].load(transaction);
       for (const stored of group) eachEvent(writes, stored, rows);
-      folded?.(portionOf(from, to, rows));
+      folded?.(recordsBatchOf(from, to, rows));
       for (const name of TABLES_OF[views.name]) await rows[name].write(transaction);
       await moveCheckpoint(transaction, from, to);
     });
@@ -44,8 +47,8 @@ export function writeGroup(
   });
 }
 
-/** Writes the records of a group that was folded elsewhere. Rows that `writeGroup` has kept of these tables are stale then. */
-export async function writePortion(views: ReadModels, portion: Portion): Promise<Checkpoint> {
+/** Writes the records of a group that another thread folded. Cached rows of these tables in `writeGroup` become stale. */
+export async function writeRecordsBatch(views: ReadModels, portion: RecordsBatch): Promise<Checkpoint> {
   const { from, to, balances, ledgerRecords } = portion;
   await inTransaction(views, async (transaction) => {
     await writeRows(transaction, TABLES.balances, packedSource(TABLES.balances, balances), 'upsert');
@@ -57,11 +60,11 @@ export async function writePortion(views: ReadModels, portion: Portion): Promise
 
 type Transaction = Parameters<typeof moveCheckpoint>[0];
 
-/** What the rows know afterwards is what is stored, or nothing. */
-async function settled(rows: Rows, work: () => Promise<Checkpoint>): Promise<Checkpoint> {
+/** Afterwards the cached rows equal the stored rows, or are empty. */
+async function commitRows(rows: Rows, work: () => Promise<Checkpoint>): Promise<Checkpoint> {
   try {
     const to = await work();
-    for (const set of Object.values(rows)) set.settle();
+    for (const set of Object.values(rows)) set.commit();
     return to;
   } catch (error) {
     forgetRows(rows);

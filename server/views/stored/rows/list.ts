@@ -1,11 +1,12 @@
 /**
- * Lists, each declared once: its table, its order, its filters and its sorts. From a declaration come the pages of a list and the
- * parts of a file. Filters are named and written as on the wire.
+ * Lists, each declared once: table, order, filters and sorts. The pages of a list and the parts of a file are derived
+ * from the declaration. Filters have the names and formats of the wire.
  */
 import { sql as raw, type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
-import { LISTED_MAX, type Page, type SortWay } from '../../../../shared/wire/fields';
+import { LIST_LENGTH_MAX, type Page, type SortWay } from '../../../../shared/wire/fields';
 import type { Column } from './table';
-import { TABLES, type AllTables } from '../tables';
+import { TABLES } from '../all-tables';
+import type { AllTables } from '../tables';
 import type { ReadModels, RecordsDatabase, ViewsDatabase } from '../views-database';
 
 export const ROWS_MAX = 200;
@@ -16,44 +17,47 @@ export interface PageRequest {
   pageSize: number;
 }
 
-/** Epoch milliseconds: `from` belongs to the range, `to` does not. */
+/** Epoch milliseconds: `from` is inclusive, `to` exclusive. */
 export interface TimeRange {
   from?: number | undefined;
   to?: number | undefined;
 }
 
-type Way = 'asc' | 'desc';
+type SortDirection = 'asc' | 'desc';
 type ColumnsOf<Table extends keyof AllTables> = keyof AllTables[Table] & string;
 type DatabaseOf<Table extends keyof AllTables> = Table extends 'ledgerRecords' ? RecordsDatabase : ViewsDatabase;
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-type Found<Row> = SelectQueryBuilder<any, any, Row>;
+type AnyQuery<Row> = SelectQueryBuilder<any, any, Row>;
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-type Conditioned = ExpressionBuilder<any, any>;
-type Counting = 'up to the maximum' | 'all';
+type AnyExpression = ExpressionBuilder<any, any>;
+type CountMode = 'up to the maximum' | 'all';
 
 type Conditions = Readonly<Record<string, (eb: never, value: never, filters: { now: number }) => Expression<SqlBool>>>;
 type ValueOf<Condition> = Condition extends (eb: never, value: infer Value, filters: never) => unknown ? Value : never;
 
 interface Declaration<Table extends keyof AllTables, Equal, At, Where, Sort extends string, Row> {
-  /** In the order of precedence; together these columns name a row. A name on the wire has them in this order, with points between. */
-  order: { readonly [Column in ColumnsOf<Table>]?: Way };
+  /**
+   * In order of precedence; together these columns identify a row. Its name on the wire has their values in this order,
+   * separated by points.
+   */
+  order: { readonly [Column in ColumnsOf<Table>]?: SortDirection };
   /** Filters named as their columns: one value, or a list of values. */
   equal?: Equal;
   /** Other filters by name. */
   where?: Where;
-  /** Column of the filters `from` and `to`. */
+  /** Column filtered by `from` and `to`. */
   at?: At;
-  /** Each sort's columns; the last is sorted as the request says, within the others. */
+  /** Columns of each sort; the last one follows the requested direction, within the others. */
   sorts?: Readonly<Record<Sort, readonly ColumnsOf<Table>[]>>;
   /** Column by which a file ends at one position of the journal. */
   position?: ColumnsOf<Table>;
-  /** Columns of a row, where they are more or fewer than the table's. */
-  select?: (found: Found<unknown>) => Found<Row>;
-  /** Adds to the rows of a page what other tables have of them. */
+  /** Columns of a row, if they differ from the table's. */
+  select?: (found: AnyQuery<unknown>) => AnyQuery<Row>;
+  /** Adds data of other tables to the rows of a page. */
   complete?: (database: DatabaseOf<Table>, rows: AllTables[Table][]) => Promise<Row[]>;
 }
 
-/** `now` tells states that time changes, `before` is the last row of the page before as the wire names it. */
+/** `now` is the time for time-dependent states; `before` is the last row of the previous page, as on the wire. */
 interface AnyFilters<Sort extends string> {
   now?: number | undefined;
   before?: string | undefined;
@@ -66,7 +70,7 @@ type Filters<Table extends keyof AllTables, Equal extends string, At, Where, Sor
   } & { [Name in keyof Where]?: ValueOf<Where[Name]> | undefined };
 
 export interface List<Database, Row, Asked> {
-  /** Whether it is among the records behind balances. */
+  /** Whether the table is among the records behind balances. */
   isOfRecords: boolean;
   /** Rows of one user, or of all users if null. */
   page(
@@ -74,9 +78,9 @@ export interface List<Database, Row, Asked> {
     user: number | null,
     asked: Asked,
     page: PageRequest,
-    counting?: Counting,
+    counting?: CountMode,
   ): Promise<Page<Row>>;
-  /** Oldest first, behind `last`, as of a position of the journal. Each part begins where the one before ended. */
+  /** Rows oldest first, after `last`, as of a journal position. Each part begins at the end of the previous one. */
   part(
     database: Database,
     user: number,
@@ -98,16 +102,16 @@ export function listOf<
   table: Table,
   declared: Declaration<Table, readonly Equal[], At, Where, Sort, Row>,
 ): List<DatabaseOf<Table>, Row, Filters<Table, Equal, At, Where, Sort>> {
-  const { select = (found) => found.selectAll() as Found<Row>, complete, position = 'position', sorts } = declared;
-  const order = Object.entries(declared.order) as [string, Way][];
+  const { select = (found) => found.selectAll() as AnyQuery<Row>, complete, position = 'position', sorts } = declared;
+  const order = Object.entries(declared.order) as [string, SortDirection][];
   const columns: Readonly<Record<string, Column>> = TABLES[table].columns;
   const own = (column: string): string => `${table}.${column}`;
-  const rowsOf = ({ sql }: ReadModels): Found<unknown> => sql.selectFrom(table);
+  const rowsOf = ({ sql }: ReadModels): AnyQuery<unknown> => sql.selectFrom(table);
 
   function matching(user: number | null, asked: AnyFilters<Sort> & TimeRange) {
     const { now = 0, from, to, before } = asked;
     const values = asked as Readonly<Record<string, unknown>>;
-    return (eb: Conditioned): Expression<SqlBool> => {
+    return (eb: AnyExpression): Expression<SqlBool> => {
       const found: Expression<SqlBool>[] = [];
       if (user !== null) found.push(eb(own('userId'), '=', user));
       for (const column of declared.equal ?? []) {
@@ -128,8 +132,10 @@ export function listOf<
     return name.split('.').map((part, index) => (columns[order[index][0]].kind === 'text' ? part : Number(part)));
   }
 
-  /** Behind a place of the list. Said twice of its first column: by the first condition a store begins at the place. */
-  function beyond(eb: Conditioned, columns: typeof order, place: readonly unknown[]): Expression<SqlBool> {
+  /**
+   * Rows after a place of the list. The first column's condition is repeated so that a store can begin at the place.
+   */
+  function beyond(eb: AnyExpression, columns: typeof order, place: readonly unknown[]): Expression<SqlBool> {
     const [[column, way], ...within] = columns;
     const [value, ...values] = place;
     const later = eb(own(column), way === 'asc' ? '>' : '<', value);
@@ -138,15 +144,15 @@ export function listOf<
     return eb.and([notBefore, eb.or([later, beyond(eb, within, values)])]);
   }
 
-  function inOrder(rows: Found<Row>, columns: typeof order, named: (column: string) => string): Found<Row> {
+  function inOrder(rows: AnyQuery<Row>, columns: typeof order, named: (column: string) => string): AnyQuery<Row> {
     return columns.reduce((ordered, [column, way]) => ordered.orderBy(raw.ref(named(column)), way), rows);
   }
 
-  /** Sorts all rows of a list, at most `LISTED_MAX`; equal rows keep the list's order. A missing value is the smallest. */
-  function sorted({ sql }: ReadModels, listed: Found<Row>, sort: SortWay<Sort>): Found<Row> {
-    const [name, way] = sort.split('.') as [Sort, Way];
+  /** Sorts all rows of a list, at most `LIST_LENGTH_MAX`; equal rows keep the list's order. A missing value is the smallest. */
+  function sorted({ sql }: ReadModels, listed: AnyQuery<Row>, sort: SortWay<Sort>): AnyQuery<Row> {
+    const [name, way] = sort.split('.') as [Sort, SortDirection];
     const columns = sorts?.[name] ?? [];
-    let rows = sql.selectFrom(listed.limit(LISTED_MAX).as('listed')).selectAll().$castTo<Row>() as Found<Row>;
+    let rows = sql.selectFrom(listed.limit(LIST_LENGTH_MAX).as('listed')).selectAll().$castTo<Row>() as AnyQuery<Row>;
     for (const column of columns.slice(0, -1)) rows = rows.orderBy(raw.ref(column), 'asc');
     const last = raw.ref(columns[columns.length - 1]);
     rows = rows.orderBy(last, (item) => (way === 'asc' ? item.asc().nullsFirst() : item.desc().nullsLast()));
@@ -172,7 +178,7 @@ export function listOf<
       return { records: await completed(database, await rows.limit(size).offset(first).execute()), ...page };
     },
     async part(database, user, asked, until, last, limit) {
-      const forward = order.map(([column]): [string, Way] => [column, 'asc']);
+      const forward = order.map(([column]): [string, SortDirection] => [column, 'asc']);
       const start = (column: string) => (columns[column].kind === 'text' ? '' : -1);
       const place = forward.map(([column]) => (last ? (last as Record<string, unknown>)[column] : start(column)));
       const found = rowsOf(database as ReadModels)
@@ -184,16 +190,16 @@ export function listOf<
   };
 }
 
-/** A user's list counts up to its maximum; staff work through all rows, and count them. */
-function count({ sql }: ReadModels, found: Found<unknown>, counting: Counting): Promise<{ total: number }> {
-  const one = found.select(raw<number>`1`.as('found')).limit(LISTED_MAX);
-  const rows: Found<unknown> = counting === 'all' ? found : sql.selectFrom(one.as('listed'));
+/** A user's list counts up to its maximum; staff process all rows, so theirs are counted completely. */
+function count({ sql }: ReadModels, found: AnyQuery<unknown>, counting: CountMode): Promise<{ total: number }> {
+  const one = found.select(raw<number>`1`.as('found')).limit(LIST_LENGTH_MAX);
+  const rows: AnyQuery<unknown> = counting === 'all' ? found : sql.selectFrom(one.as('listed'));
   return rows.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
 }
 
 type DayTable = 'contractDays' | 'optionDays' | 'referralDays';
 
-/** A user's figures from the first day to the last, oldest first, within a day by a column. */
+/** A user's figures from the first to the last day, oldest first, and within a day by a column. */
 export function dayRowsOf<Table extends DayTable>(table: Table, by: ColumnsOf<Table>) {
   return async (
     { sql }: ViewsDatabase,

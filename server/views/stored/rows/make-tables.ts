@@ -1,28 +1,32 @@
-/** Makes the tables of read models from their rows, and lets those of another program be written and read. Each in one transaction. */
+/**
+ * Creates the tables of read models from their rows, and prepares those of another program for reading and writing.
+ * Each in one transaction.
+ */
 import { CompiledQuery, sql as raw, type Kysely } from 'kysely';
 import type { Store } from '../../../platform/database/store';
 import { columnOf, type AnyTable, type Column } from './table';
-import { DECLARATIONS, TABLES, TABLES_OF, type ModelName } from '../tables';
+import { DECLARATIONS, TABLES, TABLES_OF } from '../all-tables';
+import type { ModelName } from '../tables';
 
-// The types of the tables describe fields, this is SQL with columns.
+// Table types describe fields; this is SQL with columns.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Connection = Kysely<any>;
 
 const tablesOf = (model: ModelName): AnyTable[] => TABLES_OF[model].map((name) => TABLES[name] as unknown as AnyTable);
 
-/** A model's database, as SQL without fields. `place` is its schema in PostgreSQL. */
+/** A model's database, with SQL column names. `place` is its schema in PostgreSQL. */
 export interface Place {
   connection: Connection;
   store: Store;
   place: string;
 }
 
-/** Makes what is not there: the tables, empty, and their checkpoint before the first event. */
+/** Creates missing tables, empty, and their checkpoint before the first event. */
 export async function makeTables(at: Place, model: ModelName): Promise<void> {
-  // As nearly always they are there: then nothing is locked.
+  // Usually the tables exist, and no lock is taken.
   if ((await columnsIn(at)).length > 0) return;
   await inTransaction(at, async (connection) => {
-    // Another process may have made them meanwhile.
+    // Another process may have created them meanwhile.
     if ((await columnsIn({ ...at, connection })).length > 0) return;
     await run(connection, [
       ...tablesOf(model).flatMap((table) => creationOf(table, at.store)),
@@ -32,16 +36,16 @@ export async function makeTables(at: Place, model: ModelName): Promise<void> {
 }
 
 /**
- * Lets this program write tables that another one made: missing tables and columns are added, tables that differ in more are made anew,
- * empty. The checkpoint names those that readers are refused: their rows are not what the journal says.
+ * Prepares tables of another program for writing: adds missing tables and columns, and recreates tables with other differences, empty. The
+ * checkpoint names the tables that readers must not use, because their rows do not match the journal.
  */
-export async function fitTables(at: Place, model: ModelName): Promise<void> {
+export async function adaptTables(at: Place, model: ModelName): Promise<void> {
   await inTransaction(at, async (connection) => {
     const columns = await columnsIn({ ...at, connection });
     const refused: string[] = [];
     for (const table of tablesOf(model)) {
       const stored = columns.filter((column) => column.table === table.name);
-      const { changes, isRefused } = fittingOf(table, stored, at.store);
+      const { changes, isRefused } = adaptationOf(table, stored, at.store);
       await run(connection, changes);
       if (isRefused) refused.push(table.name);
     }
@@ -50,14 +54,14 @@ export async function fitTables(at: Place, model: ModelName): Promise<void> {
     ]);
     const before = await refusedTables(connection);
     const all = JSON.stringify([...new Set([...before, ...refused])]);
-    // Whichever program made it, its rows are no longer that program's alone.
+    // From now on the rows are no longer of one program alone.
     await raw`update checkpoint set declarations = null, refused = ${all} where id = 1`.execute(connection);
   });
 }
 
-/** Names of tables that readers are refused. */
+/** Names of tables that readers must not use. */
 export async function refusedTables(connection: Connection): Promise<readonly string[]> {
-  // Not by name: a set that was never fitted may not have the column.
+  // Selects `*`, because a set that was never fitted may lack the column.
   const { rows } = await raw<{ refused?: string | null }>`select * from checkpoint where id = 1`.execute(connection);
   return JSON.parse(rows.at(0)?.refused ?? '[]') as string[];
 }
@@ -76,13 +80,12 @@ async function run(connection: Connection, statements: readonly string[]): Promi
   for (const statement of statements) await connection.executeQuery(CompiledQuery.raw(statement));
 }
 
-/** A column as the store has it. */
 interface StoredColumn {
   table: string;
   name: string;
   type: string;
   isOptional: boolean;
-  /** Place in the primary key, from 1; 0 for none. */
+  /** Index in the primary key, from 1; 0 for none. */
   place: number;
 }
 
@@ -105,27 +108,27 @@ async function columnsIn({ connection, store, place: schema }: Place): Promise<S
   }));
 }
 
-function fittingOf(
+function adaptationOf(
   table: AnyTable,
   stored: readonly StoredColumn[],
   store: Store,
 ): { changes: string[]; isRefused: boolean } {
   if (stored.length === 0) return { changes: creationOf(table, store), isRefused: false };
-  if (!canBeWritten(table, stored, store)) {
+  if (!isWritable(table, stored, store)) {
     return { changes: [`drop table ${table.name}`, ...creationOf(table, store)], isRefused: true };
   }
   const names = new Set(stored.map(({ name }) => name));
   const missing = Object.entries(table.columns).filter(([field]) => !names.has(columnOf(field)));
   return {
     changes: missing.map(
-      ([field, column]) => `alter table ${table.name} add column ${wordsOf(field, column, store, true)}`,
+      ([field, column]) => `alter table ${table.name} add column ${columnDefinition(field, column, store, true)}`,
     ),
     isRefused: missing.some(([, { isOptional }]) => !isOptional),
   };
 }
 
-/** Whether the key is the same, each column that both know is, and no other column has to be filled. */
-function canBeWritten(table: AnyTable, stored: readonly StoredColumn[], store: Store): boolean {
+/** Whether the keys are equal, common columns match, and no other column requires a value. */
+function isWritable(table: AnyTable, stored: readonly StoredColumn[], store: Store): boolean {
   const declared = new Map(Object.entries(table.columns).map(([field, column]) => [columnOf(field), column]));
   const key = stored.filter(({ place }) => place > 0).sort((one, other) => one.place - other.place);
   return (
@@ -139,9 +142,9 @@ function canBeWritten(table: AnyTable, stored: readonly StoredColumn[], store: S
 
 function creationOf(table: AnyTable, store: Store): string[] {
   const { name, key, primary = true, columns, indexes = {} } = table;
-  const words = Object.entries(columns).map(([field, column]) => wordsOf(field, column, store, false));
+  const words = Object.entries(columns).map(([field, column]) => columnDefinition(field, column, store, false));
   if (primary) words.push(`primary key (${quoted(key)})`);
-  // Rows lie in the order of the key; where it is one integer they do so anyway.
+  // Rows are stored in key order (without rowid); for a single integer key this is the default.
   const isClustered = primary && !(key.length === 1 && columns[key[0]].kind === 'integer');
   const end = store === 'postgres' ? '' : isClustered ? ' strict, without rowid' : ' strict';
   return [
@@ -150,8 +153,8 @@ function creationOf(table: AnyTable, store: Store): string[] {
   ];
 }
 
-/** A column that is added to rows needs a value for each of them. */
-function wordsOf(field: string, column: Column, store: Store, isAdded: boolean): string {
+/** A column added to existing rows needs a default. */
+function columnDefinition(field: string, column: Column, store: Store, isAdded: boolean): string {
   const words = `${quoted([field])} ${typeIn(store, column)}`;
   if (column.isOptional) return words;
   if (!isAdded) return `${words} not null`;

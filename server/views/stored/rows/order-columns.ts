@@ -1,4 +1,4 @@
-/** The terms of an order as columns, whatever it trades. */
+/** Order terms as columns, for every product. */
 import type { OrderTerms } from '../../../core/market/order';
 import { textOf } from './table';
 

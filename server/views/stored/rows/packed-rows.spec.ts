@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { packRows, RowPacker } from './packed-rows';
 import { objectSource, packedSource, type RowSource, type Value } from './row-source';
 import { amount as units, integer as number, optional, table, text, total, type RowOf, type Table } from './table';
-import { TABLES, type LedgerRecordRow } from '../tables';
+import { TABLES } from '../all-tables';
+import type { LedgerRecordRow } from '../tables';
 
 const INT64_MAX = 2n ** 63n - 1n;
 const amount = fc.bigInt({ min: -INT64_MAX, max: INT64_MAX });
@@ -31,7 +32,7 @@ const record: fc.Arbitrary<LedgerRecordRow> = fc.record({
   position: integer,
 });
 
-test('rows are written as they were, whatever is in them', () => {
+test('rows are written unchanged, whatever their contents', () => {
   fc.assert(
     fc.property(fc.array(record), (rows) => {
       const packed = structuredClone(packRows(TABLES.ledgerRecords, rows));
@@ -42,7 +43,7 @@ test('rows are written as they were, whatever is in them', () => {
   );
 });
 
-test('rows that come one by one are others once those before them were taken', () => {
+test('rows added one by one are new ones after the earlier ones were taken', () => {
   const packer = new RowPacker(TABLES.ledgerRecords);
   const rows = fc.sample(record, { numRuns: 200, seed: 7 });
   for (const row of rows.slice(0, 150)) packer.add(row);
@@ -58,7 +59,7 @@ const ODD = table('odd', {
 });
 type Odd = RowOf<typeof ODD>;
 
-test('what has no bound, or is null, comes as it was, and a text as both stores keep it', () => {
+test('unbounded and null values stay as they are, and texts as both stores keep them', () => {
   const rows: Odd[] = [
     { id: 1, text: 'one', units: 5n, sum: 2n ** 80n },
     { id: 2, text: null, units: null, sum: 0n },
@@ -75,7 +76,7 @@ test('what has no bound, or is null, comes as it was, and a text as both stores 
   expect(valuesOf(ODD, objectSource(ODD, rows))).toEqual(written);
 });
 
-test('rows are told apart alike in both forms', () => {
+test('rows are distinguished equally in both forms', () => {
   fc.assert(
     fc.property(fc.array(record), (rows) => {
       const [packed, objects] = [

@@ -1,21 +1,21 @@
 /**
- * Rows of a table column by column: in typed arrays, which are copied to another thread as a whole and not value by value, and which
- * leave the collector nothing to follow however many rows wait for their statement.
+ * Rows of a table as columns in typed arrays: copied to another thread as a whole, not value by value, and not scanned
+ * by the garbage collector however many rows wait for their statement.
  */
 import type { Column, Table } from './table';
 
-/** Which of the texts each row has; the same few come again and again. */
+/** Index of each row's text; the same few texts recur. */
 export interface PackedTexts {
   codes: Uint32Array;
   texts: readonly (string | null)[];
 }
 
-/** The last is for what fits into no typed array: sums without a bound, and amounts of which one is null. */
+/** The last kind is for values that fit no typed array: sums without a bound, and nullable amounts. */
 export type PackedColumn = Float64Array | BigInt64Array | PackedTexts | readonly (bigint | null)[];
 
 export interface PackedRows {
   count: number;
-  /** In the order of the table's columns. */
+  /** In table column order. */
   columns: readonly PackedColumn[];
 }
 
@@ -35,13 +35,13 @@ export function packRows<Row extends object>(table: Table<Row>, rows: Iterable<R
 
 const ROOM_FIRST = 64;
 
-/** Takes rows as they come and keeps nothing of them but their values. */
+/** Stores only the values of the given rows. */
 export class RowPacker<Row extends object> {
   private readonly fields: readonly (keyof Row & string)[];
   private columns: GrowingColumn[];
   private count = 0;
   private room = 0;
-  /** Groups that follow one another are of similar sizes. */
+  /** Consecutive groups have similar sizes. */
   private roomFirst = ROOM_FIRST;
 
   constructor(private readonly table: Table<Row>) {
@@ -63,7 +63,7 @@ export class RowPacker<Row extends object> {
     this.count++;
   }
 
-  /** The rows so far; what is added from then on are others. */
+  /** Takes the rows so far; later rows go into new columns. */
   take(): PackedRows {
     const { columns, count } = this;
     this.columns = emptyColumns(this.table);
@@ -79,7 +79,7 @@ export class RowPacker<Row extends object> {
   }
 }
 
-/** An integer that is null becomes what no integer is. */
+/** Represents a null integer. */
 const NO_INTEGER = NaN;
 
 export function integerOf(packed: number): number | null {

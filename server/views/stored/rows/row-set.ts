@@ -1,8 +1,7 @@
 /**
- * The rows of one table that groups of batches touch. Four steps a group: the projections name the stored rows they will
- * read (`want`), those are loaded at once, the batches are folded into them in memory, and what changed is written at
- * once. Rows that later groups will ask for again are kept as they were written, so that nothing has to be looked up:
- * copies of what is committed, gone with the first transaction that fails and with the process.
+ * Rows of one table that groups of batches touch. A group has four steps: the projections name the stored rows they will read (`prefetch`), one
+ * query loads them, the batches are folded into them in memory, and the changes are written at once. Rows that later groups will need are
+ * cached as written, to save queries. The cache copies committed rows and is dropped after a failed transaction and at exit.
  */
 import { CompiledQuery } from 'kysely';
 import { RowPacker, packRows, type PackedRows } from './packed-rows';
@@ -11,20 +10,22 @@ import { objectSource, packedSource, type Value } from './row-source';
 import { inPieces, writeRows, type Connection } from './row-writer';
 import { statementsOf, type Statements } from './statements';
 import type { Table } from './table';
-import { readAs } from '../views-database';
+import { readAs } from './read-as';
 
-/** Rows of a table that are kept from one group to the next. */
+/** Maximum number of cached rows of a table between groups. */
 const KEPT_MAX = 200_000;
 
-/** One part of a key is its own name; more are joined by what neither numbers nor names of assets and markets contain. */
+/**
+ * A key of one part is used as it is; several parts are joined by a separator that neither numbers nor names of assets and markets contain.
+ */
 type Key = string | number;
 
 export class RowSet<Row extends object> {
   private readonly rows = new Map<Key, Row>();
   private readonly changed = new Set<Row>();
   private readonly added: RowPacker<Row>;
-  /** Keys to look up; false for those of rows that this group makes. */
-  private readonly wanted = new Map<Key, boolean>();
+  /** Keys to load; false for keys of rows that this group creates. */
+  private readonly prefetched = new Map<Key, boolean>();
   private readonly statements: Statements;
 
   constructor(
@@ -35,60 +36,60 @@ export class RowSet<Row extends object> {
     this.added = new RowPacker(table);
   }
 
-  /** Asks for the stored row of this key, which need not exist. */
-  want(key: Key): void {
-    if (!this.rows.has(key) && !this.wanted.has(key)) this.wanted.set(key, true);
+  /** Requests the stored row of this key, which need not exist. */
+  prefetch(key: Key): void {
+    if (!this.rows.has(key) && !this.prefetched.has(key)) this.prefetched.set(key, true);
   }
 
-  /** Says that this group makes the row, so that a later `want` looks nothing up. */
-  expectNew(key: Key): void {
-    if (!this.wanted.has(key)) this.wanted.set(key, false);
+  /** Declares that this group creates the row, so that a later `prefetch` does not load it. */
+  markNew(key: Key): void {
+    if (!this.prefetched.has(key)) this.prefetched.set(key, false);
   }
 
-  /** The row as all groups so far have left it. Only rows that were wanted or put are found. */
+  /** The row after all groups so far. Finds only rows that were wanted or put. */
   find(key: Key): Row | undefined {
     return this.rows.get(key);
   }
 
-  /** The same for a row that must exist: where it does not, the tables are not what the journal says. */
+  /** The same for a row that must exist: if it is missing, the tables do not match the journal. */
   get(key: Key): Row {
     const row = this.find(key);
     if (!row) throw new ProjectionError(`${this.table.name}: there is no row ${key}`);
     return row;
   }
 
-  /** Makes the row, or writes it again if it is there. */
+  /** Creates the row, or overwrites it. */
   put(row: Row): void {
     const key = this.keyOf(row);
     const before = this.rows.get(key);
-    // Of two rows of one key only the later is written: one statement must not have both.
+    // Only the latest row of a key is written: one statement must not contain a key twice.
     if (before && before !== row) this.changed.delete(before);
     this.rows.set(key, row);
     this.changed.add(row);
   }
 
-  /** Says that a row that was found has been changed in place. */
-  touch(row: Row): void {
+  /** Marks a found row as changed in place. */
+  markChanged(row: Row): void {
     this.changed.add(row);
   }
 
-  /** Adds a row that nothing else reads, that no other group makes and that is whole: of it no more than its values is kept. */
+  /** Adds a complete row that nothing reads and no other group writes; only its values are stored. */
   add(row: Row): void {
     this.added.add(row);
   }
 
-  /** What this group has made and changed so far. */
+  /** Rows added and changed by this group so far. */
   packChanged(): PackedRows {
     return packRows(this.table, this.changed);
   }
 
-  /** What this group has added; it is the caller's from then on. */
+  /** Rows added by this group; the caller then owns them. */
   takeAdded(): PackedRows {
     return this.added.take();
   }
 
   async load(connection: Connection): Promise<void> {
-    const lookups = [...this.wanted].filter(([, isStored]) => isStored).map(([key]) => this.partsOf(key));
+    const lookups = [...this.prefetched].filter(([, isStored]) => isStored).map(([key]) => this.partsOf(key));
     await inPieces(lookups.length, async (start, end) => {
       const query = CompiledQuery.raw(this.statements.select(end - start), lookups.slice(start, end).flat());
       const { rows } = await connection.executeQuery<Record<string, unknown>>(query);
@@ -104,10 +105,10 @@ export class RowSet<Row extends object> {
     await writeRows(connection, this.table, packedSource(this.table, this.takeAdded()), 'insert');
   }
 
-  /** What was written is committed: what is worth it is kept, everything else forgotten. */
-  settle(): void {
+  /** After the commit, keeps the rows that the table caches and forgets all others. */
+  commit(): void {
     const { kept } = this.table;
-    if (!kept) return this.forget();
+    if (!kept) return this.clear();
     for (const row of this.changed) if (!kept(row)) this.rows.delete(this.keyOf(row));
     for (const key of this.rows.keys()) {
       if (this.rows.size <= this.keptMax) break;
@@ -116,8 +117,8 @@ export class RowSet<Row extends object> {
     this.endGroup();
   }
 
-  /** Nothing in memory counts any more: what is stored does. */
-  forget(): void {
+  /** Drops all rows in memory: only the stored rows count. */
+  clear(): void {
     this.rows.clear();
     this.endGroup();
   }
@@ -125,12 +126,12 @@ export class RowSet<Row extends object> {
   private endGroup(): void {
     this.changed.clear();
     this.added.take();
-    this.wanted.clear();
+    this.prefetched.clear();
   }
 
   private decode(stored: Record<string, unknown>): Row {
     const row: Record<string, unknown> = {};
-    for (const { field, column } of this.statements.all) row[field] = readAs(stored[column], field);
+    for (const { field, column, kind } of this.statements.all) row[field] = readAs(stored[column], field, kind);
     return row as Row;
   }
 

@@ -1,12 +1,12 @@
-/** Where the writer of rows finds their values: in objects, or column by column. Rows and columns go by number. */
+/** Source of row values for the writer: objects or columns. Rows and columns are addressed by number. */
 import { types } from 'node:util';
 import { integerOf, type PackedColumn, type PackedRows } from './packed-rows';
 import { storableText, type Column, type ColumnKind, type Table } from './table';
 
-/** As the stores take it. */
+/** In the stores' types. */
 export type Value = string | number | bigint | null;
 
-/** The values of one column told apart by number, counted from 0: two rows have the same number when they agree. */
+/** Codes for the distinct values of one column, counted from 0: equal values have the same code. */
 export interface Codes {
   of: Uint32Array;
   count: number;
@@ -15,7 +15,7 @@ export interface Codes {
 export interface RowSource {
   readonly count: number;
   codes(column: number): Codes;
-  /** Puts the column's value of each of the rows from `start` to before `end` into every `step`th place from `at` on. */
+  /** Copies the column's value of each row from `start` to before `end` into every `step`th place from `at` on. */
   copy(column: number, rows: Uint32Array, start: number, end: number, into: Value[], at: number, step: number): void;
 }
 
@@ -36,7 +36,7 @@ export function objectSource<Row extends object>(table: Table<Row>, rows: readon
   };
 }
 
-/** Amounts and large numbers are made when their statement is: a handful at a time, and not all of a group at once. */
+/** Amounts and large numbers are created per statement: a few at a time, not all of a group at once. */
 export function packedSource<Row extends object>(table: Table<Row>, { count, columns }: PackedRows): RowSource {
   const kinds = Object.values<Column>(table.columns).map(({ kind }) => kind);
   const encoded = columns.map(withStorableTexts);

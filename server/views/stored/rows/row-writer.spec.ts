@@ -5,7 +5,7 @@ import { objectSource, packedSource, type RowSource, type Value } from './row-so
 import { writeRows } from './row-writer';
 import { amount, integer, optional, table, text, type RowOf } from './table';
 
-/** `asset` and `label` are said once a statement, before what each row has of its own: user, place and units. */
+/** `asset` and `label` are bound once per statement, before each row's own user, place and units. */
 const LEGS = table('legs', {
   columns: { user: integer, place: integer, asset: text, label: optional(text), units: amount },
   key: ['user', 'place'],
@@ -26,7 +26,7 @@ const legs = fc.array(
 test.each([
   ['in objects', (rows: Leg[]) => objectSource(LEGS, rows)],
   ['by column', (rows: Leg[]) => packedSource(LEGS, packRows(LEGS, rows))],
-])('rows %s are each written once, those of one user in the order in which they came', async (_, sourceOf) => {
+])('rows %s are each written once, those of one user in original order', async (_, sourceOf) => {
   await fc.assert(
     fc.asyncProperty(legs, async (made) => {
       const rows = made.map((leg, place): Leg => ({ ...leg, place }));
@@ -41,8 +41,8 @@ test.each([
   );
 });
 
-test('columns in which rows agree make no number that a number does not hold', async () => {
-  // 4,000 to the sixth is beyond 2^53.
+test('shared columns make no number above the exact range', async () => {
+  // 4,000 to the sixth power exceeds 2^53.
   const names = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
   const wide = table('wide', {
     columns: { id: integer, a: integer, b: integer, c: integer, d: integer, e: integer, f: integer },

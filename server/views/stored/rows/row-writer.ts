@@ -1,17 +1,17 @@
-/** Writes rows of one table, many by one statement. */
+/** Writes rows of one table, many per statement. */
 import { CompiledQuery, type Kysely } from 'kysely';
 import { codesOf, type Codes, type RowSource, type Value } from './row-source';
 import { statementsOf } from './statements';
 import type { Table } from './table';
 
-/** Rows per statement: a handful of sizes, so that a handful of prepared statements serves every group. */
+/** Rows per statement: few sizes, so that few prepared statements serve every group. */
 const STATEMENT_ROWS = [200, 50, 10, 3, 1] as const;
 
-// The rows speak for themselves: their SQL is made from the descriptions of the tables.
+// The rows' SQL is made from the table descriptions.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Connection = Pick<Kysely<any>, 'executeQuery'>;
 
-/** New rows are inserted; an upsert writes a row that is there again. No two rows of one key. */
+/** Inserts new rows; an upsert also overwrites existing ones. Keys must be unique among the rows. */
 export async function writeRows<Row extends object>(
   connection: Connection,
   table: Table<Row>,
@@ -23,7 +23,7 @@ export async function writeRows<Row extends object>(
   const placeOf = (field: string) => all.findIndex((column) => column.field === field);
   const sharedPlaces = shared.map(({ field }) => placeOf(field));
   const ownPlaces = own.map(({ field }) => placeOf(field));
-  for (const part of alike(source, sharedPlaces, inOrder(source, placeOf(table.key[0])))) {
+  for (const part of groupBySharedValues(source, sharedPlaces, inOrder(source, placeOf(table.key[0])))) {
     await inPieces(part.length, async (start, end) => {
       const values = new Array<Value>(sharedPlaces.length + (end - start) * ownPlaces.length);
       sharedPlaces.forEach((place, index) => source.copy(place, part, start, start + 1, values, index, 1));
@@ -35,7 +35,7 @@ export async function writeRows<Row extends object>(
   }
 }
 
-/** Piece by piece in the sizes of statements: `work` gets where each starts and ends. */
+/** Splits the rows into pieces of statement sizes; `work` gets each piece's start and end. */
 export async function inPieces(count: number, work: (start: number, end: number) => Promise<void>): Promise<void> {
   let start = 0;
   for (const size of STATEMENT_ROWS) {
@@ -44,8 +44,8 @@ export async function inPieces(count: number, work: (start: number, end: number)
 }
 
 /**
- * The rows by the first part of the key: those that lie on one page of the store are written one after the other, and a page is
- * found once. Rows of one first part stay in the order in which they came, which is that of the journal.
+ * Sorts rows by the first part of the key, so that rows of one page of the store are written together. Rows with the same first part keep
+ * the journal's order.
  */
 function inOrder(source: RowSource, column: number): Uint32Array {
   const codes = source.codes(column);
@@ -60,8 +60,8 @@ function inOrder(source: RowSource, column: number): Uint32Array {
   return gather(rows, codes, sorted).all;
 }
 
-/** Apart by the columns that one statement says once for all its rows; of each part the order stays. */
-function alike(source: RowSource, columns: readonly number[], rows: Uint32Array): readonly Uint32Array[] {
+/** Groups rows by the columns that a statement binds once; each group keeps its order. */
+function groupBySharedValues(source: RowSource, columns: readonly number[], rows: Uint32Array): readonly Uint32Array[] {
   if (columns.length === 0) return [rows];
   const numbers = new Float64Array(source.count);
   let numbersMax = 1;
@@ -75,14 +75,14 @@ function alike(source: RowSource, columns: readonly number[], rows: Uint32Array)
   return gather(rows, codes, [...Array(codes.count).keys()]).parts;
 }
 
-/** Gives them smaller numbers, alike where they were alike; how many there are, which is no more than there are rows. */
+/** Replaces numbers by smaller codes, equal for equal numbers; returns the number of codes, at most the number of rows. */
 function renumber(numbers: Float64Array): number {
   const { of, count } = codesOf(numbers.length, (row) => numbers[row]);
   numbers.set(of);
   return count;
 }
 
-/** The rows of one code after those of another, in the given sequence of codes; of each the order stays. */
+/** Groups the rows by code in the given sequence of codes, keeping their order within a code. */
 function gather(
   rows: Uint32Array,
   { of, count }: Codes,

@@ -1,4 +1,4 @@
-/** The spans of candles. All are UTC; a week begins on Monday. */
+/** Candle intervals, all in UTC; a week begins on Monday. */
 export const CANDLE_SPANS = {
   '1m': 60_000,
   '5m': 5 * 60_000,
@@ -11,10 +11,10 @@ export const CANDLE_SPANS = {
 } as const;
 export type CandleInterval = keyof typeof CANDLE_SPANS;
 
-/** The epoch began on a Thursday; the Monday after it is where weeks are counted from. */
+/** The epoch began on a Thursday; weeks are counted from the following Monday. */
 const MONDAY_MS = 4 * 86_400_000;
 
-/** When the candle that holds `at` opened. */
+/** Opening time of the candle that contains `at`. */
 export function candleOpenedAt(at: number, spanMs: number): number {
   const origin = spanMs === CANDLE_SPANS['1w'] ? MONDAY_MS : 0;
   return Math.floor((at - origin) / spanMs) * spanMs + origin;

@@ -1,4 +1,4 @@
-/** The SQL of a table's rows, made from its description, in the words that both stores share. */
+/** SQL for a table's rows, made from its description, in the dialect that both stores share. */
 import { columnOf, type Column, type ColumnKind, type Table } from './table';
 
 interface StoredColumn {
@@ -9,9 +9,9 @@ interface StoredColumn {
 
 export interface Statements {
   all: readonly StoredColumn[];
-  /** Said once a statement, before all rows. */
+  /** Bound once per statement, before all rows. */
   shared: readonly StoredColumn[];
-  /** Said for each row. */
+  /** Bound for each row. */
   own: readonly StoredColumn[];
   select(rows: number): string;
   insert(rows: number): string;
@@ -28,7 +28,7 @@ export function statementsOf<Row>(table: Table<Row>): Statements {
   return made;
 }
 
-/** SQL in the words that both stores share; `$1` is a parameter's number in PostgreSQL and its name in SQLite. */
+/** SQL of the dialect that both stores share; `$1` is a parameter's number in PostgreSQL and its name in SQLite. */
 function makeStatements(table: Table<Record<string, never>>): Statements {
   const all = Object.entries<Column>(table.columns).map(([field, { kind }]) => ({
     field,
@@ -45,7 +45,7 @@ function makeStatements(table: Table<Record<string, never>>): Statements {
     ...shared.map(({ kind }, index) => cast(index + 1, kind)),
     ...own.map((_, index) => `column${index + 1}`),
   ].join(', ');
-  // The types of the first row are those of all.
+  // The types of the first row apply to all.
   const value = (number: number) =>
     number <= own.length ? cast(shared.length + number, own[number - 1].kind) : `$${shared.length + number}`;
   const insert = (rows: number) =>
@@ -66,7 +66,7 @@ function makeStatements(table: Table<Record<string, never>>): Statements {
         `where (${quoted(key)}) in (values ${tuples(rows, key.length, keyPart)})`,
     ),
     insert: remembered(insert),
-    // Without a condition SQLite would take the `on` for that of a join.
+    // Without a condition SQLite would parse `on` as that of a join.
     upsert: remembered((rows) => `${insert(rows)} where true on conflict (${quoted(key)}) do update set ${updates}`),
   };
 }

@@ -41,7 +41,7 @@ describe('the type of a row', () => {
     expect([name, key, columns.fee]).toEqual(['orders', ['id'], { kind: 'amount', isOptional: true }]);
   });
 
-  it('refuses keys and indexes of columns that the table does not have', () => {
+  it('rejects keys and indexes of missing columns', () => {
     // @ts-expect-error -- no such column
     expect(table('keyed', { columns: { id: integer }, key: ['number'] }).key).toEqual(['number']);
     // @ts-expect-error -- no such column
@@ -74,14 +74,14 @@ const none: Order = { id: 1, fee: null };
     readFile: snapshotOf,
   });
 
-  it('a row shows its fields', () => {
+  it('shows the fields of a row', () => {
     const info = service.getQuickInfoAtPosition(file, source.indexOf('type Order =') + 5);
     expect(ts.displayPartsToString(info?.displayParts).replace(/\s+/g, ' ')).toBe(
       'type Order = { id: number; side: "buy" | "sell"; fee: bigint | null; }',
     );
   });
 
-  it('a wrong field is one short error', () => {
+  it('shows a wrong field as one short error', () => {
     const errors = service
       .getSemanticDiagnostics(file)
       .filter(({ code }) => code !== 6133)

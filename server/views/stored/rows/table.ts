@@ -1,13 +1,14 @@
 /**
- * A table of a read model is one row: its columns, its key and its indexes. Everything else follows from it: the TypeScript type of its
- * rows, the statements that make it in either store, and those that read and write it.
+ * A read-model table is one row: its columns, key and indexes. The TypeScript type of its rows and all statements for
+ * either store are derived from it.
  */
 
 /**
  * How a value is stored, the same in both stores:
  * - `integer`: ids, times, ticks, lots; a number in code. 64 bits in the store, at most 2^53 − 1 by the core's rules.
- * - `amount`: units of an asset up to 2^63 − 1; a bigint in code, a 64-bit integer in the store: sorts and compares in SQL.
- * - `total`: a sum that has no bound, as of all trades in a week; a bigint in code, decimal text in the store: exact, and
+ * - `amount`: units of an asset up to 2^63 − 1; a bigint in code, a 64-bit integer in the store: sorts and compares in
+ *   SQL.
+ * - `total`: an unbounded sum, such as all trades of a week; a bigint in code, decimal text in the store: exact, and
  *   added up in code only.
  * - `text`.
  */
@@ -31,25 +32,25 @@ export type FieldsOf<C> = C extends infer D
 
 interface Definition<C, Field = keyof C & string> {
   columns: C;
-  /** One row each: the primary key. */
+  /** The primary key; one row per key. */
   key: readonly Field[];
   /**
-   * False: rows lie in the order in which they came, and no store proves of each that its key is new. Rows and checkpoint are
-   * written together or not at all, so nothing comes twice; of a table with many rows the proof is a third of the cost.
+   * False: rows are stored in order of arrival, without a uniqueness check. Rows and checkpoint are written atomically,
+   * so nothing is duplicated; in a table with many rows the check is a third of the cost.
    */
   primary?: false;
-  /** Every index is one more tree to write for each row. */
+  /** Every index is another tree to write for each row. */
   indexes?: Readonly<Record<string, readonly Field[]>>;
-  /** Raise it when rows come to mean something else in the same columns: they are then made anew. */
+  /** Increase it when the meaning of columns changes, so that rows are rebuilt. */
   meaning?: number;
-  /** Columns that never change once the row is written: writing it again leaves them, and their indexes, alone. */
+  /** Columns that never change once written: an update leaves them and their indexes alone. */
   fixed?: readonly Field[];
   /**
-   * Columns in which many rows agree, as a market or a kind: rows that agree in all of them are written by one statement that
-   * says them once. Most of a row's cost is handing over its values, and texts cost most.
+   * Columns with equal values in many rows, such as a market or a kind: one statement writes rows equal in all of them
+   * and binds these values once. Binding values is most of a row's cost, and texts cost most.
    */
   shared?: readonly Field[];
-  /** Rows that the next groups are likely to ask for again; absent: none. */
+  /** Rows to cache because later groups are likely to need them; absent: none. */
   kept?: (row: Readonly<FieldsOf<C>>) => boolean;
 }
 
@@ -58,7 +59,7 @@ export interface Table<Row> extends Omit<Definition<never, keyof Row & string>, 
   columns: { readonly [Field in keyof Row]: Column<Row[Field]> };
   kept?: (row: Readonly<Row>) => boolean;
 }
-/** A table whose columns are asked for by name. */
+/** A table whose columns are accessed by name. */
 export type AnyTable = Table<Record<string, unknown>>;
 export type RowOf<T> = T extends Table<infer Row> ? Row : never;
 
@@ -71,7 +72,7 @@ export const amount: Column<bigint> = { kind: 'amount' };
 export const total: Column<bigint> = { kind: 'total' };
 export const text: Column<string> = { kind: 'text' };
 
-/** A text whose type is narrower. */
+/** A text column with a narrower type. */
 export function textOf<T extends string>(): Column<T> {
   return { kind: 'text' };
 }
@@ -85,7 +86,7 @@ export function columnOf(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** What both stores keep as it is: PostgreSQL takes no NUL, and half of a surrogate pair has no UTF-8. */
+/** Text that both stores keep unchanged: PostgreSQL rejects NUL, and a lone surrogate has no UTF-8 encoding. */
 export function storableText(given: string): string {
   return given.replace(/[\0\ud800-\udfff]/gu, '\ufffd');
 }

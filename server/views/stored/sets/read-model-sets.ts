@@ -1,20 +1,20 @@
-/** The read models of a running exchange: readers and projectors of the set that serves, and the switch to the own one. */
+/** The read models of a running exchange: readers and projectors of the serving set, and the switch to the own one. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FollowerSource } from '../../../journal/source';
 import type { DatabaseConfig } from '../../../platform/database/database';
 import { refusedTables } from '../rows/make-tables';
 import { startProjectors, type Projector, type Projectors } from '../projecting/projectors';
-import { checkRoom, choose, dropSet, setsIn, type Choice } from './sets';
+import { checkRoom, chooseSet, dropSet, setsIn, type SetChoice } from './sets';
 import { MODELS, type ModelName } from '../tables';
-import { openFitted, openModel, readModel, type RecordsDatabase, type ViewsDatabase } from '../views-database';
+import { openAdapted, openModel, readModel, type RecordsDatabase, type ViewsDatabase } from '../views-database';
 
-/** The own set takes over from the old one when it is so close behind. */
+/** Maximum lag in events at which the own set takes over from the old one. */
 const CAUGHT_UP_EVENTS = 1_000;
-/** Time for queries of the old set that are under way when readers switch. */
+/** Time for running queries of the old set when readers switch. */
 const LAST_QUERIES_MS = 10_000;
 const WAIT_MS = 2_000;
-/** After a fault. */
-const BUILD_AGAIN_MS = 30_000;
+/** Delay in ms after a fault. */
+const BUILD_RETRY_MS = 30_000;
 
 type Say = (line: string) => void;
 
@@ -26,14 +26,17 @@ interface Readers {
   refused: readonly string[];
 }
 
-/** The tables of our set are made, and the one that serves can be read and written. No other process may write any of them. */
+/**
+ * Creates the tables of the program's own set, and prepares the serving set for reading and writing. No other process may write any of
+ * them.
+ */
 export async function openReadModels(config: DatabaseConfig, say: Say): Promise<ReadModelSets> {
-  const choice = choose(await setsIn(config));
+  const choice = chooseSet(await setsIn(config));
   for (const model of MODELS) await (await openModel({ ...config, set: choice.own }, model)).close();
   const refused: string[] = [];
   if (choice.serving !== choice.own) {
     for (const name of MODELS) {
-      const model = await openFitted({ ...config, set: choice.serving }, name);
+      const model = await openAdapted({ ...config, set: choice.serving }, name);
       refused.push(...(await refusedTables(model.sql.withoutPlugins()).finally(() => model.close())));
     }
   }
@@ -41,37 +44,37 @@ export async function openReadModels(config: DatabaseConfig, say: Say): Promise<
 }
 
 export class ReadModelSets {
-  /** These follow the switch. */
+  /** Proxies that follow the switch. */
   readonly stored: ViewsDatabase;
   readonly records: RecordsDatabase;
   private serving: Readers;
   private projectors: Projectors | null = null;
   private building: Projectors | null = null;
-  /** Resolves when the readers have switched, while they do. */
+  /** Resolves when the readers have switched; null unless they are switching. */
   private switching: Promise<void> | null = null;
   private readonly stopping = new AbortController();
-  /** Work in the background: building, the end of the old set. */
+  /** Background work: building the own set, removing the old one. */
   private readonly behind: Promise<void>[] = [];
 
   constructor(
     private readonly config: DatabaseConfig,
-    private readonly choice: Choice,
+    private readonly choice: SetChoice,
     refused: readonly string[],
     private readonly say: Say,
   ) {
     this.serving = this.readersOf(choice.serving, refused);
-    this.stored = following(() => this.serving.views);
-    this.records = following(() => this.serving.records);
+    this.stored = currentDatabase(() => this.serving.views);
+    this.records = currentDatabase(() => this.serving.records);
   }
 
-  /** Tables whose rows are not what the journal says until the switch. */
+  /** Tables whose rows do not match the journal until the switch. */
   get refused(): readonly string[] {
     return this.serving.refused;
   }
 
   /**
-   * Resolves when the set that serves agrees with the journal, which ends at `head`. `canBuild` rejects when the journal cannot be read
-   * from its first event, which another set needs.
+   * Resolves when the serving set agrees with the journal, which ends at `head`. `canBuild` rejects if the journal
+   * cannot be read from its first event, which another set needs.
    */
   async start(
     source: FollowerSource,
@@ -103,7 +106,7 @@ export class ReadModelSets {
     await Promise.all(this.behind);
   }
 
-  /** Tries again while the projectors cannot start. The same reason is logged once. */
+  /** Retries while the projectors cannot start. Equal reasons are logged once. */
   private async build(
     source: FollowerSource,
     included: (position: number) => void,
@@ -125,10 +128,10 @@ export class ReadModelSets {
         const { message } = error as Error;
         if (message !== why) this.say(`read models: set ${own} is not built, ${old} goes on: ${message}`);
         why = message;
-        await delay(BUILD_AGAIN_MS, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+        await delay(BUILD_RETRY_MS, undefined, { signal: this.stopping.signal }).catch(() => undefined);
       }
     }
-    // These projectors go on by themselves: a second pair would write the same tables.
+    // These projectors restart themselves: a second pair would write the same tables.
     try {
       if (this.building) await this.buildUp(this.building, included);
     } catch (error) {
@@ -138,14 +141,14 @@ export class ReadModelSets {
 
   private async buildUp(building: Projectors, included: (position: number) => void): Promise<void> {
     if (this.isStopping) return building.stop();
-    // The old one may be written no further.
+    // The old set may have stopped being written.
     const left = () => Math.max(building.all.lag, this.at('all') - building.all.checkpoint());
     while (left() > CAUGHT_UP_EVENTS && !this.isStopping)
       await building.all.waitFor(building.all.checkpoint() + left() - CAUGHT_UP_EVENTS, WAIT_MS);
     if (!this.isStopping) await this.switchTo(building, included);
   }
 
-  /** Reads never go back in time: the own set is as far as the old one was written before it answers. */
+  /** Reads never go back in time: the own set answers only from the old one's last position on. */
   private async switchTo(building: Projectors, included: (position: number) => void): Promise<void> {
     const before = this.serving;
     const old = this.projectors;
@@ -173,7 +176,7 @@ export class ReadModelSets {
     if (!this.isStopping) await this.dropOthers();
   }
 
-  /** Not before the own set has all that the others had. */
+  /** Waits until the own set has reached the position of the others. */
   private async dropOthersFrom({ all }: Projectors, head: number): Promise<void> {
     while (all.checkpoint() < head && !this.isStopping) await all.waitFor(head, WAIT_MS);
     await this.dropOthers();
@@ -214,7 +217,7 @@ export class ReadModelSets {
           if (this.switching) await Promise.race([this.switching, delay(left(), undefined, { ref: false })]);
           const { projectors } = this;
           const outcome = await now().waitFor(minPosition, left());
-          // One that has stopped for the switch gives up early.
+          // Gives up early if it has stopped for the switch.
           const hasSwitched = this.switching !== null || projectors !== this.projectors;
           if (outcome === 'reached' || !hasSwitched || left() === 0) return outcome;
         }
@@ -231,7 +234,7 @@ function closeReaders({ views, records }: Readers): Promise<unknown> {
   return Promise.all([views.close(), records.close()]);
 }
 
-/** A database that is another one after the switch, for those who hold it for the life of the process. */
-function following<Model extends ViewsDatabase | RecordsDatabase>(now: () => Model): Model {
+/** A proxy for the current database, which changes at the switch, for callers that hold it for the life of the process. */
+function currentDatabase<Model extends ViewsDatabase | RecordsDatabase>(now: () => Model): Model {
   return new Proxy({} as Model, { get: (_, field) => now()[field as keyof Model] });
 }

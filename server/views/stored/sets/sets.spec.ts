@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { checkRoom, choose, type StoredSet } from './sets';
+import { checkRoom, chooseSet, type StoredSet } from './sets';
 import { OWN_SET } from '../views-database';
 
 const set = (name: string, position: number, isOwn = false): StoredSet => ({
@@ -30,9 +30,9 @@ test.each<[what: string, sets: StoredSet[], chosen: { own: string; serving: stri
     [set(OWN_SET, 9), set('0123456789ab', 7)],
     { own: `${OWN_SET}b`, serving: OWN_SET },
   ],
-])('%s', (_, sets, chosen) => expect(choose(sets)).toEqual(chosen));
+])('%s', (_, sets, chosen) => expect(chooseSet(sets)).toEqual(chosen));
 
-describe('room for another set', () => {
+describe('space for another set', () => {
   const MIB = 1024 ** 2;
   let dataDir: string;
 
@@ -52,7 +52,7 @@ describe('room for another set', () => {
     jest.spyOn(fs, 'statfs').mockResolvedValue(found);
   };
 
-  test('is as much as the other takes, and 256 MiB', async () => {
+  test('is as much as the existing set takes, plus 256 MiB', async () => {
     free(260);
     await expect(checkRoom({ dataDir }, '')).resolves.toBeUndefined();
     free(259);
@@ -61,7 +61,7 @@ describe('room for another set', () => {
     await expect(checkRoom({ dataDir }, '0123456789ab')).rejects.toThrow('the disk has 264 MiB left of 265 needed');
   });
 
-  test('is not asked of a server of PostgreSQL', async () => {
+  test('is not checked for PostgreSQL', async () => {
     free(0);
     await expect(checkRoom({ dataDir, databaseUrl: 'postgres://there' }, '')).resolves.toBeUndefined();
   });

@@ -1,47 +1,49 @@
 /**
- * Sets of tables of the read models. A set is one database of each model, made by a program with certain declarations. A program with other
- * declarations makes a set of its own beside the old one, which goes on serving, and being written, until the own one has caught up.
+ * Sets of tables of the read models. A set is one database per model, made by a program with certain declarations. A program with other
+ * declarations makes a separate set beside the old one. The old set keeps serving, and being written, until the new one has caught up.
  */
 import { readdir, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { databasesIn, dropDatabase, type DatabaseConfig } from '../../../platform/database/database';
 import { isMissingTable } from '../../../platform/database/store-fault';
-import { isDamage } from '../../../platform/database/sqlite-file';
-import { DECLARATIONS, MODELS, TABLES, type ModelName } from '../tables';
-import { modelAsItIs, OWN_SET, placeOf } from '../views-database';
+import { isDamageError } from '../../../platform/database/sqlite/sqlite-file';
+import { DECLARATIONS, TABLES } from '../all-tables';
+import { MODELS, type ModelName } from '../tables';
+import { openModelUnchanged, OWN_SET, placeOf } from '../views-database';
 
-/** An own set that is at most so many events behind another one serves at once. */
+/** Maximum lag in events at which the own set serves at once. */
 const BEHIND_EVENTS_MAX = 20_000;
-/** Left free for the journal beside two sets: its next segments, and the logs of the databases. */
+/** Bytes left free for the journal beside two sets: its next segments, and the logs of the databases. */
 const SPARE_BYTES = 256 * 1024 ** 2;
 /** Names of databases of read models. */
 export const PLACE = /^(?:views|records)(?:_([0-9a-f]{12}[a-z]?))?$/;
 
 export interface StoredSet {
   set: string;
-  /** Position of the last batch in both its databases; −1 where one of them is missing. */
+  /** Position of the last batch in both its databases; −1 if one of them is missing. */
   position: number;
-  /** Whether each of its databases that is there has a checkpoint: other schemas may bear the names of before sets had names. */
+  /** Whether each of its existing databases has a checkpoint: other schemas may have the names used before sets had names. */
   isReadModels: boolean;
-  /** Whether its tables are those of this program, and were written by no other. */
+  /** Whether its tables are those of this program, and no other program wrote them. */
   isOwn: boolean;
 }
 
-/** A model's database as it lies there; null for one without a readable checkpoint. */
-interface Found {
+/** A model's stored database; null without a readable checkpoint. */
+interface SetState {
   position: number;
   declarations: string | null;
 }
 
-/** Nothing is made or changed. */
+/** Read-only. */
 export async function setsIn(config: DatabaseConfig): Promise<StoredSet[]> {
   const places = await databasesIn(config, PLACE);
   const names = new Set(places.map((place) => PLACE.exec(place)?.[1] ?? ''));
   const sets: StoredSet[] = [];
   for (const set of names) {
-    const models: (Found | null)[] = [];
+    const models: (SetState | null)[] = [];
     const there = MODELS.map((model) => places.includes(placeOf(model, { set })));
-    for (const [index, model] of MODELS.entries()) models.push(there[index] ? await found(config, model, set) : null);
+    for (const [index, model] of MODELS.entries())
+      models.push(there[index] ? await readSetState(config, model, set) : null);
     sets.push({
       set,
       isReadModels: models.every((model, index) => model !== null || !there[index]),
@@ -52,42 +54,42 @@ export async function setsIn(config: DatabaseConfig): Promise<StoredSet[]> {
   return sets;
 }
 
-async function found(config: DatabaseConfig, model: ModelName, set: string): Promise<Found | null> {
-  const database = modelAsItIs({ ...config, set }, model);
+async function readSetState(config: DatabaseConfig, model: ModelName, set: string): Promise<SetState | null> {
+  const database = openModelUnchanged({ ...config, set }, model);
   if (!database) return null;
   try {
     const row = await database.sql.selectFrom('checkpoint').selectAll().where('id', '=', 1).executeTakeFirst();
-    // Releases whose sets had no names declared nothing.
+    // Releases with unnamed sets stored no declarations.
     return row ? { position: row.position, declarations: row.declarations ?? null } : null;
   } catch (error) {
-    if (isDamage(error) || isMissingTable(error)) return null;
+    if (isDamageError(error) || isMissingTable(error)) return null;
     throw error;
   } finally {
     await database.close();
   }
 }
 
-export interface Choice {
+export interface SetChoice {
   own: string;
-  /** The set that answers: the own one, or the furthest other while the own one is too far behind. */
+  /** The set for queries: the own one, or the furthest other one while the own one is too far behind. */
   serving: string;
 }
 
-export function choose(sets: readonly StoredSet[]): Choice {
-  const own = sets.filter(({ isOwn }) => isOwn).reduce(further, null);
-  const other = sets.filter(({ isOwn, position }) => !isOwn && position >= 0).reduce(further, null);
+export function chooseSet(sets: readonly StoredSet[]): SetChoice {
+  const own = sets.filter(({ isOwn }) => isOwn).reduce(furtherAhead, null);
+  const other = sets.filter(({ isOwn, position }) => !isOwn && position >= 0).reduce(furtherAhead, null);
   const name = own?.set ?? freeName(sets);
-  // One without an event may wait for a journal that cannot be read from its beginning.
+  // A set without events may wait for a journal that cannot be read from its beginning.
   const reached = own && own.position >= 0 ? own.position : -Infinity;
   const isOtherAhead = other !== null && other.position - reached > BEHIND_EVENTS_MAX;
   return { own: name, serving: isOtherAhead ? other.set : name };
 }
 
-function further(one: StoredSet | null, other: StoredSet): StoredSet {
+function furtherAhead(one: StoredSet | null, other: StoredSet): StoredSet {
   return one && one.position >= other.position ? one : other;
 }
 
-/** Another program may have written the set that we made before: it is left to be dropped. */
+/** Another program may have written the set that this program made before; that set is dropped later. */
 function freeName(sets: readonly StoredSet[]): string {
   const taken = new Set(sets.map(({ set }) => set));
   const names = ['', ...'bcdefghijklmnopqrstuvwxyz'].map((end) => OWN_SET + end);
@@ -97,8 +99,8 @@ function freeName(sets: readonly StoredSet[]): string {
 }
 
 /**
- * Rejects where another set beside this one could fill the disk on which the journal lies too. A set takes as much as the other, and
- * its log for a while. The disk of PostgreSQL cannot be seen from here.
+ * Rejects if another set could fill the disk that also holds the journal. A set needs as much space as the other, and temporarily its log.
+ * PostgreSQL's disk is not visible to the server.
  */
 export async function checkRoom({ dataDir, databaseUrl }: DatabaseConfig, set: string): Promise<void> {
   if (databaseUrl !== undefined) return;
@@ -111,10 +113,10 @@ export async function checkRoom({ dataDir, databaseUrl }: DatabaseConfig, set: s
   if (bavail * bsize < needed) throw new Error(`the disk has ${mib(bavail * bsize)} MiB left of ${mib(needed)} needed`);
 }
 
-/** Rejects, and leaves what it cannot drop, where somebody else keeps something in it. */
+/** Rejects, and keeps the rest, if a database contains tables of another owner. */
 export async function dropSet(config: DatabaseConfig, set: string): Promise<void> {
   for (const model of MODELS) await dropDatabase(config, placeOf(model, { set }), NAMES);
 }
 
-/** Tables of the read models, and those in which earlier releases kept what they had migrated. */
+/** Tables of the read models, and the migration tables of earlier releases. */
 const NAMES = [...Object.values(TABLES).map(({ name }) => name), 'kysely_migration', 'kysely_migration_lock'];

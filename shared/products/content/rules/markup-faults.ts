@@ -1,4 +1,4 @@
-/** What the text of an article may not have. `markup.depth`: quotes and lists within one another without end. */
+/** Forbidden parts of an article's text. `markup.depth`: quotes and lists nested too deep. */
 export const MARKUP_FAULTS = [
   'markup.html',
   'markup.image',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { isPlainText, isReservedName } from './plain-text';
 
-/** By number: in a source they are not seen either. */
+/** Built from code points, since these characters are invisible in source code too. */
 const of = (...points: number[]) => String.fromCodePoint(...points);
 
 const HIDDEN: [string, string][] = [
@@ -36,7 +36,7 @@ const WRITTEN = [
 ];
 
 describe('plain text', () => {
-  it.each(HIDDEN)('has no %s, wherever it stands', (_, hidden) => {
+  it.each(HIDDEN)('rejects %s, wherever it stands', (_, hidden) => {
     fc.assert(
       fc.property(fc.constantFrom(...WRITTEN.slice(0, 6), 'a'), fc.nat(30), (text, place) => {
         const at = Math.min(place, text.length);
@@ -45,16 +45,16 @@ describe('plain text', () => {
     );
   });
 
-  it.each(SHAPED)('has no letter in another shape, as in %s', (text) => expect(isPlainText(text)).toBe(false));
+  it.each(SHAPED)('rejects letters in another shape, as in %s', (text) => expect(isPlainText(text)).toBe(false));
 
-  it.each(WRITTEN)('is %s', (text) => expect(isPlainText(text)).toBe(true));
+  it.each(WRITTEN)('accepts %s', (text) => expect(isPlainText(text)).toBe(true));
 
-  it('has line breaks where it has lines', () => {
+  it('may have line breaks only where several lines are permitted', () => {
     expect(isPlainText('a\nb\tc', 'many')).toBe(true);
     expect(isPlainText('a\nb')).toBe(false);
   });
 
-  it('is whatever a keyboard writes', () => {
+  it('includes every character of a keyboard', () => {
     const typed = fc.string({ unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCodePoint(code)) });
     fc.assert(fc.property(typed, (text) => isPlainText(text)));
   });
@@ -63,7 +63,7 @@ describe('plain text', () => {
 describe('a reserved name', () => {
   const NAMES = ['admin', 'Support', 'customer service', 'Official', 'Open Exchange', '客服', 'moderator'];
 
-  it('is reserved in any case, spaced, numbered or with letters that look alike', () => {
+  it('is found in any case, spaced, numbered or with letters that look alike', () => {
     const twin: Record<string, string> = {
       a: '\u0430',
       e: '\u0435',
@@ -92,7 +92,7 @@ describe('a reserved name', () => {
   });
 
   it.each(['Ada', 'Administrative Anna', 'supporter of art', 'systematic', 'Alex', '王小明', '1', ''])(
-    'is not %j',
+    'does not match %j',
     (name) => expect(isReservedName(name)).toBe(false),
   );
 });

@@ -1,38 +1,42 @@
 /**
- * What people write for others to read looks like what it is: no character that is not seen, that turns the rest around, or that stands
- * for another one in a wider or smaller shape. A name that others take for the exchange's own is nobody's.
+ * Checks of public text against spoofing. Invisible characters, direction controls and compatibility forms of other
+ * characters are forbidden. Names that look like the exchange's own are reserved.
  */
 
 /**
- * Controls of writing direction, zero-width and other invisible characters, tags, variation selectors beyond those of emoji, blanks that
- * show nothing, and characters of private use. The joiner U+200D and the selector U+FE0F are judged by where they stand.
+ * Controls of writing direction, zero-width and other invisible characters, tags, variation selectors other than that
+ * of emoji, invisible blanks, and private-use characters. The joiner U+200D and the selector U+FE0F depend on their
+ * position.
  */
 const UNSEEN =
   /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u00ad\u061c\u115f\u1160\u180e\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\uffff\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]|\u034f|\u17b4|\u17b5|[\u180b-\u180d]|\u180f|[\ufe00-\ufe0e]/u;
-/** Between two pictures, as a family is written, and nowhere else; a picture may be asked for in colours. */
+/**
+ * The joiner is valid only between two pictures, as in family emoji. The selector is valid only after a picture or in a
+ * keycap.
+ */
 const OF_PICTURES =
   /\p{Extended_Pictographic}\ufe0f?[\u{1f3fb}-\u{1f3ff}]?(?:\u200d(?=\p{Extended_Pictographic}))?|[0-9#*]\ufe0f\u20e3/gu;
-/** Wide, narrow, circled, mathematical and other shapes of the letters and digits of a keyboard. */
+/** Wide, narrow, circled, mathematical and other forms of keyboard letters and digits. */
 const SHAPED =
   /[\uff01-\uff5e\uffe0-\uffee\u2460-\u24ff\u2070-\u209c\u2100-\u214f\u{1d400}-\u{1d7ff}\u{1f100}-\u{1f18f}\u{1fbf0}-\u{1fbf9}]/u;
-/** Wide punctuation belongs to the writing of Chinese and Japanese, and so do signs that are nobody's letter. */
+/** Full-width punctuation is normal in Chinese and Japanese, and these signs resemble no letter. */
 const COMMON_SHAPES =
   /[\uff01\uff08\uff09\uff0c\uff0e\uff1a\uff1b\uff1f\uff5e\uffe5\u2103\u2109\u2116\u2122\u2460-\u2473]/gu;
 
-/** Lines may be broken; all else that is not seen is refused. `lines`: line breaks and tabs are none. */
+/** `lines`: "many" permits line breaks and tabs. All other invisible characters are refused. */
 export function isPlainText(text: string, lines: 'one' | 'many' = 'one'): boolean {
   const broken = lines === 'many' ? text.replace(/[\t\n\r]/g, '') : text;
   const bare = broken.replace(OF_PICTURES, '').replace(COMMON_SHAPES, '');
   return !UNSEEN.test(bare) && !/\u200d|\ufe0f/u.test(bare) && !SHAPED.test(bare);
 }
 
-/** What is wrong with what somebody would be called, or null. */
+/** The fault of a display name, or null. */
 export function nameFault(name: string): 'text.not.plain' | 'name.reserved' | null {
   if (!isPlainText(name)) return 'text.not.plain';
   return isReservedName(name) ? 'name.reserved' : null;
 }
 
-/** Whose names these are; the exchange is called by several. Compared as `skeletonOf` has them. */
+/** Reserved names, including the exchange's own. Compared in the form of `skeletonOf`. */
 const RESERVED = [
   'admin',
   'administrator',
@@ -53,7 +57,7 @@ const RESERVED = [
   '管理員',
 ] as const;
 
-/** Letters of other alphabets and digits that look like letters of this one. */
+/** Letters of other alphabets, and digits, that resemble Latin letters. */
 const LOOKS_LIKE: Readonly<Record<string, string>> = {
   ...{ а: 'a', в: 'b', с: 'c', ԁ: 'd', е: 'e', ё: 'e', һ: 'h', і: 'i', ї: 'i', ј: 'j', к: 'k', м: 'm', н: 'h' },
   ...{ о: 'o', р: 'p', ѕ: 's', т: 't', у: 'y', х: 'x', α: 'a', β: 'b', ε: 'e', ι: 'i', κ: 'k', ν: 'v', ο: 'o' },
@@ -75,7 +79,7 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
   ...{ '|': 'i', '!': 'i', '@': 'a', $: 's', l: 'i' },
 };
 
-/** What is left of a name to the eye. */
+/** The visual skeleton of a name. */
 function skeletonOf(name: string): string {
   const letters = [...name.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')];
   return letters
@@ -86,7 +90,7 @@ function skeletonOf(name: string): string {
 
 const RESERVED_SKELETONS: ReadonlySet<string> = new Set(RESERVED.map(skeletonOf));
 
-/** Whether others would take the name for one of the exchange: alone, or with a number or "team" behind it. */
+/** Whether users could take the name for the exchange's, alone or followed by a number or "team". */
 export function isReservedName(name: string): boolean {
   const plain = name.trim().replace(/[\s\p{N}\p{P}]+$/u, '');
   return [name, plain, plain.replace(/\s*team$/i, '')].some((one) => RESERVED_SKELETONS.has(skeletonOf(one)));

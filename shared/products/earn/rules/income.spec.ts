@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { dayStart } from '../../../rules/days';
 import { decimalOf, unitsOf } from '../../../rules/units';
-import { allocationFrom, financialIncome, firstIncomeAt, miningIncome, rebateMaxOf, termFrom } from './income';
+import { allocationStartsAt, financialIncome, firstIncomeAt, miningIncome, rebateMaxOf, termOf } from './income';
 
 const PERCENT = 10_000_000;
 const units = (decimal: string, scale = 8) => unitsOf(decimal, scale) as bigint;
@@ -9,12 +9,12 @@ const amount = fc.bigInt({ min: 1n, max: 10n ** 18n });
 const price = fc.bigInt({ min: 1n, max: 10n ** 14n });
 const rate = fc.integer({ min: 1, max: 1_000_000_000 });
 
-describe('what a financial product brings', () => {
-  it('is the worked example to the unit', () => {
+describe('the income of a financial product', () => {
+  it('equals the worked example to the unit', () => {
     expect(decimalOf(financialIncome(units('1234.56'), 5 * PERCENT, 7), 8)).toBe('1.18382465');
   });
 
-  it('is never more than the exact amount, and less than it by under one unit', () => {
+  it('is at most the exact amount, and less than it by under one unit', () => {
     fc.assert(
       fc.property(amount, rate, fc.integer({ min: 1, max: 3_650 }), (stake, ppb, days) => {
         const income = financialIncome(stake, ppb, days);
@@ -24,7 +24,7 @@ describe('what a financial product brings', () => {
     );
   });
 
-  it('is no more of two halves than of the whole', () => {
+  it('of two halves is at most that of the whole', () => {
     fc.assert(
       fc.property(amount, amount, rate, (one, other, ppb) => {
         const apart = financialIncome(one, ppb, 30) + financialIncome(other, ppb, 30);
@@ -34,19 +34,19 @@ describe('what a financial product brings', () => {
   });
 });
 
-describe('what mining brings a day', () => {
-  it('is cut to the units of its coin', () => {
+describe('the daily income of mining', () => {
+  it('is rounded down to the units of its coin', () => {
     expect(miningIncome(units('1000'), 1_000_000, null)).toBe(units('1'));
     expect(miningIncome(999n, 1_000_000, null)).toBe(0n);
   });
 
-  it('is by the index in another coin, whatever its scale', () => {
+  it('is converted by the index for another coin of any scale', () => {
     const to = (scaleBy: number) => ({ of: 60_000n, by: 1n, scaleOf: 8, scaleBy });
     expect(decimalOf(miningIncome(units('2'), 1_000_000, to(6)), 6)).toBe('120');
     expect(miningIncome(1n, 1_000_000, to(0))).toBe(0n);
   });
 
-  it('is in another coin of the same price and scale what it is in the same', () => {
+  it('is the same in another coin of equal price and scale', () => {
     fc.assert(
       fc.property(amount, rate, price, (stake, ppb, of) => {
         const conversion = { of, by: of, scaleOf: 8, scaleBy: 8 };
@@ -55,7 +55,7 @@ describe('what mining brings a day', () => {
     );
   });
 
-  it('is never above what the prices say, and below it by under one unit', () => {
+  it('is at most the exact converted amount, and less than it by under one unit', () => {
     fc.assert(
       fc.property(amount, rate, price, price, (stake, ppb, of, by) => {
         const income = miningIncome(stake, ppb, { of, by, scaleOf: 8, scaleBy: 8 });
@@ -66,8 +66,8 @@ describe('what mining brings a day', () => {
   });
 });
 
-describe('what a rebate of a purchase of mining may be', () => {
-  it('is never worth more than half of the incomes, and less than that by under one unit', () => {
+describe('the maximum rebate of a mining purchase', () => {
+  it('is worth at most half of the incomes, and less than that by under one unit', () => {
     const scale = fc.integer({ min: 0, max: 8 });
     fc.assert(
       fc.property(
@@ -80,7 +80,7 @@ describe('what a rebate of a purchase of mining may be', () => {
         (income, days, of, by, ...scales) => {
           const [scaleOf, scaleBy] = scales;
           const most = rebateMaxOf(income, days, { of, by, scaleOf, scaleBy });
-          // Of both sides: units of the one coin at the price of the other, brought to one scale.
+          // Both sides are converted to units of one coin at the other coin's price, at one scale.
           const incomes = income * BigInt(days) * by * 10n ** BigInt(scaleOf);
           const unit = 2n * of * 10n ** BigInt(scaleBy);
           expect(most * unit <= incomes && (most + 1n) * unit > incomes).toBe(true);
@@ -89,7 +89,7 @@ describe('what a rebate of a purchase of mining may be', () => {
     );
   });
 
-  it('is half of them where both are one coin', () => {
+  it('is half of the incomes if both are in one coin', () => {
     expect(rebateMaxOf(units('0.123'), 7, null)).toBe(units('0.4305'));
   });
 });
@@ -98,13 +98,13 @@ describe('the times of a purchase', () => {
   const midnight = dayStart(20_780);
 
   it('begin at the midnight after it, in GMT+8, also in the last and the first millisecond of a day', () => {
-    expect(termFrom(midnight - 1, 7)).toEqual({ startsAt: midnight, expiresAt: dayStart(20_787) });
-    expect(termFrom(midnight, 7)).toEqual({ startsAt: dayStart(20_781), expiresAt: dayStart(20_788) });
+    expect(termOf(midnight - 1, 7)).toEqual({ startsAt: midnight, expiresAt: dayStart(20_787) });
+    expect(termOf(midnight, 7)).toEqual({ startsAt: dayStart(20_781), expiresAt: dayStart(20_788) });
   });
 
   it('have the allocation at the next full hour and the first income an hour into the first day', () => {
-    expect(allocationFrom(midnight)).toBe(midnight + 3_600_000);
-    expect(allocationFrom(midnight - 1)).toBe(midnight);
+    expect(allocationStartsAt(midnight)).toBe(midnight + 3_600_000);
+    expect(allocationStartsAt(midnight - 1)).toBe(midnight);
     expect(firstIncomeAt(midnight)).toBe(midnight + 3_600_000);
   });
 });

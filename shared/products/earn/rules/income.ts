@@ -1,22 +1,22 @@
 /**
- * What financial products and mining bring, and when: the one rule for the exchange and for its screens. Amounts are integers of
- * an asset's smallest unit, rates parts per billion, times epoch milliseconds, days those of GMT+8.
+ * Incomes of financial products and mining, and their times, shared by the exchange and its screens. Amounts are
+ * integers in an asset's smallest unit, rates parts per billion, times epoch milliseconds, days those of GMT+8.
  */
 import { dayOf, dayStart } from '../../../rules/days';
-import { PPB } from '../../../rules/rounding';
+import { PPB } from '../../../rules/arithmetic/rounding';
 
-/** In every year. */
+/** The same for every year. */
 const DAYS_A_YEAR = 365n;
 const HOUR_MS = 3_600_000;
 
-/** Of a whole term, in units of `amount`'s own asset: amount × annual rate × days / 365, rounded down, once. */
+/** Income of a whole term, in units of `amount`'s asset: amount × annual rate × days / 365, rounded down, once. */
 export function financialIncome(amount: bigint, annualRatePpb: number, termDays: number): bigint {
   return (amount * BigInt(annualRatePpb) * BigInt(termDays)) / (DAYS_A_YEAR * PPB);
 }
 
-/** Two prices of one measure and one scale, and the scales of the two assets. */
+/** Two prices in the same currency and scale, and the scales of the two assets. */
 export interface Conversion {
-  /** Of the asset that is staked, and of the one that income is paid in; above zero. */
+  /** Index prices of the staked asset and of the income's asset; above zero. */
   of: bigint;
   by: bigint;
   scaleOf: number;
@@ -24,8 +24,8 @@ export interface Conversion {
 }
 
 /**
- * Of one day, in units of the asset that income is paid in: amount × daily rate, by the index where that is another asset;
- * null where it is the same. Rounded down, once.
+ * Income of one day, in units of the income's asset: amount × daily rate, converted by the index if the assets differ, else `conversion` is
+ * null. Rounded down, once.
  */
 export function miningIncome(amount: bigint, dailyRatePpb: number, conversion: Conversion | null): bigint {
   const ofADay = amount * BigInt(dailyRatePpb);
@@ -35,8 +35,8 @@ export function miningIncome(amount: bigint, dailyRatePpb: number, conversion: C
 }
 
 /**
- * What a rebate of a purchase of mining is at most: half of the incomes of its term (`income` a day), in units of the asset that is
- * staked, by the prices that fixed the income. Rounded down, once.
+ * Maximum rebate of a mining purchase: half of the incomes of its term (`income` a day), in units of the staked asset, at the prices that
+ * fixed the income. Rounded down, once.
  */
 export function rebateMaxOf(income: bigint, termDays: number, conversion: Conversion | null): bigint {
   const incomes = income * BigInt(termDays);
@@ -45,23 +45,23 @@ export function rebateMaxOf(income: bigint, termDays: number, conversion: Conver
   return (incomes * by * 10n ** BigInt(scaleOf)) / (2n * of * 10n ** BigInt(scaleBy));
 }
 
-/** Of a purchase at this time: from when it earns, and when its principal goes back. */
-export function termFrom(boughtAt: number, termDays: number): { startsAt: number; expiresAt: number } {
+/** For a purchase at this time: when it starts to earn, and when its principal is returned. */
+export function termOf(boughtAt: number, termDays: number): { startsAt: number; expiresAt: number } {
   const first = dayOf(boughtAt) + 1;
   return { startsAt: dayStart(first), expiresAt: dayStart(first + termDays) };
 }
 
 /** The next full hour, from which mining is being allocated; of a purchase at a full hour the one after it. */
-export function allocationFrom(boughtAt: number): number {
+export function allocationStartsAt(boughtAt: number): number {
   return (Math.floor(boughtAt / HOUR_MS) + 1) * HOUR_MS;
 }
 
-/** The first income of mining that pays daily: an hour into its first day. */
+/** Time of the first income of daily mining: an hour into its first day. */
 export function firstIncomeAt(startsAt: number): number {
   return startsAt + HOUR_MS;
 }
 
-/** Of the principal or of one income of mining, to who invited the buyer: turnover × ratio, rounded down. */
+/** Rebate to the buyer's inviter, on the principal or on one mining income: turnover × ratio, rounded down. */
 export function rebateOf(turnover: bigint, ratioPpb: number): bigint {
   return (turnover * BigInt(ratioPpb)) / PPB;
 }

@@ -9,7 +9,7 @@ describe('passwords', () => {
   );
 
   it.each(['correct-horse', '12chars.....', 'ไทยภาษาไทยภาษา', 'Ab3-'.repeat(32)])(
-    'ASVS 6.2.9: such as %j are not',
+    'ASVS 6.2.9: such as %j are strong enough',
     (password) => {
       expect(isWeakPassword(password, 'someone@test.example')).toBe(false);
     },
@@ -24,13 +24,13 @@ describe('fund passwords', () => {
     },
   );
 
-  it.each(['135246', '112233', '123457', 'correct-horse', 'ไทยภาษา'])('such as %j are not', (password) => {
+  it.each(['135246', '112233', '123457', 'correct-horse', 'ไทยภาษา'])('such as %j are strong enough', (password) => {
     expect(isWeakFundPassword(password)).toBe(false);
   });
 });
 
 describe('an e-mail address', () => {
-  it.each(['nul\0@test.example', 'half\ud800@test.example', 'bell\u0007@test.example'])('%j is nobody’s', (given) => {
+  it.each(['nul\0@test.example', 'half\ud800@test.example', 'bell\u0007@test.example'])('%j is rejected', (given) => {
     expect(normalEmail(given)).toBeNull();
   });
 
@@ -43,7 +43,7 @@ describe('an e-mail address', () => {
     ['a b@c.co', null],
     [`${'a'.repeat(65)}@c.co`, null],
     [`a@${'b'.repeat(254)}.co`, null],
-  ])('%j is known as %j', (given, known) => {
+  ])('%j is normalised to %j', (given, known) => {
     expect(normalEmail(given)).toBe(known);
   });
 });

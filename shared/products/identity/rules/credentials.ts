@@ -1,28 +1,28 @@
-/** What an account is opened with, judged alike by the form and by the server. */
+/** Rules for registration data, shared by the form and the server. */
 export const EMAIL_LENGTH_MAX = 254;
-/** Of new ones: those that were set before still log in. */
+/** For new passwords; older ones remain valid. */
 export const PASSWORD_LENGTH_MIN = 12;
 export const PASSWORD_LENGTH_MAX = 128;
-/** The least estimate, of 0 to 4, that a new password must have. */
+/** The minimum estimate of a new password, from 0 to 4. */
 export const PASSWORD_SCORE_MIN = 3;
-/** As much of it is estimated: what follows takes long and makes it no weaker. */
+/** Only this many characters are estimated. More would take long and cannot make the password weaker. */
 export const PASSWORD_JUDGED_MAX = 40;
 export const NICK_NAME_LENGTH_MAX = 40;
 export const FUND_PASSWORD_LENGTH_MIN = 6;
 export const FUND_PASSWORD_LENGTH_MAX = 128;
 export const ANTI_PHISHING_CODE_LENGTH_MAX = 20;
 
-/** In the part before the @, a control character or half a character is nobody's, and PostgreSQL would not store it. */
+/** The part before the @ must not contain control characters or lone surrogates, which PostgreSQL cannot store. */
 const EMAIL =
   /^[^\s\p{Cc}\p{Cs}@"(),:;<>[\\\]]{1,64}@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/u;
 
-/** The e-mail under which a user is known, or null when it is none. */
+/** The normalised e-mail, or null if the text is not an e-mail. */
 export function normalEmail(text: string): string | null {
   const email = text.trim().normalize('NFKC').toLowerCase();
   return email.length <= EMAIL_LENGTH_MAX && EMAIL.test(email) ? email : null;
 }
 
-/** What can be said without a dictionary: too short, one's own address, or one letter again and again. */
+/** Checks without a dictionary: too short, the user's own address, or one repeated letter. */
 export function isWeakPassword(password: string, address: string): boolean {
   return (
     [...password].length < PASSWORD_LENGTH_MIN ||
@@ -31,7 +31,7 @@ export function isWeakPassword(password: string, address: string): boolean {
   );
 }
 
-/** What people call a place like this, and what they come for: the first that a guesser tries here. */
+/** Words related to an exchange, which attackers guess first here. */
 const EXCHANGE_WORDS = [
   'openexchange',
   'exchange',
@@ -45,13 +45,16 @@ const EXCHANGE_WORDS = [
   'usdt',
 ];
 
-/** What a password must not be made of: the address, the words in it, and those of the exchange. */
+/** A password must not consist of these words: the address, its parts, and the exchange's words. */
 export function wordsToAvoid(address: string): string[] {
   const words = [address, ...address.split(/[^\p{L}\p{N}]+/u)];
   return [...words.filter((word) => word.length > 2), ...EXCHANGE_WORDS];
 }
 
-/** Six digits are enough, since five wrong ones lock it; not six equal ones, nor a run such as 123456 or 654321. */
+/**
+ * Six digits are enough, since five wrong ones lock it. Six equal digits and runs such as 123456 or 654321 are
+ * rejected.
+ */
 export function isWeakFundPassword(password: string): boolean {
   const characters = [...password];
   return (
@@ -62,7 +65,7 @@ export function isWeakFundPassword(password: string): boolean {
   );
 }
 
-/** Whether each character lies `step` after the one before it. */
+/** Whether each character differs from the one before it by `step`. */
 function isRun(characters: readonly string[], step: number): boolean {
   return characters.every((character, index) => {
     const before = characters[index - 1];

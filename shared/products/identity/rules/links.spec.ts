@@ -1,4 +1,4 @@
-import { configFault, CONFIG_DEFAULTS, CONFIG_KEYS, DEMO_CONFIG } from '../../../rules/desk-config';
+import { configFault, CONFIG_DEFAULTS, CONFIG_KEYS, DEMO_CONFIG } from '../../../rules/site-config';
 import {
   articleLinkFault,
   bannerLinkFault,
@@ -6,8 +6,8 @@ import {
   isOfferedLink,
   isOwnPath,
   isSecureLink,
-  leadsOut,
-  namesAddress,
+  isExternalLink,
+  containsAddress,
 } from './links';
 
 const HOSTS = ['a.example', 'a.example:8443', 'open-exchange.example'];
@@ -20,15 +20,15 @@ describe('links', () => {
     '/helpCenter?q=two%20words',
     '/accountSet/messages',
   ])('%s is a page of ours', (link) => {
-    expect([isOwnPath(link), isOfferedLink(link), isArticleLink(link, []), leadsOut(link)]).toEqual([
+    expect([isOwnPath(link), isOfferedLink(link), isArticleLink(link, []), isExternalLink(link)]).toEqual([
       ...[true, true, true, false],
     ]);
   });
 
   it.each(['https://open-exchange.example', 'https://a.example:8443/x?y=1#z', 'HTTPS://A.EXAMPLE'])(
-    '%s is secure, and leads out to who is on the list',
+    '%s is secure, and permitted for hosts on the list',
     (link) => {
-      expect([isSecureLink(link), isOfferedLink(link), isArticleLink(link, HOSTS), leadsOut(link)]).toEqual([
+      expect([isSecureLink(link), isOfferedLink(link), isArticleLink(link, HOSTS), isExternalLink(link)]).toEqual([
         ...[true, true, true, true],
       ]);
       expect([bannerLinkFault(link, []), articleLinkFault(link, ['other.example'])]).toEqual([
@@ -37,18 +37,18 @@ describe('links', () => {
     },
   );
 
-  it('a host on the list is that host alone, with its port', () => {
+  it('a host on the list permits only this host, with its port', () => {
     for (const link of ['https://b.a.example', 'https://a.example.evil.example', 'https://a.example:444'])
       expect(articleLinkFault(link, HOSTS)).toBe('markup.host');
   });
 
-  it.each(['#section-2', 'mailto:help@a.example'])('%s is for articles alone', (link) => {
+  it.each(['#section-2', 'mailto:help@a.example'])('%s is permitted only in articles', (link) => {
     expect([isOfferedLink(link), isArticleLink(link, HOSTS)]).toEqual([false, true]);
   });
 
-  it('a mailbox is as far away as its host', () => {
+  it('a mail address is checked by its host', () => {
     expect(articleLinkFault('mailto:help@a.example', [])).toBe('markup.host');
-    expect([leadsOut('mailto:help@a.example'), leadsOut('#section-2')]).toEqual([true, false]);
+    expect([isExternalLink('mailto:help@a.example'), isExternalLink('#section-2')]).toEqual([true, false]);
   });
 
   it.each([
@@ -69,7 +69,7 @@ describe('links', () => {
     'mailto:',
     'mailto:a@b.example?bcc=c@d.example',
     `/${'x'.repeat(300)}`,
-    // What looks like another address than it is.
+    // Look-alikes of other addresses.
     'https://xn--pple-43d.com/',
     'https://a.xn--p1ai/',
     'https://XN--PPLE-43D.com',
@@ -83,7 +83,7 @@ describe('links', () => {
     '/help%00Center',
     '/help%zz',
     'mailto:a@xn--pple-43d.com',
-    // Pages on which passwords and factors are asked for and changed.
+    // Pages that ask for or change passwords and factors.
     '/securityLink#x',
     '/securitylink',
     '/SECURITYLINK?a=1',
@@ -99,24 +99,24 @@ describe('links', () => {
     '/forget',
     '/accountSet/security',
     'https://a.example/recoverAccount#code',
-  ])('ASVS 1.2.2: %j is none', (link) =>
+  ])('ASVS 1.2.2: %j is not permitted', (link) =>
     expect([isOfferedLink(link), isArticleLink(link, HOSTS)]).toEqual([false, false]),
   );
 });
 
-describe('the settings of the desk', () => {
-  it('may be what they begin with, what the demo has, and nothing', () => {
+describe('the settings of the admin desk', () => {
+  it('may be empty, the defaults or those of the demo', () => {
     for (const key of CONFIG_KEYS)
       for (const value of [CONFIG_DEFAULTS[key], DEMO_CONFIG[key], ''])
         expect([key, configFault(key, value)]).toEqual([key, null]);
   });
 
-  it('of the demo offer every entry', () => {
+  it('of the demo fill all entries but two', () => {
     const without = CONFIG_KEYS.filter((key) => DEMO_CONFIG[key] === '');
     expect(without).toEqual(['about_year', 'invitation_required']);
   });
 
-  it.each(['a.example', 'a.example, b.example:8443', 'a.example b.example'])('list the hosts %j', (value) =>
+  it.each(['a.example', 'a.example, b.example:8443', 'a.example b.example'])('accept the host list %j', (value) =>
     expect(configFault('link_hosts', value)).toBeNull(),
   );
 
@@ -129,7 +129,7 @@ describe('the settings of the desk', () => {
     'a.xn--p1ai',
     'аpple.com',
     '*.a.example',
-  ])('do not list %j as a host', (value) => expect(configFault('link_hosts', value)).toBe('format'));
+  ])('reject %j as a host', (value) => expect(configFault('link_hosts', value)).toBe('format'));
 });
 
 describe('an address in a text to a customer', () => {
@@ -147,7 +147,7 @@ describe('an address in a text to a customer', () => {
     'Log in at раypal.com',
     'xn--pypal-4ve.com',
     'Two lines\nevil.example\nmore',
-  ])('is found in %j', (text) => expect(namesAddress(text)).toBe(true));
+  ])('is found in %j', (text) => expect(containsAddress(text)).toBe(true));
 
   it.each([
     'The document has expired. Please hand in another one.',
@@ -157,5 +157,5 @@ describe('an address in a text to a customer', () => {
     'Der Betrag ist 1.000.000,50 USDT.',
     '证件已过期。请重新提交',
     'a) b.c: 3.5x, U.S. passport',
-  ])('is not seen in %j', (text) => expect(namesAddress(text)).toBe(false));
+  ])('is not seen in %j', (text) => expect(containsAddress(text)).toBe(false));
 });

@@ -1,28 +1,31 @@
 /**
- * Where a link that staff enter may lead: to a page of the exchange, or to a secure page elsewhere. In articles and banners, elsewhere
- * is what two of staff have put on a list of hosts.
+ * Permitted targets of links by staff: a page of the exchange, or an https page elsewhere. In articles and banners the
+ * outside host must be on a list that two members of staff confirmed.
  */
 
 export const LINK_LENGTH_MAX = 300;
 
-/** One slash: two lead to another host, and so does a backslash in some browsers. */
+/** Exactly one slash at the start: two lead to another host, and so does a backslash in some browsers. */
 const OWN_PATH = /^\/(?![/\\])[^\s\\<>"'`]*$/;
-/** Without a name and password in front of the host, which only deceive. */
+/** No user name or password before the host, since they only serve to deceive. */
 const SECURE = /^https:\/\/([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?)([/?#][^\s\\<>"'`]*)?$/i;
 const CHAPTER = /^#[A-Za-z0-9_-]+$/;
 const EMAIL = /^[^\s@<>"'`:/?#&]+@[^\s@<>"'`:/?#&]+\.[^\s@<>"'`:/?#&]+$/;
 const MAILBOX = 'mailto:';
-/** A name in ASCII: no address in figures, and nothing that is shown in letters which only look like others. */
+/** An ASCII host name: no IP address, and no punycode, which may display look-alike letters. */
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?::\d{1,5})?$/;
 const PUNYCODE = /(?:^|\.)xn--/i;
-/** What is not seen, or turns the order of what is. */
+/** Invisible characters, and direction controls. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u;
-/** There, passwords and second factors are asked for and changed: whoever is led there by a text may not know by whom. */
-const GUARDED = /^\/(?:accountset\/security|forget|outbox|recover|securitylink)/;
-/** Where a browser makes another path of it: `..`, `.` and nothing between two slashes. */
-const ROUNDABOUT = /\/(?:\.{0,2}\/|\.{1,2}$)|\\/;
+/**
+ * Pages that ask for or change passwords and second factors. A link in a text must not lead there, since the reader may
+ * not know its author.
+ */
+const SENSITIVE_PATHS = /^\/(?:accountset\/security|forget|outbox|recover|securitylink)/;
+/** Paths that a browser normalises: `..`, `.` and empty segments. */
+const NON_CANONICAL_PATH = /\/(?:\.{0,2}\/|\.{1,2}$)|\\/;
 
-/** A scheme, an `@`, a host, or four numbers with points between them, wherever they stand in a text. */
+/** A scheme, an `@`, a host, or four numbers with points between them, anywhere in a text. */
 const ADDRESSES = [
   /[a-z][a-z0-9+.-]*:\/\//i,
   /\b(?:mailto|tel|tg|data|javascript):/i,
@@ -32,11 +35,11 @@ const ADDRESSES = [
 ];
 
 export type LinkHosts = readonly string[];
-/** `markup.host`: it would be one if its host were on the list. */
+/** `markup.host`: the link would be permitted if its host were on the list. */
 export type LinkFault = 'markup.link' | 'markup.host';
 
 export function isOwnPath(link: string): boolean {
-  return link.length <= LINK_LENGTH_MAX && OWN_PATH.test(link) && isPlain(link);
+  return link.length <= LINK_LENGTH_MAX && OWN_PATH.test(link) && isPlainPath(link);
 }
 
 export function isSecureLink(link: string): boolean {
@@ -47,12 +50,12 @@ export function isEmailAddress(text: string): boolean {
   return text.length <= LINK_LENGTH_MAX && EMAIL.test(text) && !UNSEEN.test(text) && !PUNYCODE.test(domainOf(text));
 }
 
-/** Of a banner or a setting, whatever host it leads to. */
+/** For a banner or a setting, where any host is permitted. */
 export function isOfferedLink(link: string): boolean {
   return isOwnPath(link) || isSecureLink(link);
 }
 
-/** Null: a banner may lead there. */
+/** Null if a banner may lead there. */
 export function bannerLinkFault(link: string, hosts: LinkHosts): LinkFault | null {
   if (isOwnPath(link)) return null;
   const host = hostOf(link);
@@ -60,7 +63,7 @@ export function bannerLinkFault(link: string, hosts: LinkHosts): LinkFault | nul
   return hosts.includes(host) ? null : 'markup.host';
 }
 
-/** Null: an article may lead there. A mailbox is as far away as its host. */
+/** Null if an article may lead there. A mail address counts as a link to its host. */
 export function articleLinkFault(link: string, hosts: LinkHosts): LinkFault | null {
   if (CHAPTER.test(link)) return null;
   if (!link.startsWith(MAILBOX)) return bannerLinkFault(link, hosts);
@@ -73,21 +76,21 @@ export function isArticleLink(link: string, hosts: LinkHosts): boolean {
   return articleLinkFault(link, hosts) === null;
 }
 
-/** Of what may be a link at all: whether whoever follows it is not here any more. */
-export function leadsOut(link: string): boolean {
+/** For a permitted link: whether it leaves the exchange. */
+export function isExternalLink(link: string): boolean {
   return !CHAPTER.test(link) && !isOwnPath(link);
 }
 
 /**
- * Of a text that one of staff writes to a customer: whether it names a web page, a mailbox or a handle somewhere else. Pages of the
- * exchange are named by their path.
+ * Whether a text by staff to a customer names an outside web page, mailbox or handle. Such texts name pages of the
+ * exchange by their path.
  */
-export function namesAddress(text: string): boolean {
+export function containsAddress(text: string): boolean {
   const read = text.normalize('NFKC');
   return ADDRESSES.some((address) => address.test(read));
 }
 
-/** As the setting has them, with blanks or commas between them. */
+/** The setting's format: blanks or commas between hosts. */
 export function hostsIn(setting: string): LinkHosts {
   return setting.split(/[\s,]+/).filter((host) => host !== '');
 }
@@ -96,10 +99,10 @@ export function isHostList(setting: string): boolean {
   return hostsIn(setting).every((host) => HOST.test(host) && !PUNYCODE.test(host));
 }
 
-/** In small letters, with its port; null for what is no secure link. */
+/** Host in lower case, with its port; null unless the link is secure. */
 function hostOf(link: string): string | null {
   const [, host = null, path = ''] = (link.length <= LINK_LENGTH_MAX && SECURE.exec(link)) || [];
-  if (host === null || PUNYCODE.test(host) || !isPlain(path)) return null;
+  if (host === null || PUNYCODE.test(host) || !isPlainPath(path)) return null;
   return host.toLowerCase();
 }
 
@@ -107,12 +110,12 @@ function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 }
 
-/** Shows where it leads, and leads to no page that is guarded, however it is written: screens do not tell capitals apart. */
-function isPlain(path: string): boolean {
+/** Whether a path is written without disguise and leads to no guarded page in any spelling. Screens ignore case. */
+function isPlainPath(path: string): boolean {
   const whole = decoded(path);
   if (whole === null || UNSEEN.test(whole)) return false;
   const way = (decoded(path.split(/[?#]/, 1)[0]) ?? '').toLowerCase();
-  return !ROUNDABOUT.test(way) && !GUARDED.test(way);
+  return !NON_CANONICAL_PATH.test(way) && !SENSITIVE_PATHS.test(way);
 }
 
 function decoded(text: string): string | null {

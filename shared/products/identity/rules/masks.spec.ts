@@ -8,7 +8,7 @@ import {
   maskedNetwork,
   maskedPhone,
   maskedUserAgent,
-  maskedWithin,
+  maskContactsIn,
 } from './masks';
 
 describe('a mask', () => {
@@ -17,13 +17,13 @@ describe('a mask', () => {
     ['ab@example.com', 'a***@example.com'],
     ['a@example.com', '***@example.com'],
     ['@example.com', '***@example.com'],
-  ])('of %s is %s', (email, masked) => expect(maskedEmail(email)).toBe(masked));
+  ])('of the e-mail %s is %s', (email, masked) => expect(maskedEmail(email)).toBe(masked));
 
-  it('of a phone shows where it is and how it ends', () => {
+  it('of a phone shows the country and the last digits', () => {
     expect(maskedPhone('+819012345678')).toBe('+81****5678');
   });
 
-  it('of a card shows how it ends', () => expect(maskedCard('7894')).toBe('**** 7894'));
+  it('of a card shows the last digits', () => expect(maskedCard('7894')).toBe('**** 7894'));
 
   it.each([
     ['Alice', 'Al***'],
@@ -31,7 +31,7 @@ describe('a mask', () => {
     ['王伟', '王***'],
     ['X', '***'],
     ['', ''],
-  ])('of the name %j is %j: never the whole of it', (name, masked) => expect(maskedName(name)).toBe(masked));
+  ])('of the name %j is %j, never the whole name', (name, masked) => expect(maskedName(name)).toBe(masked));
 
   it.each([
     ['1234', '****34'],
@@ -43,7 +43,7 @@ describe('a mask', () => {
   it.each([
     ['0x52908400098527886E0F7030069857D2E4169EE7', '***9EE7'],
     ['1234', '***34'],
-  ])('of %s shows how it ends, of a short one half', (text, masked) => expect(maskedEnd(text)).toBe(masked));
+  ])('of %s shows the end, at most half', (text, masked) => expect(maskedEnd(text)).toBe(masked));
 
   it.each([
     ['203.0.113.7', '203.0.***'],
@@ -57,9 +57,9 @@ describe('a mask', () => {
     ['+81 90 1234 5678', '+81****5678'],
     ['@my_telegram', '@m***'],
     ['line: someone', 'li***'],
-  ])('of what was left as a contact, %j, is %j', (contact, masked) => expect(maskedContact(contact)).toBe(masked));
+  ])('of the contact %j is %j', (contact, masked) => expect(maskedContact(contact)).toBe(masked));
 
-  it('of what a browser says of itself says nothing', () => expect(maskedUserAgent()).toBe('***'));
+  it('of a user agent shows nothing', () => expect(maskedUserAgent()).toBe('***'));
 
   it.each([
     ['Write to zoe.quill@example.com, please.', 'Write to zo***@example.com, please.'],
@@ -69,5 +69,5 @@ describe('a mask', () => {
     ['I came from 203.0.113.7 on 2026-11-27', 'I came from 203.0.*** on 2026-11-27'],
     ['I bought 0.5 BTC at 65010.25 on 27 11, order 12345.', 'I bought 0.5 BTC at 65010.25 on 27 11, order 12345.'],
     ['Donaudampfschifffahrtsgesellschaft is long', 'Donaudampfschifffahrtsgesellschaft is long'],
-  ])('within a text, %j, leaves the rest: %j', (text, masked) => expect(maskedWithin(text)).toBe(masked));
+  ])('within a text, %j, leaves the rest: %j', (text, masked) => expect(maskContactsIn(text)).toBe(masked));
 });

@@ -1,43 +1,43 @@
-/** What users set for their own withdrawals: stricter counts at once, looser after a wait in which an owner hears of it. */
+/** Users' own withdrawal limits. Stricter limits apply immediately, looser ones after a delay in which the owner is notified. */
 
-export const LOOSENED_AFTER_MS = 86_400_000;
+export const LOOSENING_DELAY_MS = 86_400_000;
 export const OWN_DELAY_HOURS_MAX = 168;
 
 export interface OwnTerms {
-  /** The most a day, in USDT units of scale 8; null where it is what the exchange allows. */
+  /** The daily maximum in USDT units of scale 8; null for the exchange's own maximum. */
   limit: bigint | null;
-  /** For so long nobody approves a withdrawal, and its owner can take it back. */
+  /** Hours before a withdrawal can be approved. The owner can cancel it in this time. */
   delayHours: number;
 }
 
 export interface OwnLimits {
   now: OwnTerms;
-  /** What follows, and when. */
+  /** The pending terms and their time. */
   next: (OwnTerms & { from: number }) | null;
 }
 
 export const NO_OWN_LIMITS: OwnLimits = { now: { limit: null, delayHours: 0 }, next: null };
 
-/** As they stand at a time: what was to follow by then has followed. */
+/** The limits at a time: pending terms apply once their time has come. */
 export function ownLimitsAt(kept: OwnLimits, at: number): OwnLimits {
   const { next } = kept;
   if (!next || next.from > at) return kept;
   return { now: { limit: next.limit, delayHours: next.delayHours }, next: null };
 }
 
-/** What a wish makes of them. To wish the same again starts no new wait. */
-export function wished(kept: OwnLimits, wish: OwnTerms, at: number): OwnLimits {
+/** The limits after a request. Repeating the same request starts no new delay. */
+export function scheduleOwnLimits(kept: OwnLimits, wish: OwnTerms, at: number): OwnLimits {
   const { now, next } = ownLimitsAt(kept, at);
   const stricter = {
     limit: lower(now.limit, wish.limit),
     delayHours: Math.max(now.delayHours, wish.delayHours),
   };
   if (isSame(stricter, wish)) return { now: stricter, next: null };
-  const from = next && isSame(next, wish) ? next.from : at + LOOSENED_AFTER_MS;
+  const from = next && isSame(next, wish) ? next.from : at + LOOSENING_DELAY_MS;
   return { now: stricter, next: { ...wish, from } };
 }
 
-/** Whether a wish asks for anything looser than what holds. */
+/** Whether any part of a request is looser than the current terms. */
 export function isLooser(now: OwnTerms, wish: OwnTerms): boolean {
   return wish.delayHours < now.delayHours || lower(now.limit, wish.limit) !== wish.limit;
 }

@@ -3,7 +3,7 @@ import { creditScoreOf, safetyLevelOf, type Bindings } from './safety';
 const NONE: Bindings = { phone: false, email: false, authenticator: false, fundPassword: false, verified: false };
 const NAMES = Object.keys(NONE) as (keyof Bindings)[];
 
-/** Every combination of the five. */
+/** Every combination of the five bindings. */
 const ALL = Array.from({ length: 2 ** NAMES.length }, (_, bits) =>
   NAMES.reduce<Bindings>((bindings, name, index) => ({ ...bindings, [name]: ((bits >> index) & 1) === 1 }), NONE),
 );
@@ -16,7 +16,7 @@ describe('the safety level', () => {
     [3, 'middle'],
     [4, 'high'],
     [5, 'high'],
-  ])('with %d bindings, whichever they are, is %s', (count, level) => {
+  ])('with any %d bindings is %s', (count, level) => {
     const withSoMany = ALL.filter((bindings) => Object.values(bindings).filter(Boolean).length === count);
     expect(new Set(withSoMany.map(safetyLevelOf))).toEqual(new Set([level]));
   });

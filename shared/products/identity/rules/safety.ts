@@ -1,9 +1,9 @@
-/** How safe an account is, by what it is bound to. */
+/** Safety of an account, by its bindings. */
 
 export const SAFETY_LEVELS = ['low', 'middle', 'high'] as const;
 export type SafetyLevel = (typeof SAFETY_LEVELS)[number];
 
-/** What counts towards it. */
+/** Bindings that count towards the safety level. */
 export interface Bindings {
   phone: boolean;
   email: boolean;
@@ -24,15 +24,18 @@ export function safetyLevelOf({ phone, email, authenticator, fundPassword, verif
   return count >= MIDDLE_FROM ? 'middle' : 'low';
 }
 
-/** Those by which what may be withdrawn rises; verification multiplies it besides. */
+/** Number of bindings that raise the withdrawal limit. Verification multiplies the limit in addition. */
 export const LIMIT_BINDINGS_MAX = 4;
 
-/** From 1, since whoever is here is reached somehow, to 4: phone, e-mail, authenticator, fund password. */
+/** From 1, since every account has a contact, to 4: phone, e-mail, authenticator, fund password. */
 export function limitBindingsOf({ phone, email, authenticator, fundPassword }: Bindings): number {
   return Math.max(1, [phone, email, authenticator, fundPassword].filter(Boolean).length);
 }
 
-/** 60, and 10 each for phone, e-mail, authenticator and verification: 100 in all. Shown, without effect on trading. */
+/**
+ * 60, plus 10 each for phone, e-mail, authenticator and verification, so 100 at most. It is shown but does not affect
+ * trading.
+ */
 export function creditScoreOf({ phone, email, authenticator, verified }: Bindings): number {
   return CREDIT_SCORE_BASE + CREDIT_SCORE_STEP * [phone, email, authenticator, verified].filter(Boolean).length;
 }

@@ -3,27 +3,27 @@ import {
   ENTRY_WAIT_MS,
   areLevelsAround,
   breakEvenPpb,
-  endOf,
-  entryFrom,
-  entryOf,
+  findEnd,
+  entryCountsFrom,
+  findEntry,
   levelReached,
   optionFee,
   outcomeOf,
-  paidFor,
+  payoutFor,
   priceFor,
   reserveOf,
-  type Bought,
+  type BoughtOption,
 } from './settlement';
 
 const UNIT = 100_000_000n;
 const usdt = (amount: number) => BigInt(amount) * UNIT;
 /** Stake 1,000, payout 80 %, 60 s, no fee. */
-const BOUGHT: Bought = { stake: usdt(1_000), payoutPpb: 800_000_000, durationMs: 60_000, fee: 0n };
-const CHARGED: Bought = { ...BOUGHT, fee: usdt(10) };
+const BOUGHT: BoughtOption = { stake: usdt(1_000), payoutPpb: 800_000_000, durationMs: 60_000, fee: 0n };
+const CHARGED: BoughtOption = { ...BOUGHT, fee: usdt(10) };
 
 describe('the worked examples', () => {
-  const received = (bought: Bought, end: Parameters<typeof paidFor>[1], elapsedMs = 60_000) => {
-    const { back, income, fee, kept } = paidFor(bought, end, elapsedMs);
+  const received = (bought: BoughtOption, end: Parameters<typeof payoutFor>[1], elapsedMs = 60_000) => {
+    const { back, income, fee, kept } = payoutFor(bought, end, elapsedMs);
     return back + income - (kept === 0n && income > 0n ? fee : 0n);
   };
   test.each([
@@ -37,23 +37,28 @@ describe('the worked examples', () => {
   });
 
   test('the fee comes out of what is paid, or out of what the house keeps, and a tie costs nothing', () => {
-    expect(paidFor(CHARGED, 'won', 60_000)).toEqual({ back: usdt(1_000), income: usdt(800), fee: usdt(10), kept: 0n });
-    expect(paidFor(CHARGED, 'lost', 60_000)).toEqual({ back: 0n, income: 0n, fee: usdt(10), kept: usdt(990) });
-    expect(paidFor(CHARGED, 'stop_loss', 15_000)).toEqual({
+    expect(payoutFor(CHARGED, 'won', 60_000)).toEqual({
+      back: usdt(1_000),
+      income: usdt(800),
+      fee: usdt(10),
+      kept: 0n,
+    });
+    expect(payoutFor(CHARGED, 'lost', 60_000)).toEqual({ back: 0n, income: 0n, fee: usdt(10), kept: usdt(990) });
+    expect(payoutFor(CHARGED, 'stop_loss', 15_000)).toEqual({
       back: usdt(375),
       income: 0n,
       fee: usdt(10),
       kept: usdt(615),
     });
-    expect(paidFor(CHARGED, 'tie', 60_000)).toEqual({ back: usdt(1_000), income: 0n, fee: 0n, kept: 0n });
+    expect(payoutFor(CHARGED, 'tie', 60_000)).toEqual({ back: usdt(1_000), income: 0n, fee: 0n, kept: 0n });
   });
 
-  test('one has to be right five times in nine for nothing to be lost, and more often with a fee', () => {
+  test('the break-even rate is five wins in nine, and higher with a fee', () => {
     expect(breakEvenPpb(BOUGHT)).toBe(555_555_556);
     expect(breakEvenPpb(CHARGED)).toBe(558_659_218);
   });
 
-  test('a fee is a rate of the stake, up, or an amount', () => {
+  test('a fee is a rate of the stake, rounded up, or a fixed amount', () => {
     expect(optionFee(333n, { ratePpb: 10_000_000 })).toBe(4n);
     expect(optionFee(333n, { amount: 7n })).toBe(7n);
   });
@@ -62,7 +67,7 @@ describe('the worked examples', () => {
 describe('which publication counts', () => {
   const published = [1_000, 2_000, 3_000, 20_000].map((at, place) => ({
     ...{ price: 100 + place, at },
-    // The source that tells last lies above the others, the numbers in no order.
+    // The source with the latest quote is above the others, and the sources are not in numeric order.
     sources: [at - 700, at - 200, at].map((when, which) => ({
       source: 9 - which,
       price: 100 + place + which,
@@ -78,10 +83,10 @@ describe('which publication counts', () => {
     [20_000 - ENTRY_WAIT_MS - 1, null],
     [20_001, null],
   ])('by rule 1 the entry is the first from %d on, in time: %s', (from, at) => {
-    expect(entryOf(published, { ...first, from })?.at ?? null).toBe(at);
+    expect(findEntry(published, { ...first, from })?.at ?? null).toBe(at);
   });
   test.each([
-    // Two of its quotes were told from then on: their mean.
+    // The mean of its two quotes from that time or later.
     [800, 2, 1_000, 101, [7, 8]],
     [801, 2, 2_000, 102, [7, 8, 9]],
     [801, 1, 1_000, 102, [7]],
@@ -92,7 +97,7 @@ describe('which publication counts', () => {
     [20_001, 1, null, null, null],
     [800, 4, null, null, null],
   ])('by rule 2 it takes, from %d on, %d quotes told since: at %s for %s, of %j', (from, sourcesMin, ...expected) => {
-    const entry = entryOf(published, { rule: 2, sourcesMin, from });
+    const entry = findEntry(published, { rule: 2, sourcesMin, from });
     expect([entry?.at ?? null, entry?.price ?? null, entry?.basis ?? null]).toEqual(expected);
   });
   const ALL = [7, 8, 9];
@@ -106,34 +111,34 @@ describe('which publication counts', () => {
     [2, 1, [3, 9], 100],
     [2, 1, [3], null],
   ] as const)(
-    'by rule %d, of %d quotes of the sources %j and more, it meets levels at %s',
+    'by rule %d, with at least %d quotes of the sources %j, the price for levels is %s',
     (rule, sourcesMin, basis, price) => {
       expect(priceFor(published[0], { rule, sourcesMin }, { basis })).toBe(price);
     },
   );
-  test('nobody buys knowing it', () => expect(entryFrom(7_000)).toBe(7_500));
+  test('nobody buys knowing it', () => expect(entryCountsFrom(7_000)).toBe(7_500));
   test.each([
     [1, 3, [], 102],
     [2, 3, ALL, 103],
     [2, 2, [7, 8], 103],
     [2, 1, [7], 104],
-    // One of them has fallen silent.
+    // One of the entry's sources is silent.
     [2, 2, [3, 7, 9], 103],
     [2, 3, [3, 7, 9], null],
     [2, 1, [3], null],
   ] as const)(
-    'by rule %d, of %d quotes and more, a contract that the sources %j began ends at their price alone: %s',
+    'by rule %d, with at least %d quotes, a contract with the entry sources %j ends at their price: %s',
     (rule, sourcesMin, basis, price) => {
       const counting = { rule, sourcesMin, staleMs: 10_000 };
-      const end = endOf(published, counting, { price: 1, at: 0, basis }, 13_000);
+      const end = findEnd(published, counting, { price: 1, at: 0, basis }, 13_000);
       expect(end && [end.at, end.price]).toEqual(price === null ? null : [3_000, price]);
     },
   );
-  test('the publication of the entry, if none follows, ends it at the price of the entry', () => {
+  test('the entry’s own publication, if none follows, ends the contract at the entry price', () => {
     const counting = { rule: 2, sourcesMin: 2, staleMs: 10_000 } as const;
-    const entry = entryOf(published, { ...counting, from: 2_800 });
+    const entry = findEntry(published, { ...counting, from: 2_800 });
     expect(entry).toMatchObject({ price: 103, at: 3_000 });
-    expect(endOf(published, counting, entry!, 13_000)).toMatchObject({ price: 103, at: 3_000 });
+    expect(findEnd(published, counting, entry!, 13_000)).toMatchObject({ price: 103, at: 3_000 });
   });
 
   test.each([
@@ -146,7 +151,7 @@ describe('which publication counts', () => {
     [20_001, 20_000],
   ])('the end at %d is settled by the last one strictly before, unless it is older than 10 s: %s', (endsAt, at) => {
     for (const rule of [1, 2] as const) {
-      const end = endOf(published, { rule, sourcesMin: 3, staleMs: 10_000 }, { price: 1, at: 0, basis: ALL }, endsAt);
+      const end = findEnd(published, { rule, sourcesMin: 3, staleMs: 10_000 }, { price: 1, at: 0, basis: ALL }, endsAt);
       expect(end?.at ?? null).toBe(at);
     }
   });
@@ -172,7 +177,7 @@ describe('levels', () => {
     ['down', { takeProfit: 101 }, false],
     ['down', { stopLoss: 99 }, false],
     ['up', {}, true],
-  ] as const)('%s with %j stands around 100: %s', (direction, levels, isAround) => {
+  ] as const)('%s with %j are valid around 100: %s', (direction, levels, isAround) => {
     expect(areLevelsAround(levels, direction, 100)).toBe(isAround);
   });
   test.each([
@@ -184,14 +189,14 @@ describe('levels', () => {
     ['down', 1, 'take_profit'],
     ['down', 101, 'stop_loss'],
     ['down', 100, null],
-  ] as const)('%s reaches at %d: %s', (direction, price, level) => {
+  ] as const)('%s at %d reach: %s', (direction, price, level) => {
     const levels = direction === 'up' ? { takeProfit: 101, stopLoss: 99 } : { takeProfit: 99, stopLoss: 101 };
     expect(levelReached(levels, direction, price)).toBe(level);
     expect(levelReached({}, direction, price)).toBeNull();
   });
 });
 
-test('whatever happens, the stake and what the house adds are what is paid, charged and kept', () => {
+test('the stake plus the income always equals payment, fee and the kept part', () => {
   const bought = fc.record({
     stake: fc.bigInt({ min: 1n, max: 10n ** 15n }),
     payoutPpb: fc.integer({ min: 1, max: 999_999_999 }),
@@ -202,9 +207,9 @@ test('whatever happens, the stake and what the house adds are what is paid, char
   fc.assert(
     fc.property(bought, fc.constantFrom(...ends), fc.double({ min: 0, max: 1, noNaN: true }), (one, end, part) => {
       const elapsedMs = Math.floor(part * (one.durationMs - 1));
-      const { back, income, fee, kept } = paidFor(one, end, elapsedMs);
+      const { back, income, fee, kept } = payoutFor(one, end, elapsedMs);
       for (const amount of [back, income, fee, kept]) expect(amount >= 0n).toBe(true);
-      // Never more than was reserved, and nobody gets more than by winning.
+      // The income never exceeds the reserve, and no payout exceeds that of a win.
       expect(income <= reserveOf(one)).toBe(true);
       const isGain = end === 'won' || end === 'take_profit';
       expect(back + kept + (isGain ? 0n : fee)).toBe(one.stake);

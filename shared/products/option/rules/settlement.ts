@@ -1,106 +1,110 @@
 /**
- * How a second contract begins and ends: which publication of the index counts, who wins by it, and what is paid. The core
- * settles by this, the screen previews by it, and a certificate is recomputed by it. The rules are this exchange's own.
+ * Entry and end of a second contract: the index publication that counts, the outcome, and the payment. The core's
+ * settlement, the screen's preview and the verification of certificates share this code. The rules are this exchange's
+ * own.
  */
-import { medianPrice } from '../../../rules/median';
-import { PPB, feeOf } from '../../../rules/rounding';
+import { medianPrice } from '../../../rules/arithmetic/median';
+import { PPB, feeOf } from '../../../rules/arithmetic/rounding';
 
 export type OptionDirection = 'up' | 'down';
 
 /**
- * By which rule a contract begins, reaches its levels and ends; its purchase names it. Rule 1 took a publication as it stood, whose
- * quotes could be ten seconds old: who watched the sources knew the entry. Rule 2 looks at when each quote was told, and who told it.
+ * Rule of a contract's entry, levels and end; its purchase names it. Rule 1 used a publication unchanged. Its quotes
+ * could be ten seconds old, so that an observer of the sources knew the entry in advance. Rule 2 considers the time and
+ * the source of each quote.
  */
 export type OptionRule = 1 | 2;
-/** Of what is bought now. */
+/** Rule of new purchases. */
 export const OPTION_RULE = 2;
-/** Of a purchase; those before rule 2 name none. */
+/** Rule of a purchase; purchases before rule 2 do not name one. */
 export function ruleOf({ rule = 1 }: { rule?: OptionRule | undefined }): OptionRule {
   return rule;
 }
 
-/** A publication of the index: a price in whole ticks, and when, milliseconds. */
+/** A publication of the index: a price in whole ticks, and its time in milliseconds. */
 export interface Published {
   price: number;
   at: number;
 }
 
-/** What a source, by its number, showed, and when: by its own clock or when the feed heard it, whichever is earlier. */
+/** A quote of a source (by number), and its time: by the source's clock or the feed's receipt, whichever is earlier. */
 export interface Quote {
   source: number;
   price: number;
   at: number;
 }
 
-/** A publication with the quotes that its price is the median of. */
+/** A publication with the quotes of its median price. */
 export interface Quoted extends Published {
   sources: readonly Quote[];
 }
 
 /**
- * How a contract began. The basis is the sources of whose quotes the price is the median, by number, ascending: by rule 2 only these
- * count for its levels and its end. One source may lie above another for hours, so medians of different sources differ where nothing
- * has moved. By rule 1 it is empty.
+ * Entry of a contract. The basis is the sources whose quotes give the median price, by number, ascending. By rule 2
+ * only these count for its levels and its end. One source can be above another for hours, so medians of different
+ * sources differ even if no price moved. By rule 1 the basis is empty.
  */
-export interface Begun extends Published {
+export interface EntryPublication extends Published {
   basis: readonly number[];
 }
 
-/** Between the purchase, or the set start, and the quotes that may be its entry: nobody buys knowing it. */
+/**
+ * Delay from the purchase or the set start to the first quote that may be its entry, so that no buyer knows the entry.
+ */
 export const ENTRY_DELAY_MS = 500;
-/** No entry within this time, and the stake goes back. */
+/** Without an entry in this time the stake is refunded. */
 export const ENTRY_WAIT_MS = 15_000;
 
-/** How far ahead a start may be set. */
+/** Maximum time from the purchase to a set start. */
 export const START_AHEAD_MS_MAX = 24 * 3_600_000;
-/** So long before its start a contract can no longer be taken back. */
+/** Cancellation of a contract closes this long before its start. */
 export const CANCEL_BEFORE_MS = 5_000;
 
 /** From when on quotes count for the entry (by rule 1 publications): of a purchase now, or of a start that was set. */
-export function entryFrom(startsAt: number): number {
+export function entryCountsFrom(startsAt: number): number {
   return startsAt + ENTRY_DELAY_MS;
 }
 
-/** What of a purchase decides how publications count for it. `sourcesMin` means something from rule 2 on. */
-export interface Counting {
+/** Fields of a purchase that decide which publications count. `sourcesMin` applies from rule 2 on. */
+export interface PublicationRule {
   rule: OptionRule;
-  /** Fewer quotes than this make no price. */
+  /** The minimum number of quotes for a price. */
   sourcesMin: number;
 }
 
-/** The median of the quotes that count; null where they are fewer than `sourcesMin`. */
+/** The median of the valid quotes; null if there are fewer than `sourcesMin`. */
 function priceOf(quotes: readonly Quote[], sourcesMin: number): number | null {
   return quotes.length > 0 && quotes.length >= sourcesMin ? medianPrice(quotes) : null;
 }
 
 /**
- * The first publication that makes an entry: at the median of the quotes told from `from` on. Null when none has come, or none in
- * time. `published` is ascending by time, and none from `from` on is missing.
+ * The first publication with a valid entry: the median of the quotes from `from` on. Null if there is none in time. `published` is
+ * ascending by time and complete from `from` on.
  */
-export function entryOf<P extends Quoted>(
+export function findEntry<P extends Quoted>(
   published: readonly P[],
-  { rule, sourcesMin, from }: Counting & { from: number },
-): (P & Begun) | null {
+  { rule, sourcesMin, from }: PublicationRule & { from: number },
+): (P & EntryPublication) | null {
   for (let place = firstAt(published, from); place < published.length; place++) {
     const one = published[place];
     if (one.at > from + ENTRY_WAIT_MS) return null;
     if (rule === 1) return { ...one, basis: [] };
-    const told = one.sources.filter(({ at }) => at >= from);
-    const price = priceOf(told, sourcesMin);
-    const basis = told.map(({ source }) => source).sort((source, other) => source - other);
+    const freshSources = one.sources.filter(({ at }) => at >= from);
+    const price = priceOf(freshSources, sourcesMin);
+    const basis = freshSources.map(({ source }) => source).sort((source, other) => source - other);
     if (price !== null) return { ...one, price, basis };
   }
   return null;
 }
 
 /**
- * The price of a publication for a contract that has begun, for its levels and for its end: the median of what the entry's sources say
- * in it, whenever they told it. Without those that have told nothing since the entry the others would be another measure again.
+ * A publication's price for the levels and the end of a running contract: the median of the quotes of the entry's
+ * sources, whatever their age. Leaving out sources without a quote since the entry would change the measure.
  */
 export function priceFor(
   published: Quoted,
-  { rule, sourcesMin }: Counting,
-  { basis }: Pick<Begun, 'basis'>,
+  { rule, sourcesMin }: PublicationRule,
+  { basis }: Pick<EntryPublication, 'basis'>,
 ): number | null {
   if (rule === 1) return published.price;
   const own = published.sources.filter(({ source }) => basis.includes(source));
@@ -108,13 +112,13 @@ export function priceFor(
 }
 
 /**
- * The last publication strictly before the end, at the price of the entry's sources; null when it is older then than `staleMs`, or
- * has too few of them. `published` is ascending by time.
+ * The last publication strictly before the end, at the price of the entry's sources. Null if it is then older than
+ * `staleMs`, or has too few of these sources. `published` is ascending by time.
  */
-export function endOf<P extends Quoted>(
+export function findEnd<P extends Quoted>(
   published: readonly P[],
-  counting: Counting & { staleMs: number },
-  entry: Begun,
+  counting: PublicationRule & { staleMs: number },
+  entry: EntryPublication,
   endsAt: number,
 ): P | null {
   const last = published[firstAt(published, endsAt) - 1] as P | undefined;
@@ -123,7 +127,7 @@ export function endOf<P extends Quoted>(
   return price === null ? null : { ...last, price };
 }
 
-/** Place of the first one at or after a time. */
+/** Index of the first publication at or after a time. */
 function firstAt(published: readonly Published[], at: number): number {
   let [low, high] = [0, published.length];
   while (low < high) {
@@ -141,20 +145,22 @@ export function outcomeOf(direction: OptionDirection, entry: number, end: number
   return end > entry === (direction === 'up') ? 'won' : 'lost';
 }
 
-/** Levels at which a contract ends early, in ticks; absent where none was set. */
+/** Prices at which a contract ends early, in ticks; absent if not set. */
 export interface Levels {
   takeProfit?: number;
   stopLoss?: number;
 }
 
-/** A take-profit lies at least a tick to the winning side of a price, a stop-loss at least a tick to the other. */
+/**
+ * A take-profit is at least one tick to the winning side of the price, a stop-loss at least one tick to the other side.
+ */
 export function areLevelsAround({ takeProfit, stopLoss }: Levels, direction: OptionDirection, price: number): boolean {
   const toWin = direction === 'up' ? 1 : -1;
   if (takeProfit !== undefined && (takeProfit - price) * toWin < 1) return false;
   return stopLoss === undefined || (price - stopLoss) * toWin >= 1;
 }
 
-/** Which level a price has reached; only one of the two can be. */
+/** The level that a price has reached. At most one of the two can be reached. */
 export function levelReached(
   { takeProfit, stopLoss }: Levels,
   direction: OptionDirection,
@@ -166,28 +172,28 @@ export function levelReached(
   return null;
 }
 
-/** What was bought, in units of the stake's asset. */
-export interface Bought {
+/** The purchase, in units of the stake's asset. */
+export interface BoughtOption {
   stake: bigint;
-  /** Of the stake, parts per billion, below 10^9. */
+  /** Fraction of the stake, parts per billion, below 10^9. */
   payoutPpb: number;
   durationMs: number;
-  /** Reckoned on the stake at the purchase. */
+  /** Computed on the stake at the purchase. */
   fee: bigint;
 }
 
-/** By the stake: a rate (up), or a fixed amount. */
+/** A rate of the stake (rounded up), or a fixed amount. */
 export function optionFee(stake: bigint, fee: { ratePpb: number } | { amount: bigint }): bigint {
   return 'amount' in fee ? fee.amount : feeOf(stake, fee.ratePpb);
 }
 
-/** The most that the house may have to pay beside the stake: what a purchase reserves. */
-export function reserveOf({ stake, payoutPpb }: Pick<Bought, 'stake' | 'payoutPpb'>): bigint {
+/** Maximum payout of the house beside the stake; a purchase reserves it. */
+export function reserveOf({ stake, payoutPpb }: Pick<BoughtOption, 'stake' | 'payoutPpb'>): bigint {
   return (stake * BigInt(payoutPpb)) / PPB;
 }
 
-/** Where the stake goes: `back` to the user out of it, `income` from the house, `fee` to fees, `kept` by the house. */
-export interface Paid {
+/** Parts of the settlement: `back` to the user from the stake, `income` from the house, `fee` to fees, `kept` by the house. */
+export interface Payout {
   back: bigint;
   income: bigint;
   fee: bigint;
@@ -195,42 +201,42 @@ export interface Paid {
 }
 
 /** `elapsedMs`: from the entry to the publication that reached a level; of no matter for the others. */
-export function paidFor(bought: Bought, end: Outcome | 'take_profit' | 'stop_loss', elapsedMs: number): Paid {
+export function payoutFor(bought: BoughtOption, end: Outcome | 'take_profit' | 'stop_loss', elapsedMs: number): Payout {
   const { stake } = bought;
   switch (end) {
     case 'tie':
       return { back: stake, income: 0n, fee: 0n, kept: 0n };
     case 'won':
-      return gaining(bought, reserveOf(bought));
+      return payoutWithGain(bought, reserveOf(bought));
     case 'take_profit': {
       const { payoutPpb, durationMs } = bought;
       const income = (stake * BigInt(payoutPpb) * BigInt(elapsedMs)) / (PPB * BigInt(durationMs));
-      return gaining(bought, income);
+      return payoutWithGain(bought, income);
     }
     case 'lost':
-      return losing(bought, 0n);
+      return payoutWithLoss(bought, 0n);
     case 'stop_loss': {
       const { durationMs } = bought;
-      return losing(bought, (stake * BigInt(durationMs - elapsedMs)) / (2n * BigInt(durationMs)));
+      return payoutWithLoss(bought, (stake * BigInt(durationMs - elapsedMs)) / (2n * BigInt(durationMs)));
     }
   }
 }
 
-/** The fee comes out of what is paid. */
-function gaining({ stake, fee }: Bought, income: bigint): Paid {
+/** The fee is deducted from the payout. */
+function payoutWithGain({ stake, fee }: BoughtOption, income: bigint): Payout {
   const gross = stake + income;
   return { back: stake, income, fee: fee < gross ? fee : gross, kept: 0n };
 }
 
 /** The fee comes out of what the house keeps. */
-function losing({ stake, fee }: Bought, back: bigint): Paid {
+function payoutWithLoss({ stake, fee }: BoughtOption, back: bigint): Payout {
   const kept = stake - back;
   const charged = fee < kept ? fee : kept;
   return { back, income: 0n, fee: charged, kept: kept - charged };
 }
 
 /** How often one has to be right for nothing to be lost, in parts per billion, up: 1 ÷ (1 + payout − fee), fee as a part of the stake. */
-export function breakEvenPpb({ stake, payoutPpb, fee }: Pick<Bought, 'stake' | 'payoutPpb' | 'fee'>): number {
+export function breakEvenPpb({ stake, payoutPpb, fee }: Pick<BoughtOption, 'stake' | 'payoutPpb' | 'fee'>): number {
   const gain = reserveOf({ stake, payoutPpb }) - fee;
   const over = stake * PPB;
   const under = stake + gain;

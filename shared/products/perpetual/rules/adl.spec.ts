@@ -1,4 +1,4 @@
-/** Who is deleveraged first. */
+/** Ranking of auto-deleveraging. */
 import fc from 'fast-check';
 import { compare, fraction, over, times } from '../../../../test/tools/fixtures/fractions';
 import { adlScore, byAdlRank, type AdlCandidate } from './adl';
@@ -9,16 +9,16 @@ function candidate(position: number, profit: bigint, cost: bigint, cover: bigint
 const ranked = (...all: AdlCandidate[]) => all.sort(byAdlRank).map(({ position }) => position);
 
 // BitMEX, "What is Auto-Deleveraging": ranking = PNL percentage × effective leverage with a profit, ÷ with a loss.
-test('its score is the percentage won times the effective leverage, and by it with a loss', () => {
-  // 20 % won at 1,200 ÷ 300 = 4 times.
+test('the score is the profit percentage times the effective leverage, divided by it for a loss', () => {
+  // 20 % profit, leverage 1,200 ÷ 300 = 4.
   const won = adlScore(candidate(1, 200n, 1_000n, 300n));
   expect(won && compare(won, fraction(8, 10))).toBe(0);
-  // 20 % lost at 800 ÷ 100 = 8 times.
+  // 20 % loss, leverage 800 ÷ 100 = 8.
   const lost = adlScore(candidate(1, -200n, 1_000n, 100n));
   expect(lost && compare(lost, fraction(-25, 1_000))).toBe(0);
 });
 
-test('more won and more leverage come first, then who lost little on a lot, and who has nothing is last', () => {
+test('higher profit and leverage rank first, small losses at high leverage next, positions without cover last', () => {
   const order = ranked(
     candidate(1, -1n, 1_000n, 0n),
     candidate(2, -200n, 1_000n, 100n),
@@ -32,7 +32,7 @@ test('more won and more leverage come first, then who lost little on a lot, and 
   expect(order).toEqual([7, 6, 5, 4, 2, 3, 1, 8]);
 });
 
-test('of equals the one that was there first comes first', () => {
+test('of equal scores the older position ranks first', () => {
   expect(ranked(candidate(9, 200n, 1_000n, 300n), candidate(3, 400n, 2_000n, 600n))).toEqual([3, 9]);
   expect(ranked(candidate(9, 1n, 1n, 0n), candidate(3, -1n, 1n, 0n))).toEqual([3, 9]);
 });
@@ -45,7 +45,7 @@ const candidates = fc.record<AdlCandidate>({
   cover: fc.bigInt(-(10n ** 15n), 10n ** 16n),
 });
 
-test('the order is that of the scores in fractions, and the same whoever is asked first', () => {
+test('the order equals that of exact fractions, whatever the order of the input', () => {
   const naive = ({ profit, cost, value, cover }: AdlCandidate) => {
     if (cover <= 0n) return null;
     const won = fraction(profit, cost);

@@ -1,21 +1,21 @@
 /**
- * Auto-deleveraging: who closes when nobody else takes over what is left of a liquidation. As on public exchanges whoever has won most for
- * what was put in, and stands on least, comes first.
+ * Auto-deleveraging: closes opposite positions if no other order takes over the rest of a liquidation. As on public
+ * exchanges, the highest profit rate and the highest leverage come first.
  *
- * With a profit the score is profit ÷ entry value × effective leverage, else profit ÷ entry value ÷ effective leverage, which is
- * value at the mark ÷ what covers it (collateral + profit; for cross positions all values ÷ equity). Scores are fractions: nothing is
- * rounded, so no two that differ are ever taken for the same.
+ * With a profit the score is profit ÷ entry value × effective leverage, else profit ÷ entry value ÷ effective leverage.
+ * Effective leverage is value at the mark ÷ cover (collateral + profit; for cross positions all values ÷ equity).
+ * Scores are exact fractions, so that different scores never compare as equal.
  */
 
-/** Units. */
+/** Amounts are in units. */
 export interface AdlCandidate {
-  /** Its number: of equal scores the lower one comes first. */
+  /** Position number. Of equal scores the lower number comes first. */
   position: number;
-  /** At the mark, below zero: a loss. */
+  /** At the mark; below zero is a loss. */
   profit: bigint;
-  /** What its lots cost, above zero. */
+  /** Entry value of its lots, above zero. */
   cost: bigint;
-  /** At the mark, above zero; in cross margin that of all its owner's cross positions. */
+  /** At the mark, above zero. In cross margin, that of all cross positions of the owner. */
   value: bigint;
   /** Collateral + profit; in cross margin the account's equity. */
   cover: bigint;
@@ -27,13 +27,13 @@ export interface AdlScore {
   under: bigint;
 }
 
-/** Null for who is covered by nothing: the last of all. */
+/** Null for a position without cover, which ranks last. */
 export function adlScore({ profit, cost, value, cover }: AdlCandidate): AdlScore | null {
   if (cover <= 0n) return null;
   return profit > 0n ? { over: profit * value, under: cost * cover } : { over: profit * cover, under: cost * value };
 }
 
-/** Below zero when the first is deleveraged before the second. Never zero for two positions. */
+/** Below zero if the first is deleveraged before the second. Never zero for two positions. */
 export function byAdlRank(one: AdlCandidate, other: AdlCandidate): number {
   const [score, against] = [adlScore(one), adlScore(other)];
   if (score && against) {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { compare, fraction, minus, over, places, plus, times } from '../../../../test/tools/fixtures/fractions';
 import { positionOf, positions, TAKER_PPB, usdt } from '../../../../test/tools/fixtures/perpetual-terms';
-import { feeOf } from '../../../rules/rounding';
+import { feeOf } from '../../../rules/arithmetic/rounding';
 import { bankruptcyPrice, exactBankruptcyPrice } from './bankruptcy';
 import { profitAt, valueAt } from './position';
 
@@ -19,15 +19,15 @@ test.each([
   expect(bankruptcyPrice(position, usdt(collateral), TAKER_PPB)).toBe(ticks);
 });
 
-// Bybit, help centre, "Order Cost (USDT Contract)": order price × (1 ∓ 1 ÷ leverage), fees aside.
+// Bybit, help centre, "Order Cost (USDT Contract)": order price × (1 ∓ 1 ÷ leverage), without fees.
 test.each([
   ['long', 450_000],
   ['short', 550_000],
-] as const)('without a fee a %s of 10x is bankrupt a tenth from where it began', (side, ticks) => {
+] as const)('without a fee a %s of 10x is bankrupt a tenth away from its entry', (side, ticks) => {
   expect(bankruptcyPrice(positionOf(side, 1_000, '50,000'), usdt('5,000'), 0)).toBe(ticks);
 });
 
-test('there is none for a long that is covered whatever the price becomes, and for a short with less than nothing', () => {
+test('there is none for a fully covered long or for a short with less than nothing', () => {
   const long = positionOf('long', 1, '100');
   expect(bankruptcyPrice(long, long.cost, TAKER_PPB)).toBeNull();
   expect(bankruptcyPrice(long, long.cost - 1n, TAKER_PPB)).toBe(1);
@@ -38,7 +38,7 @@ test('there is none for a long that is covered whatever the price becomes, and f
 const collaterals = fc.bigInt(0n, 10n ** 15n);
 const fees = fc.integer({ min: 0, max: 2_000_000 });
 
-test('what is left at the exact price is nothing at all, in fractions', () => {
+test('at the exact price exactly nothing is left, in fractions', () => {
   fc.assert(
     fc.property(positions, collaterals, fees, (position, collateral, closePpb) => {
       const price = exactBankruptcyPrice(position, collateral, closePpb);
@@ -52,7 +52,7 @@ test('what is left at the exact price is nothing at all, in fractions', () => {
   );
 });
 
-test('at its tick closing can be paid, one tick worse it cannot', () => {
+test('at its tick the close can be paid, and one tick worse it cannot', () => {
   fc.assert(
     fc.property(positions, collaterals, fees, (position, collateral, closePpb) => {
       const ticks = bankruptcyPrice(position, collateral, closePpb);

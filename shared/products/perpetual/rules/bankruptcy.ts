@@ -1,8 +1,8 @@
 /**
- * The bankruptcy price: closing there at the market's highest fee pays that fee and leaves nothing. With a closing fee of 0 it is
- * the entry price less (a short: plus) what covers each coin, as public exchanges state it.
+ * The bankruptcy price: a close there at the market's highest fee pays that fee and leaves nothing. With a closing fee
+ * of 0 it is the entry price less (a short: plus) the collateral per coin, as public exchanges state it.
  */
-import { ceilOf, floorOf, PPB } from '../../../rules/rounding';
+import { ceilOf, floorOf, PPB } from '../../../rules/arithmetic/rounding';
 import type { Position } from './position';
 
 /** A price in ticks as a fraction; `under` is above zero. */
@@ -11,7 +11,10 @@ export interface ExactTicks {
   under: bigint;
 }
 
-/** The price itself, between two ticks as a rule: (s × cost − collateral) ÷ (size × (s − fee)), s being +1 for a long, −1 for a short. */
+/**
+ * The exact price, usually between two ticks: (s × cost − collateral) ÷ (size × (s − fee)), where s is +1 for a long,
+ * −1 for a short.
+ */
 export function exactBankruptcyPrice(
   { side, perTick, cost }: Position,
   collateral: bigint,
@@ -24,8 +27,9 @@ export function exactBankruptcyPrice(
 }
 
 /**
- * The worst tick at which the collateral (units) still pays for closing: the exact price up for a long, down for a short. Null
- * when there is none above zero: a long that is covered whatever the price becomes, or a short with less than nothing.
+ * The worst tick at which the collateral (units) still pays for the close: the exact price rounded up for a long, down
+ * for a short. Null if there is none above zero: for a long that is covered at every price, or a short with less than
+ * nothing.
  */
 export function bankruptcyPrice(position: Position, collateral: bigint, closePpb: number): number | null {
   const { over, under } = exactBankruptcyPrice(position, collateral, closePpb);

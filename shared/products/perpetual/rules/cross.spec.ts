@@ -1,24 +1,24 @@
-/** Cross margin: what protects, what may leave, and where it ends. */
+/** Cross margin: protection, free balance and liquidation prices. */
 import fc from 'fast-check';
 import { positions, RISK, riskTerms, usdt } from '../../../../test/tools/fixtures/perpetual-terms';
-import { feeOf } from '../../../rules/rounding';
+import { feeOf } from '../../../rules/arithmetic/rounding';
 import { bankruptcyPrice } from './bankruptcy';
 import {
-  crossFree,
+  crossFreeBalance,
   crossLiquidationPrices,
   crossProfit,
-  crossRequirement,
-  crossSpare,
+  crossMaintenanceMargin,
+  crossExcessMargin,
   safePairs,
-  shortPairs,
-  takenOverCover,
+  undermarginedPairs,
+  takeoverCollateral,
   type CrossMarket,
   type CrossPosition,
 } from './cross';
 import { profitAt, valueAt, type Position, type PositionSide } from './position';
-import { isolatedLiquidationPrice, isShort } from './requirement';
+import { isolatedLiquidationPrice, isUndermargined } from './maintenance-margin';
 
-/** On ticks of a millionth, so that prices show their places: one coin is 100 units a tick. */
+/** In ticks of a millionth, so that prices show their decimals. One coin is 100 units per tick. */
 function leg(side: PositionSide, coins: number, entry: number, locked: string): CrossPosition {
   const perTick = BigInt(coins) * 100n;
   return { side, perTick, cost: perTick * BigInt(entry) * 1_000_000n, leverage: 10, locked: usdt(locked) };
@@ -34,45 +34,46 @@ const account = [at(49_000, leg('long', 1, 50_000, '5,024.75')), at(3_100, leg('
 
 test('the example: a long in BTC and a short in ETH, both losing', () => {
   expect(crossProfit(account)).toBe(usdt('-2,000'));
-  expect(crossRequirement(account)).toBe(usdt('364'));
-  expect(crossSpare(wallet, account)).toBe(usdt('7,636'));
-  expect(crossFree(usdt('1,957.10'), account)).toBe(usdt('-124.75'));
+  expect(crossMaintenanceMargin(account)).toBe(usdt('364'));
+  expect(crossExcessMargin(wallet, account)).toBe(usdt('7,636'));
+  expect(crossFreeBalance(usdt('1,957.10'), account)).toBe(usdt('-124.75'));
 });
 
 // TorchTrade/torchtrade#344
-test('cross price counts the other positions: 41,329.097393 and 3,860.141357, each with the other mark fixed', () => {
+test('a cross price depends on the other positions: 41,329.097393 and 3,860.141357, each with the other mark fixed', () => {
   // (10,000 − 1,000 − 141.05 − 50,000) ÷ (0.00455 − 1) = 41,329.0973931…, and for ETH 3,860.1413568…
   expect(crossLiquidationPrices(wallet, account, 0)).toEqual({ below: 41_329_097_393, above: null });
   expect(crossLiquidationPrices(wallet, account, 1)).toEqual({ below: null, above: 3_860_141_357 });
 });
 
-test('profit that is not realised protects and is never spent', () => {
+test('unrealised profit protects and cannot be spent', () => {
   const winning = [at(60_000, leg('long', 1, 50_000, '6,000'))];
-  expect(crossFree(usdt('3'), winning)).toBe(usdt('3'));
-  expect(crossSpare(usdt('6,003'), winning)).toBeGreaterThan(usdt('15,000'));
-  // What the margin must grow by with the value is no longer free.
-  expect(crossFree(usdt('3'), [at(60_000, leg('long', 1, 50_000, '5,999'))])).toBe(usdt('2'));
-  expect(crossFree(usdt('3'), [])).toBe(usdt('3'));
+  expect(crossFreeBalance(usdt('3'), winning)).toBe(usdt('3'));
+  expect(crossExcessMargin(usdt('6,003'), winning)).toBeGreaterThan(usdt('15,000'));
+  // The increase of the initial margin with the value is not free.
+  expect(crossFreeBalance(usdt('3'), [at(60_000, leg('long', 1, 50_000, '5,999'))])).toBe(usdt('2'));
+  expect(crossFreeBalance(usdt('3'), [])).toBe(usdt('3'));
 });
 
-test('a long and a short of one market share their prices: nearest below and above', () => {
+test('a long and a short of one market share the nearest prices below and above', () => {
   const both = [at(50_000, leg('long', 2, 50_000, '10,000'), leg('short', 1, 50_000, '5,000'))];
   const { below, above } = crossLiquidationPrices(wallet, both, 0);
-  // Above, what both must keep grows faster than what one coin more wins, once the last tiers ask half of each.
+  // Above, both requirements grow faster than the profit of the one extra coin, once the last tiers require half of
+  // each value.
   for (const [price, hit] of [
     [below, true],
     [(below ?? 0) + 1, false],
     [(above ?? 0) - 1, false],
     [above, true],
   ] as const) {
-    expect(isShort(crossSpare(wallet, [{ ...both[0], mark: price ?? 0 }]))).toBe(hit);
+    expect(isUndermargined(crossExcessMargin(wallet, [{ ...both[0], mark: price ?? 0 }]))).toBe(hit);
   }
 });
 
-test('an account without positions is never short of a market', () => {
+test('an account without positions is never short of margin', () => {
   expect(safePairs(1n, [])).toEqual([]);
   expect(safePairs(0n, [])).toBeNull();
-  expect(crossSpare(5n, [])).toBe(5n);
+  expect(crossExcessMargin(5n, [])).toBe(5n);
 });
 
 interface Case {
@@ -96,12 +97,12 @@ const accounts: fc.Arbitrary<Case> = fc.record({
   ),
 });
 
-test('while all marks stay inside their pairs nobody is short, at corners and in between', () => {
+test('an account is not short while all marks stay inside their safe pairs, at corners and in between', () => {
   let lived = 0;
   fc.assert(
     fc.property(accounts, fc.infiniteStream(fc.integer({ min: 0, max: 100 })), ({ wallet: has, markets }, draws) => {
       const pairs = safePairs(has, markets);
-      expect(pairs === null).toBe(isShort(crossSpare(has, markets)));
+      expect(pairs === null).toBe(isUndermargined(crossExcessMargin(has, markets)));
       if (!pairs) return;
       lived++;
       for (let round = 0; round < 8; round++) {
@@ -112,7 +113,7 @@ test('while all marks stay inside their pairs nobody is short, at corners and in
           const corner = [low, far, low + Math.floor(((far - low) * (draws.next().value as number)) / 100)];
           return { ...market, mark: corner[(draws.next().value as number) % 3] };
         });
-        expect(isShort(crossSpare(has, moved))).toBe(false);
+        expect(isUndermargined(crossExcessMargin(has, moved))).toBe(false);
       }
     }),
     { seed: 1, numRuns: 200 },
@@ -120,13 +121,13 @@ test('while all marks stay inside their pairs nobody is short, at corners and in
   expect(lived).toBeGreaterThan(50);
 });
 
-test('while all marks stay inside the pairs of who is short nobody has healed, at corners and in between', () => {
+test('a short account stays short while all marks stay inside its pairs, at corners and in between', () => {
   let wide = 0;
   const tight = fc.tuple(accounts, fc.bigInt(0n, 10n ** 12n));
   fc.assert(
     fc.property(tight, fc.infiniteStream(fc.integer({ min: 0, max: 100 })), ([{ markets }, lack], draws) => {
-      const has = -lack - crossSpare(0n, markets);
-      const pairs = shortPairs(has, markets);
+      const has = -lack - crossExcessMargin(0n, markets);
+      const pairs = undermarginedPairs(has, markets);
       for (let round = 0; round < 8; round++) {
         const moved = markets.map((market, place) => {
           const { low, high } = pairs[place];
@@ -136,7 +137,7 @@ test('while all marks stay inside the pairs of who is short nobody has healed, a
           const corner = [low, far, low + Math.floor(((far - low) * (draws.next().value as number)) / 100)];
           return { ...market, mark: corner[(draws.next().value as number) % 3] };
         });
-        expect(isShort(crossSpare(has, moved))).toBe(true);
+        expect(isUndermargined(crossExcessMargin(has, moved))).toBe(true);
       }
     }),
     { seed: 3, numRuns: 400 },
@@ -144,17 +145,18 @@ test('while all marks stay inside the pairs of who is short nobody has healed, a
   expect(wide).toBeGreaterThan(400);
 });
 
-test('a pair of who is short is no narrower than half of what would heal it', () => {
-  // 1 coin, long, lacks 1,000 USDT at 49,000: a USDT of price wins it one, and never takes half of one from what it must keep.
+test('a pair of a short account reaches at least half of the way to its recovery', () => {
+  // A long of 1 coin that lacks 1,000 USDT at 49,000. One USDT of price brings one USDT of profit and raises the
+  // requirement by less than half of one.
   const markets = [at(49_000, leg('long', 1, 50_000, '0'))];
-  const has = -crossSpare(0n, markets) - usdt('1,000');
-  const [{ low, high }] = shortPairs(has, markets);
+  const has = -crossExcessMargin(0n, markets) - usdt('1,000');
+  const [{ low, high }] = undermarginedPairs(has, markets);
   expect(high).toBeLessThan(50_000 * 1_000_000);
   expect(high).toBeGreaterThan(49_500 * 1_000_000);
   expect(49_000 * 1_000_000 - low).toBe(high - 49_000 * 1_000_000);
 });
 
-test('with one position the pair is exact, and its prices are those of an isolated one with that collateral', () => {
+test('with one position the pair is exact, and its prices equal those of an isolated position with that collateral', () => {
   fc.assert(
     fc.property(riskTerms, positions, fc.bigInt(1n, 10n ** 14n), (terms, position, has) => {
       const entry = Number(position.cost / position.perTick);
@@ -172,15 +174,15 @@ test('with one position the pair is exact, and its prices are those of an isolat
   );
 });
 
-test('what covers positions that are taken over is all that the account is worth, and no more', () => {
+test('the covers of positions in takeover sum to the equity of the account, and no more', () => {
   fc.assert(
     fc.property(accounts, fc.bigInt(-(10n ** 12n), 10n ** 12n), ({ markets }, equity) => {
       const legs = markets.flatMap((market) => market.legs.map((position) => ({ ...market, legs: [position] })));
-      const all = crossRequirement(markets);
+      const all = crossMaintenanceMargin(markets);
       if (all <= 0n) return;
       const shares = legs.map((one) => {
         const profit = crossProfit([one]);
-        return takenOverCover(equity, crossRequirement([one]), all, profit) + profit;
+        return takeoverCollateral(equity, crossMaintenanceMargin([one]), all, profit) + profit;
       });
       const given = shares.reduce((sum, share) => sum + share, 0n);
       expect(given).toBeLessThanOrEqual(equity);
@@ -190,10 +192,10 @@ test('what covers positions that are taken over is all that the account is worth
   );
 });
 
-test('closing a position that is taken over at its bankruptcy price uses up its share', () => {
+test('closing a position in takeover at its bankruptcy price uses up its share', () => {
   const long: Position = account[0].legs[0];
   const mark = account[0].mark;
-  const cover = takenOverCover(usdt('300'), usdt('222.95'), usdt('364'), profitAt(long, mark));
+  const cover = takeoverCollateral(usdt('300'), usdt('222.95'), usdt('364'), profitAt(long, mark));
   // 300 × 222.95 ÷ 364 = 183.75, and the 1,000 that the long has lost.
   expect(cover).toBe(usdt('1,183.75'));
   const price = bankruptcyPrice(long, cover, RISK.closePpb) as number;

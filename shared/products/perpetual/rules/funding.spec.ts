@@ -1,4 +1,4 @@
-/** Funding: the rate, what is owed, and that what is paid covers what is received. */
+/** Funding: the rate, the amounts owed, and that payments cover receipts. */
 import fc from 'fast-check';
 import { compare, fraction, times } from '../../../../test/tools/fixtures/fractions';
 import { PER_TICK_LOT, sides, ticks, usdt } from '../../../../test/tools/fixtures/perpetual-terms';
@@ -17,7 +17,7 @@ import type { PositionSide } from './position';
 
 const CAP = fundingCap(4_000_000);
 
-test('the cap is three quarters of the first tier’s rate', () => {
+test('the cap is three quarters of the rate of the first tier', () => {
   expect(CAP).toBe(3_000_000);
   expect(fundingCap(5)).toBe(3);
 });
@@ -40,14 +40,15 @@ test('funding clamp is symmetric and scaled by the interval, toward zero', () =>
   expect(fundingRate(1_200_000, CAP, FUNDING_BASE_MS / 8)).toBe(87_500);
   expect(fundingRate(1_200_003, CAP, FUNDING_BASE_MS / 8)).toBe(87_500);
   expect(fundingRate(-800_003, CAP, FUNDING_BASE_MS / 8)).toBe(-37_500);
-  // The cap is of one interval, whatever its length: half a day may reach it by half the premium, an hour by eight times as much.
+  // The cap applies to one interval of any length: the double interval reaches it with half the premium, an hour with
+  // eight times the premium.
   expect(fundingRate(9_000_000, CAP, FUNDING_BASE_MS * 2)).toBe(3_000_000);
   expect(fundingRate(9_000_000, CAP, FUNDING_BASE_MS / 8)).toBe(1_062_500);
   expect(fundingRate(-90_000_000, CAP, FUNDING_BASE_MS / 8)).toBe(-3_000_000);
   fc.assert(
     fc.property(fc.integer({ min: -(10 ** 9), max: 10 ** 9 }), fc.integer({ min: 1, max: 24 }), (premium, hours) => {
       const [up, down] = [premium, -premium].map((one) => fundingRate(100_000 + one, CAP, hours * 3_600_000));
-      // Around the interest the clamp is even; the cap is even around nothing.
+      // The clamp is symmetric around the interest, the cap around zero.
       for (const rate of [up, down]) expect(Math.abs(rate)).toBeLessThanOrEqual(CAP);
       const interest = Math.trunc((100_000 * hours) / 8);
       if (Math.abs(premium) <= 500_000) expect([up, down]).toEqual([interest, interest]);
@@ -64,7 +65,7 @@ test.each([
   ['2026-02-01T00:00:00.000Z', 8, '2026-02-01T08:00:00.000Z'],
   ['2026-02-01T00:00:00.000Z', 1, '2026-02-01T01:00:00.000Z'],
   ['2026-02-01T00:00:00.000Z', 24, '2026-02-01T16:00:00.000Z'],
-])('after %s the next funding every %d h is at %s: midnight in GMT+8 is one', (at, hours, due) => {
+])('after %s the next funding every %d h is at %s, counted from midnight in GMT+8', (at, hours, due) => {
   expect(new Date(fundingDue(Date.parse(at), hours * 3_600_000)).toISOString()).toBe(due);
 });
 
@@ -73,7 +74,7 @@ test.each([
   ['less than half of it', 3n * 500n, 3, 8, 0],
   ['nothing of nothing', 0n, 0, 0, 0],
   ['below zero, toward zero', -4n * 500n - 3n, 4, 8, -500],
-])('mean: %s', (_, sum, sampled, interval, mean) => {
+])('mean premium: %s', (_, sum, sampled, interval, mean) => {
   expect(meanPremium(sum, sampled, interval)).toBe(mean);
 });
 
@@ -93,7 +94,7 @@ test.each([
   expect(premiumOf(ticks('50,000'), impactAt(bid), impactAt(ask))).toBe(premium);
 });
 
-test('a premium is toward zero on both sides', () => {
+test('a premium is rounded toward zero on both sides', () => {
   const index = 300_000;
   const at = (over: bigint) => ({ over, under: 1n, best: 0, worst: 0 });
   expect(premiumOf(index, at(300_001n), at(300_002n))).toBe(3_333);
@@ -110,7 +111,7 @@ test.each<[string, PositionSide, bigint, string]>([
   );
 });
 
-test('at a rate above zero longs pay, below it shorts do', () => {
+test('longs pay at a positive rate, shorts at a negative one', () => {
   const one = (side: PositionSide, rate: number) =>
     fundingOwed({ side, perTick: 10n ** 9n }, fundingPerTick(rate, 500));
   expect([one('long', 7), one('short', 7), one('long', -7), one('short', -7)]).toEqual([
@@ -121,12 +122,12 @@ test('at a rate above zero longs pay, below it shorts do', () => {
   ]);
 });
 
-test('what is paid covers what is received, and leaves less than a unit for each position', () => {
+test('payments cover receipts and leave less than a unit per position', () => {
   const lots = fc.array(fc.integer({ min: 1, max: 10 ** 9 }), { minLength: 1, maxLength: 20 });
   fc.assert(
     fc.property(lots, lots, fc.integer({ min: -3_000_000, max: 3_000_000 }), (longs, shorts, rate) => {
       const grown = fundingPerTick(rate, 500_123);
-      // As many lots on both sides.
+      // Both sides get the same number of lots.
       const missing = longs.reduce((sum, one) => sum + one, 0) - shorts.reduce((sum, one) => sum + one, 0);
       if (missing > 0) shorts.push(missing);
       if (missing < 0) longs.push(-missing);
@@ -140,7 +141,7 @@ test('what is paid covers what is received, and leaves less than a unit for each
   );
 });
 
-test('what is owed is the exact amount, against its owner by less than a unit', () => {
+test('the owed amount is the exact one, rounded against its owner by less than a unit', () => {
   fc.assert(
     fc.property(
       sides,

@@ -1,4 +1,4 @@
-/** Where orders may be priced, and how much may be open. */
+/** Price limits of orders, and caps of open interest. */
 import fc from 'fast-check';
 import { RISK, ticks, usdt } from '../../../../test/tools/fixtures/perpetual-terms';
 import { fitsTiers, orderExposure, userCap } from './caps';
@@ -6,7 +6,7 @@ import { highestBuy, isPendingPriceAllowed, limitPpbAt, lowestSell } from './pri
 
 test.each([
   [500_000, 50_000_000, 475_000, 525_000],
-  [105, 100_000_000, 95, 115], // 94.5 and 115.5: whole ticks inside
+  [105, 100_000_000, 95, 115], // The limits are 94.5 and 115.5, rounded inward to whole ticks.
   [3, 50_000_000, 3, 3],
   [1, 1_000_000_000, 1, 2],
 ])('around a mark of %d with %d ppb orders sell from %d and buy to %d', (mark, limit, low, high) => {
@@ -44,23 +44,23 @@ test.each([
   ['short', 100, 100, null, true],
   ['short', 99, 100, null, false],
 ] as const)(
-  'a waiting %s at %d with a last price of %d and %p opposite: %p',
+  'a waiting %s at %d with a last price of %d and %p opposite is allowed: %p',
   (side, price, last, opposite, allowed) => {
     expect(isPendingPriceAllowed(side, price, last, opposite)).toBe(allowed);
   },
 );
 
-test('a user may have a tenth of the market, and a little one in any case', () => {
+test('the cap per user is a tenth of the market cap, with a minimum', () => {
   expect(userCap(usdt('5,000,000'), usdt('100,000'))).toBe(usdt('500,000'));
   expect(userCap(usdt('999,999'), usdt('100,000'))).toBe(usdt('100,000'));
 });
 
-test('an order counts at the mark where that is higher: a resting sell far above at its own price', () => {
+test('the exposure of an order is at the mark if higher, else at its own price', () => {
   expect(orderExposure(10_000n, ticks('60,000'), ticks('50,000'))).toBe(usdt('60'));
   expect(orderExposure(10_000n, ticks('40,000'), ticks('50,000'))).toBe(usdt('50'));
 });
 
-test('the last tier’s cap is the most', () => {
+test('the cap of the last tier is the maximum', () => {
   expect(fitsTiers(RISK.tiers, usdt('40,000,000'))).toBe(true);
   expect(fitsTiers(RISK.tiers, usdt('40,000,000.00000001'))).toBe(false);
 });

@@ -1,25 +1,30 @@
 /**
- * The mark: the price at which positions are valued, so that nobody is liquidated by one odd trade. As on public exchanges it is the
- * median of three: the index carried on to the next funding (P1), the index with what the book has lately stood away from it (P2),
- * and what was lately paid. It stays so near to the index that what is done in the book alone liquidates no position that was opened
- * at the mark.
+ * The mark price values positions, so that one odd trade liquidates nobody. As on public exchanges it is the median of three: the index
+ * carried forward to the next funding (P1), the index plus the book's recent basis (P2), and the recent trade price. It is bounded around
+ * the index, so that activity in the book alone cannot liquidate a position opened at the mark.
  *
  * Prices are ticks, times milliseconds, rates parts per billion.
  */
-import { nearestOf, PPB } from '../../../rules/rounding';
+import { nearestOf, PPB } from '../../../rules/arithmetic/rounding';
 import { scaleOf, unitsOf } from '../../../rules/units';
 import type { Tier } from './tiers';
 
-/** How far back what the book stood away from the index counts. */
+/** Time window of the book's basis. */
 export const BASIS_WINDOW_MS = 150_000;
-/** A publication older than this is no price to act on; nor does a sample of the book stand for more than this. */
+/** Publications older than this are not used. A book sample also counts for at most this long. */
 export const STALE_MS = 15_000;
-/** Both sides of the book must show the impact notional within this part of its middle, a hundredth, for a sample of it. */
+/**
+ * For a sample, both sides of the book must have the impact notional within this fraction of its middle price: one
+ * hundredth.
+ */
 const NEAR_PARTS = 100n;
-/** A sample counts as no further from the index than a two-hundredth, 0.5 %: in half ticks a hundredth of it. */
+/** A sample counts at most as 0.5 % away from the index, which is a hundredth of it in half ticks. */
 const AWAY_PARTS = 100;
 
-/** A published index (units of 10^−decimals) on a market's tick: the nearest, half-way down, and at least one. */
+/**
+ * A published index (units of 10^−decimals) in ticks of a market: the nearest tick, half rounded down, and at least
+ * one.
+ */
 export function indexInTicks(price: number, decimals: number, tick: string): number {
   const scale = scaleOf(tick);
   const over = BigInt(price) * 10n ** BigInt(scale);
@@ -27,39 +32,44 @@ export function indexInTicks(price: number, decimals: number, tick: string): num
   return atLeastOne(nearestOf(over, under));
 }
 
-/** P1: index × (1 + last funding rate × time to the next funding ÷ interval), the nearest tick, half-way down, and at least one. */
+/**
+ * P1: index × (1 + last funding rate × time to the next funding ÷ interval), the nearest tick, half rounded down, and
+ * at least one.
+ */
 export function fundingPrice(index: number, ratePpb: number, leftMs: number, intervalMs: number): number {
   const whole = PPB * BigInt(intervalMs);
   return atLeastOne(nearestOf(BigInt(index) * (whole + BigInt(ratePpb) * BigInt(leftMs)), whole));
 }
 
-/** What the book's middle stood away from the index, and for how long that is taken to have been so. */
+/** A sample of the book's mid price less the index, and its duration. */
 export interface BasisSample {
-  /** When it was taken. */
+  /** Time of the sample. */
   at: number;
-  /** The time before that it stands for. */
+  /** Duration before that time. */
   ms: number;
-  /** Half ticks, below zero when the book lies below the index. */
+  /** Half ticks; below zero if the book is below the index. */
   basis: number;
 }
 
-/** Best bid + best ask − 2 × index, in half ticks, no further from nothing than 0.5 % of the index (whole half ticks, toward zero). */
+/**
+ * Best bid + best ask − 2 × index, in half ticks, within ± 0.5 % of the index (whole half ticks, rounded toward zero).
+ */
 export function basisOf(bid: number, ask: number, index: number): number {
-  const most = Math.floor(index / AWAY_PARTS);
-  // There is no zero below zero in what is stored.
-  return Math.min(most, Math.max(-most, bid + ask - 2 * index)) + 0;
+  const max = Math.floor(index / AWAY_PARTS);
+  // Avoids −0, which stored state does not have.
+  return Math.min(max, Math.max(-max, bid + ask - 2 * index)) + 0;
 }
 
-/** What a sample stands for: the time since the publication before it, or since `from` if that is later, and at most 15 s. */
+/** Duration of a sample: since the previous publication, or since `from` if that is later; at most 15 s. */
 export function sampledMs(at: number, before: number, from = 0): number {
   return Math.min(STALE_MS, Math.max(0, at - Math.max(before, from)));
 }
 
-/** Samples with their weights at a moment: what of each lies in the 150 s before it. */
+/** Samples with their weights at a moment: the part of each that is in the last 150 s. */
 export interface BasisMean {
   /** Half ticks × milliseconds. */
   sum: number;
-  /** 0 when there is no sample. */
+  /** 0 without samples. */
   ms: number;
 }
 
@@ -73,41 +83,44 @@ export function meanBasis(samples: readonly Readonly<BasisSample>[], now: number
   return { sum, ms: all };
 }
 
-/** P2: index + the mean of the samples, the nearest tick, half-way down, and at least one; without samples the index. */
+/**
+ * P2: index + the mean of the samples, the nearest tick, half rounded down, and at least one. Without samples, the
+ * index.
+ */
 export function basisPrice(index: number, { sum, ms }: BasisMean): number {
   if (ms === 0) return index;
   const under = 2n * BigInt(ms);
   return atLeastOne(nearestOf(BigInt(index) * under + BigInt(sum), under));
 }
 
-/** What trades of some time come to. */
+/** Totals of the trades in a period. */
 export interface TradedSums {
   lots: bigint;
   /** Units of the quote asset. */
   notional: bigint;
 }
 
-/** What was paid on average by size: the nearest tick, half-way down, and at least one; the index where less than `least` was traded. */
+/** Volume-weighted average price: the nearest tick, half rounded down, at least one; the index if less than `min` was traded. */
 export function tradedPrice(
   index: number,
   traded: Readonly<TradedSums> | null,
   perTickLot: bigint,
-  least: bigint,
+  min: bigint,
 ): number {
-  if (!traded || traded.notional < least) return index;
+  if (!traded || traded.notional < min) return index;
   return atLeastOne(nearestOf(traded.notional, traded.lots * perTickLot));
 }
 
 /** The middle one of three. */
-export function middleOf(p1: number, p2: number, last: number): number {
+export function middleOfThree(p1: number, p2: number, last: number): number {
   return Math.max(Math.min(p1, p2), Math.min(Math.max(p1, p2), last));
 }
 
 /**
- * How far the mark may be from the index, in ticks, down: 0.45 × (1 ÷ highest leverage − rate of the first tier) of it. From one end to
- * the other that is nine tenths of what a position at the highest leverage can lose before it is liquidated.
+ * Maximum distance of the mark from the index, in ticks, rounded down: 0.45 × (1 ÷ highest leverage − rate of the first tier) of the index.
+ * The whole range is nine tenths of the loss that liquidates a position at the highest leverage.
  */
-export function boundOf(
+export function markDistanceMax(
   index: number,
   { leverageMax, ratePpb }: Readonly<Pick<Tier, 'leverageMax' | 'ratePpb'>>,
 ): number {
@@ -115,12 +128,12 @@ export function boundOf(
   return Number((BigInt(index) * 45n * (PPB - times * BigInt(ratePpb))) / (100n * times * PPB));
 }
 
-/** The middle one of three, as near to the index as it must be; marks of the first rule have no bound. */
+/** The median of three, limited to the bound around the index. Marks of the first rule version have no bound. */
 export function markOf(
   { p1, p2, last, index }: Readonly<Record<'p1' | 'p2' | 'last' | 'index', number>>,
   bound: number | null,
 ): number {
-  const median = middleOf(p1, p2, last);
+  const median = middleOfThree(p1, p2, last);
   return bound === null ? median : Math.max(index - bound, Math.min(index + bound, median));
 }
 
@@ -129,19 +142,19 @@ export interface Level {
   lots: number;
 }
 
-/** What a market order of a given value would get on one side of a book. */
+/** Execution of a market order of a given value on one side of a book. */
 export interface Impact {
-  /** The mean price by size: ticks, as a fraction. */
+  /** Mean price weighted by size, as a fraction in ticks. */
   over: bigint;
   under: bigint;
-  /** The best and the worst price it would trade at. */
+  /** The best and the worst price of its fills. */
   best: number;
   worst: number;
 }
 
 /**
- * Walks a side of the book, best price first, until lots of this value (units, above zero) are met; of the last level it takes as much as
- * it needs, be it a part of a lot. Null when the side does not have that much.
+ * Walks one side of a book, best price first, until lots of this value (units, above zero) are matched. The last level
+ * may be used in part, including a part of a lot. Null if the side does not have that much.
  */
 export function impactOf(levels: Iterable<Level>, perTickLot: bigint, notional: bigint): Impact | null {
   let [lots, value, best] = [0n, 0n, 0];
@@ -153,7 +166,7 @@ export function impactOf(levels: Iterable<Level>, perTickLot: bigint, notional: 
       value += worth;
       continue;
     }
-    // notional ÷ (lots + the rest ÷ what a lot costs here), both times what a lot costs here; then from units to ticks.
+    // notional ÷ (lots + rest ÷ lot value here), both multiplied by the lot value here; then from units to ticks.
     const lotWorth = BigInt(level.ticks) * perTickLot;
     return {
       over: notional * BigInt(level.ticks),
@@ -165,7 +178,9 @@ export function impactOf(levels: Iterable<Level>, perTickLot: bigint, notional: 
   return null;
 }
 
-/** Whether both sides have what they show within a hundredth of the middle between the best bid and the best ask. */
+/**
+ * Whether both sides have their impact notional within a hundredth of the middle between the best bid and the best ask.
+ */
 export function isNear(bids: Impact, asks: Impact): boolean {
   const twice = BigInt(bids.best) + BigInt(asks.best);
   const away = (worst: number): bigint => {
@@ -179,22 +194,25 @@ function atLeastOne(ticks: bigint): number {
   return ticks < 1n ? 1 : Number(ticks);
 }
 
-/** So long before its end positions in a market only become smaller, and the mark is the mean of the index of that time. */
+/** Closing period before a market's end: positions can only be reduced, and the mark is the mean index of the period. */
 export const CLOSING_MS = 30 * 60_000;
 
-/** Ticks × milliseconds that they stood, and how many those are. */
+/** Sum of ticks × milliseconds, and the sum of milliseconds. */
 export interface IndexMean {
   indexSum: bigint;
   indexMs: number;
 }
 
-/** What is published stands for the time since the publication before. */
+/** A publication counts for the time since the previous one. */
 export function addToMean(mean: IndexMean, index: number, ms: number): void {
   mean.indexSum += BigInt(index) * BigInt(ms);
   mean.indexMs += ms;
 }
 
-/** The mean with one more: the nearest tick, half-way down, and at least one; the index where nothing has stood for any time. */
+/**
+ * The mean including one more publication: the nearest tick, half rounded down, and at least one. Without any duration,
+ * the index.
+ */
 export function closingMark({ indexSum, indexMs }: Readonly<IndexMean>, index: number, ms: number): number {
   const whole = BigInt(indexMs + ms);
   if (whole === 0n) return index;

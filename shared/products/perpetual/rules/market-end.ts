@@ -1,2 +1,2 @@
-/** Until so long before its end the end of a market can be called off. Milliseconds. */
+/** The end of a market can be cancelled until this long before it. Milliseconds. */
 export const CALL_OFF_MS = 3_600_000;

@@ -1,4 +1,4 @@
-/** What an opening order holds. */
+/** The hold of an opening order. */
 import fc from 'fast-check';
 import { compare, fraction, over, plus, times } from '../../../../test/tools/fixtures/fractions';
 import { PER_TICK_LOT, sides, TAKER_PPB, ticks, usdt } from '../../../../test/tools/fixtures/perpetual-terms';
@@ -11,7 +11,8 @@ function order(side: PositionSide, lots: number, price: string, leverage: number
 }
 
 test.each<[string, OpeningOrder, Record<'margin' | 'fee' | 'reserve' | 'loss' | 'total', string>]>([
-  // Bybit, help centre, "Order Cost (USDT Contract)": 1 BTC long at 50,000 with 10x at 0.055 %; and the same by its formula for a short.
+  // Bybit, help centre, "Order Cost (USDT Contract)": 1 BTC long at 50,000 with 10x at 0.055 %, and a short by the same
+  // formula.
   [
     'a public example, long',
     order('long', 1_000, '50,000', 10),
@@ -68,7 +69,7 @@ const orders = fc.record<OpeningOrder>({
   mark: fc.integer({ min: 1, max: 2 ** 30 }),
 });
 
-test('each part is the exact one, up, by less than a unit', () => {
+test('each part is the exact value rounded up by less than a unit', () => {
   fc.assert(
     fc.property(orders, (opening) => {
       const { side, perTick, price, leverage, takerPpb, closePpb, mark } = opening;
@@ -93,7 +94,7 @@ test('each part is the exact one, up, by less than a unit', () => {
   );
 });
 
-test('fills one by one hold at least as much as they would as one, and at most a unit more of each part a fill', () => {
+test('separate fills hold at least as much as one fill, and at most one unit more per part and fill', () => {
   fc.assert(
     fc.property(orders, fc.array(fc.integer({ min: 1, max: 1_000 }), { minLength: 1, maxLength: 9 }), (one, parts) => {
       const lots = BigInt(parts.reduce((sum, part) => sum + part, 0));

@@ -1,35 +1,35 @@
 /**
- * What an opening order holds, as public exchanges reckon an order's cost: margin, the fee for opening, the fee for closing at the
- * order's own bankruptcy price, and what the position would have lost at once, being bought above the mark or sold below it.
+ * The hold of an opening order, by the order cost of public exchanges. It is margin, opening fee, closing fee at the order's own bankruptcy
+ * price, and the immediate loss when buying above the mark or selling below it.
  */
-import { ceilOf, feeOf, PPB } from '../../../rules/rounding';
+import { ceilOf, feeOf, PPB } from '../../../rules/arithmetic/rounding';
 import { signOf, type PositionSide } from './position';
 
 export interface OpeningOrder {
   side: PositionSide;
-  /** Units for one tick of all its lots. */
+  /** Units per tick for all its lots. */
   perTick: bigint;
-  /** Its limit, or the price of a fill: ticks. */
+  /** Its limit, or the price of a fill, in ticks. */
   price: number;
-  /** Whole times, from 1. */
+  /** A whole number from 1. */
   leverage: number;
   /** The owner's taker rate, parts per billion. */
   takerPpb: number;
   /** The market's highest taker rate, parts per billion. */
   closePpb: number;
-  /** The mark when it is costed: ticks. */
+  /** The mark at the time of the calculation, in ticks. */
   mark: number;
 }
 
 /** Units, each at least 0. */
 export interface OrderCost {
-  /** Value ÷ leverage, up. */
+  /** Value ÷ leverage, rounded up. */
   margin: bigint;
-  /** For opening, up. */
+  /** Opening fee, rounded up. */
   fee: bigint;
-  /** For closing at the order's bankruptcy price, up. */
+  /** Closing fee at the order's bankruptcy price, rounded up. */
   reserve: bigint;
-  /** Lost at once against the mark; exact. */
+  /** Immediate loss against the mark; exact. */
   loss: bigint;
   total: bigint;
 }
@@ -40,19 +40,20 @@ export function orderCost(order: OpeningOrder): OrderCost {
   const leverage = BigInt(order.leverage);
   const margin = ceilOf(value, leverage);
   const fee = feeOf(value, takerPpb);
-  // The bankruptcy price of an order is price × (1 ∓ 1 ÷ leverage): the leverage stays a divisor to the end.
+  // The bankruptcy price of an order is price × (1 ∓ 1 ÷ leverage). The division by the leverage comes last, so that
+  // only one rounding happens.
   const reserve = ceilOf(value * (leverage - signOf(side)) * BigInt(closePpb), leverage * PPB);
   const away = signOf(side) * BigInt(price - mark);
   const loss = away > 0n ? perTick * away : 0n;
   return { margin, fee, reserve, loss, total: margin + fee + reserve + loss };
 }
 
-/** What becomes the collateral of an isolated position at a fill of this cost: all but the fee for opening. */
+/** Collateral of an isolated position after a fill of this cost: everything except the opening fee. */
 export function collateralOf({ margin, reserve, loss }: OrderCost): bigint {
   return margin + reserve + loss;
 }
 
-/** Value ÷ leverage, up: the margin that a position of this value (units) begins with. */
+/** Value ÷ leverage, rounded up: the initial margin of a position of this value (units). */
 export function initialMargin(value: bigint, leverage: number): bigint {
   return ceilOf(value, BigInt(leverage));
 }

@@ -1,2 +1,2 @@
-/** As long as one of staff locks a position. Milliseconds. */
+/** Duration of a position lock by staff. Milliseconds. */
 export const LOCK_MS = 3_600_000;

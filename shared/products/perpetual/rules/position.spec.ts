@@ -1,4 +1,4 @@
-/** Worth, profit, and what closing a part realises. */
+/** Value, profit, and the realised profit of partial closes. */
 import fc from 'fast-check';
 import { PER_TICK_LOT, positions, ticks, usdt } from '../../../../test/tools/fixtures/perpetual-terms';
 import { profitAt, realised, releasedCollateral, releasedCost, type Position } from './position';
@@ -18,7 +18,7 @@ const parts = fc
   .tuple(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 1, max: 1_000_000 }))
   .map(([one, other]) => ({ lots: Math.min(one, other), of: Math.max(one, other) }));
 
-test('a released cost is the exact share, rounded against the owner by less than a unit, and all of it at the end', () => {
+test('a released cost is the exact share, rounded against the owner by less than a unit, and complete at the end', () => {
   fc.assert(
     fc.property(positions, parts, (position, part) => {
       const released = releasedCost(position, part);
@@ -32,7 +32,7 @@ test('a released cost is the exact share, rounded against the owner by less than
   );
 });
 
-test('however a position is closed at one price, the profits sum up to that of closing it at once', () => {
+test('the profits of partial closes at one price sum to that of a single close', () => {
   const closed = fc.record({ position: positions, cuts: fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1 }) });
   fc.assert(
     fc.property(closed, fc.integer({ min: 1, max: 3_000_000 }), ({ position, cuts }, price) => {
@@ -63,6 +63,6 @@ test.each([
   ['no more than leaves the rest above its requirement', 100n, { lots: 1, of: 3 }, 20n, 19n],
   ['nothing when the rest has just what it needs', 100n, { lots: 1, of: 3 }, 1n, 0n],
   ['nothing when the rest has less', 100n, { lots: 1, of: 3 }, -50n, 0n],
-])('a collateral gives back %s', (_, collateral, part, spare, released) => {
+])('a partial close releases from the collateral %s', (_, collateral, part, spare, released) => {
   expect(releasedCollateral(collateral, part, spare)).toBe(released);
 });

@@ -1,4 +1,4 @@
-/** Tiers: which one a value falls into, and that nothing jumps between them. */
+/** Tiers: the tier of a value, and that requirements have no step between tiers. */
 import fc from 'fast-check';
 import { RISK, riskTerms, TIERS, usdt } from '../../../../test/tools/fixtures/perpetual-terms';
 import { areTiersValid, changeOfTiers, leverageMaxAt, riskTiers, tierAt, type Tier } from './tiers';
@@ -11,7 +11,7 @@ test('amounts follow from floors and rates', () => {
 });
 
 // Binance's table for BTCUSDT of 2021 ("Leverage and Margin of USDⓈ-M Futures"), and its rule for the maintenance amount.
-test('amounts are those of a public table', () => {
+test('amounts equal those of a public table', () => {
   const table: [cap: string, ratePpb: number, amount: string][] = [
     ['50,000', 4_000_000, '0'],
     ['250,000', 5_000_000, '50'],
@@ -43,7 +43,7 @@ test.each([
   },
 );
 
-test('at every cap the requirement of both tiers is the same, to a unit', () => {
+test('at every cap the requirements of both tiers are equal to a unit', () => {
   fc.assert(
     fc.property(riskTerms, ({ tiers }) => {
       for (let place = 1; place < tiers.length; place++) {
@@ -78,7 +78,7 @@ test.each<[string, Tier[], boolean]>([
   expect(areTiersValid(tiers, 550_000)).toBe(valid);
 });
 
-describe('how tiers stand to those before them', () => {
+describe('the comparison of tiers with the previous ones', () => {
   const of = (...tiers: [cap: bigint, leverageMax: number, ratePpb: number][]) =>
     riskTiers(tiers.map(([cap, leverageMax, ratePpb]) => ({ cap, leverageMax, ratePpb })));
   const ONE = of([1_000n, 100, 4_000_000], [5_000n, 50, 10_000_000]);

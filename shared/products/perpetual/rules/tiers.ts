@@ -1,25 +1,25 @@
 /**
- * Risk tiers: the larger a position, the lower its highest leverage and the higher the part of its value that must stay covered
- * (its maintenance margin). As on public exchanges a tier's rate counts for the whole value, and an *amount* is taken off so that
- * nothing jumps where one tier meets the next.
+ * Risk tiers: the larger a position, the lower its highest leverage and the higher the fraction of its value that must
+ * stay covered (the maintenance margin). As on public exchanges, a tier's rate applies to the whole value, and an
+ * *amount* is subtracted so that the requirement has no step between tiers.
  */
-import { PPB } from '../../../rules/rounding';
+import { PPB } from '../../../rules/arithmetic/rounding';
 
-/** A tier as it is listed; the first begins at nothing, each other one where the one before ends. */
+/** A tier as listed. The first starts at zero, each other one at the end of the previous one. */
 export interface Tier {
-  /** The largest value in it, units; the cap itself belongs to it. */
+  /** The largest value of the tier in units, inclusive. */
   cap: bigint;
-  /** Whole times, from 1. */
+  /** A whole number from 1. */
   leverageMax: number;
   /** Maintenance rate in parts per billion. */
   ratePpb: number;
 }
 
-/** With what follows from those before it. */
+/** With values derived from the tiers before it. */
 export interface RiskTier extends Tier {
-  /** The value that it begins above, units. */
+  /** The tier starts above this value, units. */
   floor: bigint;
-  /** Taken off rate × value, units. */
+  /** Subtracted from rate × value, units. */
   amount: bigint;
 }
 
@@ -27,8 +27,8 @@ export interface RiskTier extends Tier {
 export type RiskTiers = readonly RiskTier[];
 
 /**
- * The amount of a tier is that of the one before + its floor × the difference of their rates, down to a unit: a requirement is
- * never too small for it.
+ * The amount of a tier is that of the previous one + its floor × the difference of their rates, rounded down to a unit,
+ * so that no requirement is too small.
  */
 export function riskTiers(tiers: readonly Tier[]): RiskTier[] {
   const made: RiskTier[] = [];
@@ -40,7 +40,10 @@ export function riskTiers(tiers: readonly Tier[]): RiskTier[] {
   return made;
 }
 
-/** Caps and rates rise, leverage does not, and what must stay covered is less than what had to be paid in at the highest leverage. */
+/**
+ * Caps and rates must rise, and leverage must not. The requirement must be below the initial margin at the highest
+ * leverage.
+ */
 export function areTiersValid(tiers: readonly Tier[], closePpb: number): boolean {
   if (tiers.length === 0) return false;
   return tiers.every(({ cap, leverageMax, ratePpb }, place) => {
@@ -59,29 +62,29 @@ export function areTiersValid(tiers: readonly Tier[], closePpb: number): boolean
 
 const LEVERAGE_MAX = 1_000;
 
-/** The tier that a value (units, not negative) falls into; beyond the last cap the last one rules. */
+/** The tier of a value (units, not negative); beyond the last cap the last tier. */
 export function tierAt(tiers: RiskTiers, value: bigint): RiskTier {
   for (const tier of tiers) if (value <= tier.cap) return tier;
   return tiers[tiers.length - 1];
 }
 
-/** The highest leverage for a position and its opening orders of this value (units), whole times. */
+/** The highest leverage for a position and its opening orders of this value (units), a whole number. */
 export function leverageMaxAt(tiers: RiskTiers, value: bigint): number {
   return tierAt(tiers, value).leverageMax;
 }
 
 /**
- * How tiers stand to those before them: tighter ones ask for no less cover and allow no more leverage and size at any value, looser
- * ones the other way round; mixed ones are neither.
+ * Comparison of tiers with the previous ones. Tighter tiers require at least as much cover and allow at most as much
+ * leverage and size at any value, looser ones the reverse. Mixed tiers are neither.
  */
 export type TiersChange = 'same' | 'tighter' | 'looser' | 'mixed';
 
 export function changeOfTiers(before: RiskTiers, after: RiskTiers): TiersChange {
-  // Between two ends of tiers what is asked for is a line, and beyond the last the last rate rules.
+  // Between two tier ends the requirement is linear, and beyond the last one the last rate applies.
   const ends = [...before, ...after].flatMap(({ cap }) => [cap, cap + 1n]);
   const pairs = ends.flatMap((value) => {
     const [one, other] = [tierAt(before, value), tierAt(after, value)];
-    return [coverIn(other, value) - coverIn(one, value), BigInt(one.leverageMax - other.leverageMax)];
+    return [requirementIn(other, value) - requirementIn(one, value), BigInt(one.leverageMax - other.leverageMax)];
   });
   const [last, next] = [before[before.length - 1], after[after.length - 1]];
   const tighter = [...pairs, BigInt(next.ratePpb - last.ratePpb), last.cap - next.cap];
@@ -92,6 +95,6 @@ export function changeOfTiers(before: RiskTiers, after: RiskTiers): TiersChange 
 }
 
 /** Parts per billion of units. */
-function coverIn({ ratePpb, amount }: RiskTier, value: bigint): bigint {
+function requirementIn({ ratePpb, amount }: RiskTier, value: bigint): bigint {
   return value * BigInt(ratePpb) - amount * PPB;
 }

@@ -1,13 +1,13 @@
 /**
- * What a grid would have made of the candles of before: the same lines, steps and fees as in the market, and a path through each
- * candle that nobody knows. It is no promise: a real order waits behind others, the price moves on between two looks at the
- * grid, and what was need not come again.
+ * Backtest of a grid on past candles: lines, steps and fees as in the market, with an assumed path through each candle.
+ * It is no promise. A real order waits in a queue, the price moves between two cycles of the grid, and the past need
+ * not repeat.
  */
-import { feeOf } from '../../../rules/rounding';
-import { linesOf, stepAmounts, wishOf, type Grid, type GridMarket, type StepHas } from './grid';
+import { feeOf } from '../../../rules/arithmetic/rounding';
+import { gridPrices, stepAmounts, gridOrderOf, type Grid, type GridMarket, type StepFunds } from './grid';
 import { costOfSold, stopPrice, stopValue, worthOf, type Measure, type Position } from './result';
 
-/** Some two seconds of the thread: who came later would wait for longer than for another try. */
+/** About two seconds of the thread. Later callers would wait longer than for a retry. */
 export const BACKTESTS_AT_ONCE_MAX = 32;
 
 /** Prices in ticks. */
@@ -19,45 +19,45 @@ export interface CandleTicks {
   close: number;
 }
 
-export interface Backtested {
+export interface BacktestInput {
   grid: Grid;
   stake: bigint;
   lossLimitPpb: number;
   market: GridMarket;
-  /** Of orders that rest, and of the sale at the end. */
+  /** Rates of resting orders, and of the sale at the end. */
   makerFeePpb: number;
   takerFeePpb: number;
 }
 
 export interface BacktestPoint {
   at: number;
-  /** Quote, and base at the candle's last price: units of quote. */
+  /** Quote, plus base at the candle's last price, in units of quote. */
   value: bigint;
 }
 export interface Backtest {
   buys: number;
   sells: number;
-  /** Sold less average cost less fees, units of quote. */
+  /** Proceeds less average cost less fees, units of quote. */
   realised: bigint;
-  /** All fees, those in base by the price of their fill. */
+  /** All fees; those in base are converted at the price of their fill. */
   fees: bigint;
   quote: bigint;
   base: bigint;
   /** At the last price. */
   value: bigint;
-  /** The lowest of all points. */
+  /** The lowest value of all points. */
   lowest: bigint;
-  /** Start of the candle in which the loss stop was reached; null: it was not. */
+  /** Start of the candle in which the loss stop was reached; null if it was not. */
   stoppedAt: number | null;
-  /** One a candle. */
+  /** One per candle. */
   points: BacktestPoint[];
 }
 
-export function backtest(asked: Backtested, candles: readonly CandleTicks[]): Backtest {
-  const run = new Run(asked);
+export function backtest(asked: BacktestInput, candles: readonly CandleTicks[]): Backtest {
+  const run = new BacktestRun(asked);
   for (const candle of candles) {
     const { open, high, low, close } = candle;
-    // Down first where it ended higher, as nobody knows better: the end is the last that was seen of it.
+    // Assumes the low first in a rising candle, and the high first in a falling one; the real order is unknown.
     const path = close >= open ? [open, low, high, close] : [open, high, low, close];
     for (const price of path) if (run.stoppedAt === null) run.move(price, candle.start);
     run.note(candle);
@@ -65,12 +65,12 @@ export function backtest(asked: Backtested, candles: readonly CandleTicks[]): Ba
   return run.result();
 }
 
-interface Step extends StepHas {
+interface Step extends StepFunds {
   buyAt: number;
   sellAt: number;
 }
 
-class Run {
+class BacktestRun {
   stoppedAt: number | null = null;
   private readonly steps: Step[];
   private readonly measure: Measure;
@@ -84,9 +84,9 @@ class Run {
   private realised = 0n;
   private fees = 0n;
 
-  constructor(private readonly asked: Backtested) {
+  constructor(private readonly asked: BacktestInput) {
     const { grid, stake, market, lossLimitPpb } = asked;
-    const lines = linesOf(grid);
+    const lines = gridPrices(grid);
     this.quote = stake;
     this.value = stopValue(stake, lossLimitPpb);
     this.measure = { over: market.quotePerTickLot, under: market.basePerLot };
@@ -95,7 +95,7 @@ class Run {
     });
   }
 
-  /** The price goes straight to `to`: what rests on the way is filled, the nearest first. */
+  /** The price moves straight to `to`. Orders on the way are filled, the nearest first. */
   move(to: number, start: number): void {
     const from = this.price;
     this.price = to;
@@ -110,14 +110,14 @@ class Run {
   result(): Backtest {
     const { buys, sells, realised, fees, quote, points, stoppedAt } = this;
     const value = points.at(-1)?.value ?? quote;
-    const lowest = points.reduce((least, point) => (point.value < least ? point.value : least), quote);
+    const lowest = points.reduce((min, point) => (point.value < min ? point.value : min), quote);
     return { buys, sells, realised, fees, quote, base: this.position.base, value, lowest, stoppedAt, points };
   }
 
   private fall(from: number, to: number, start: number): void {
     for (let step = this.steps.length - 1; step >= 0; step--) {
       const { buyAt } = this.steps[step];
-      // A line that the price did not stand above had no order: it would have met one at once.
+      // A line at or above the price had no order, since a purchase there would have filled immediately.
       if (buyAt >= from) continue;
       if (buyAt < to) break;
       if (this.stops(from, buyAt, start)) return;
@@ -157,11 +157,11 @@ class Run {
   }
 
   private wishOf(step: Step, side: 'buy' | 'sell') {
-    const wish = wishOf(step, step.buyAt, step.sellAt, this.asked.market);
+    const wish = gridOrderOf(step, step.buyAt, step.sellAt, this.asked.market);
     return wish?.side === side ? wish : null;
   }
 
-  /** What comes in of it, after the fee. */
+  /** Proceeds after the fee. */
   private sold(lots: bigint, price: number, feePpb: number): bigint {
     const { basePerLot, quotePerTickLot } = this.asked.market;
     const received = BigInt(price) * lots * quotePerTickLot;
@@ -176,7 +176,7 @@ class Run {
     return received - fee;
   }
 
-  /** On the way down: where the value reaches the limit all that there is is sold. */
+  /** On the way down: sells everything when the value reaches the limit. */
   private stops(from: number, to: number, start: number): boolean {
     const stop = stopPrice(this.quote, this.position, this.value, this.measure);
     if (stop < to) return false;

@@ -2,15 +2,15 @@ import {
   GRID_LINES_MAX,
   gridOfWidth,
   isGrid,
-  linesOf,
+  gridPrices,
   stakeMinimum,
   stepAmounts,
   stepsCoverFees,
-  wishOf,
+  gridOrderOf,
   type GridMarket,
 } from './grid';
 
-/** Ticks of 0.01, lots of 0.0001 BTC, eight decimals each: 100 units of quote for a lot at a tick. */
+/** Ticks of 0.01, lots of 0.0001 BTC, eight decimals each: 100 units of quote per lot and tick. */
 const MARKET: GridMarket = {
   basePerLot: 10_000n,
   quotePerTickLot: 100n,
@@ -20,9 +20,9 @@ const MARKET: GridMarket = {
 };
 const FEE = 1_000_000;
 
-test('lines lie at equal distances, each rounded down, the first and the last where they were asked for', () => {
-  expect(linesOf({ lower: 100, upper: 110, lines: 4 })).toEqual([100, 103, 106, 110]);
-  expect(linesOf({ lower: 100, upper: 200, lines: 3 })).toEqual([100, 150, 200]);
+test('lines have equal distances, each rounded down, and the first and last are as requested', () => {
+  expect(gridPrices({ lower: 100, upper: 110, lines: 4 })).toEqual([100, 103, 106, 110]);
+  expect(gridPrices({ lower: 100, upper: 200, lines: 3 })).toEqual([100, 150, 200]);
 });
 
 test.each([
@@ -35,19 +35,19 @@ test.each([
   [{ lower: 200, upper: 100, lines: 5 }, false],
   [{ lower: 100.5, upper: 200, lines: 5 }, false],
   [{ lower: 100, upper: 2 ** 53, lines: 5 }, false],
-])('%j is a grid: %s', (grid, is) => {
+])('%j is a valid grid: %s', (grid, is) => {
   expect(isGrid(grid)).toBe(is);
 });
 
-test('a width makes as many lines as fit from the lowest up', () => {
+test('a width gives as many lines as fit from the lowest up', () => {
   expect(gridOfWidth(100, 200, 30)).toEqual({ lower: 100, upper: 190, lines: 4 });
   expect(gridOfWidth(100, 200, 50)).toEqual({ lower: 100, upper: 200, lines: 3 });
   expect(isGrid(gridOfWidth(100, 200, 0))).toBe(false);
   expect(isGrid(gridOfWidth(200, 100, 10))).toBe(false);
 });
 
-test('a grid whose narrowest step does not pay its two fees is told from one that does', () => {
-  // At 0.1 % a side a step has to be a good 0.2 % wide.
+test('a grid whose narrowest step does not cover its two fees is rejected', () => {
+  // At 0.1 % per side a step must be slightly wider than 0.2 %.
   expect(stepsCoverFees({ lower: 100_000, upper: 100_400, lines: 3 }, MARKET, FEE)).toBe(false);
   expect(stepsCoverFees({ lower: 100_000, upper: 100_800, lines: 3 }, MARKET, FEE)).toBe(true);
   expect(stepsCoverFees({ lower: 100_000, upper: 100_002, lines: 3 }, MARKET, 0)).toBe(true);
@@ -63,7 +63,7 @@ describe('a step', () => {
   const sellAt = 101_000;
 
   test('buys as many lots as its quote pays for', () => {
-    expect(wishOf({ quote: 25_00000000n, base: 0n }, buyAt, sellAt, MARKET)).toEqual({
+    expect(gridOrderOf({ quote: 25_00000000n, base: 0n }, buyAt, sellAt, MARKET)).toEqual({
       side: 'buy',
       price: buyAt,
       quantity: 250,
@@ -71,7 +71,7 @@ describe('a step', () => {
   });
 
   test('sells what it really has: whole lots, and no more', () => {
-    expect(wishOf({ quote: 0n, base: 2_497_500n }, buyAt, sellAt, MARKET)).toEqual({
+    expect(gridOrderOf({ quote: 0n, base: 2_497_500n }, buyAt, sellAt, MARKET)).toEqual({
       side: 'sell',
       price: sellAt,
       quantity: 249,
@@ -79,30 +79,30 @@ describe('a step', () => {
   });
 
   test('that has bought too little for an order buys the rest first', () => {
-    expect(wishOf({ quote: 20_00000000n, base: 500_000n }, buyAt, sellAt, MARKET)).toMatchObject({ side: 'buy' });
+    expect(gridOrderOf({ quote: 20_00000000n, base: 500_000n }, buyAt, sellAt, MARKET)).toMatchObject({ side: 'buy' });
   });
 
   test('with less than an order of either wants none', () => {
-    expect(wishOf({ quote: 9_00000000n, base: 9_999n }, buyAt, sellAt, MARKET)).toBeNull();
-    expect(wishOf({ quote: 0n, base: 0n }, buyAt, sellAt, MARKET)).toBeNull();
+    expect(gridOrderOf({ quote: 9_00000000n, base: 9_999n }, buyAt, sellAt, MARKET)).toBeNull();
+    expect(gridOrderOf({ quote: 0n, base: 0n }, buyAt, sellAt, MARKET)).toBeNull();
   });
 
-  test('orders no more than the market takes at once', () => {
+  test('orders no more than the maximum of the market', () => {
     const small = { ...MARKET, quantityMax: 120 };
-    expect(wishOf({ quote: 25_00000000n, base: 0n }, buyAt, sellAt, small)).toMatchObject({ quantity: 120 });
+    expect(gridOrderOf({ quote: 25_00000000n, base: 0n }, buyAt, sellAt, small)).toMatchObject({ quantity: 120 });
   });
 });
 
-test('with the least stake every step can buy, and sell what the fee leaves of it; with a unit less one of them cannot', () => {
+test('with the minimum stake every step can buy, and sell the rest after the fee', () => {
   const grid = { lower: 90_000, upper: 110_000, lines: 5 };
   const stake = stakeMinimum(grid, MARKET, FEE);
-  const lines = linesOf(grid);
+  const lines = gridPrices(grid);
   for (const [step, quote] of stepAmounts(stake, grid.lines).entries()) {
     const [buyAt, sellAt] = [lines[step], lines[step + 1]];
-    const bought = wishOf({ quote, base: 0n }, buyAt, sellAt, MARKET);
+    const bought = gridOrderOf({ quote, base: 0n }, buyAt, sellAt, MARKET);
     expect(bought).toMatchObject({ side: 'buy' });
     const base = (BigInt(bought?.quantity ?? 0) * MARKET.basePerLot * 999n) / 1000n;
-    expect(wishOf({ quote: 0n, base }, buyAt, sellAt, MARKET)).toMatchObject({ side: 'sell' });
+    expect(gridOrderOf({ quote: 0n, base }, buyAt, sellAt, MARKET)).toMatchObject({ side: 'sell' });
   }
   expect(stakeMinimum(grid, { ...MARKET, notionalMin: 20_00000000n }, FEE)).toBeGreaterThan(stake);
 });

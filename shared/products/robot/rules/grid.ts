@@ -1,39 +1,39 @@
 /**
- * The lines of a grid, and what each of its steps does: the one rule for the core, for what is shown before a start and for
- * backtests. Prices are whole ticks, quantities whole lots, amounts integers of an asset's smallest unit.
+ * Lines and steps of a grid, shared by the core, the preview before a start, and backtests. Prices are whole ticks, quantities whole lots,
+ * amounts integers of an asset's smallest unit.
  *
- * A grid of n lines has n − 1 steps. The step between two lines buys at the lower one and sells what it bought at the upper
- * one, again and again. Each step has a part of the stake of its own, so that what one has bought is never sold by another.
+ * A grid of n lines has n − 1 steps. A step between two lines buys at the lower one and sells the purchase at the upper one, repeatedly.
+ * Each step has its own part of the stake, so that one step never sells another's purchase.
  */
-import { feeOf } from '../../../rules/rounding';
+import { feeOf } from '../../../rules/arithmetic/rounding';
 
 export const GRID_LINES_MIN = 3;
 export const GRID_LINES_MAX = 50;
-/** Of the stake, parts per billion: how much of it may be lost before the robot stops by itself. */
+/** Maximum loss before the robot stops by itself, in parts per billion of the stake. */
 export const LOSS_LIMIT_PPB_MIN = 10_000_000;
 export const LOSS_LIMIT_PPB_MAX = 900_000_000;
-/** From one look at the grid to the next, milliseconds: two to three minutes. */
+/** Interval of the grid's cycles, milliseconds: two to three minutes. */
 export const CYCLE_MS = 150_000;
-/** Robots of one user that run at once. */
+/** Concurrent robots per user. */
 export const ROBOTS_RUNNING_MAX = 10;
 
 /**
- * By which rule a robot trades; its start names it, and it ends by that one. By the first it looked at the book and the last price
- * alone, which two who trade with each other make as they like. By the second the index has to be there too: it buys at no line
- * above the index, and what it sells at its end goes for no less than the band below the index allows.
+ * Rule version of a robot. Its start names it, and it applies until the robot's end. Rule 1 considered only the book
+ * and the last price, which two traders who trade with each other can control. Rule 2 also considers the index: it buys
+ * at no line above the index, and its final sale is not below the band below the index.
  */
 export type RobotRule = 1 | 2;
-/** Of what is started now. */
+/** The rule version of new robots. */
 export const ROBOT_RULE = 2;
 
 export interface Grid {
-  /** Ticks of the lowest and of the highest line. */
+  /** Ticks of the lowest and the highest line. */
   lower: number;
   upper: number;
   lines: number;
 }
 
-/** What a market says of quantities: units of base in a lot, units of quote of one lot at one tick, and the least of an order. */
+/** Quantity terms of a market: units of base per lot, units of quote per lot and tick, and order minimums. */
 export interface GridMarket {
   basePerLot: bigint;
   quotePerTickLot: bigint;
@@ -43,19 +43,22 @@ export interface GridMarket {
 }
 
 /** The lines from the lowest up, at equal distances, each rounded down to a whole tick. */
-export function linesOf({ lower, upper, lines }: Grid): number[] {
+export function gridPrices({ lower, upper, lines }: Grid): number[] {
   const span = BigInt(upper - lower);
   const steps = BigInt(lines - 1);
   return Array.from({ length: lines }, (_, line) => lower + Number((span * BigInt(line)) / steps));
 }
 
-/** How many lines a grid of this width has: as many as fit from the lowest up. The highest line comes down to the last of them. */
+/**
+ * Number of lines of a grid with this width: as many as fit from the lowest up. The highest line is lowered to the last
+ * of them.
+ */
 export function gridOfWidth(lower: number, upper: number, width: number): Grid {
   const steps = width > 0 && upper > lower ? Math.floor((upper - lower) / width) : 0;
   return { lower, upper: lower + steps * width, lines: steps + 1 };
 }
 
-/** Whether there is such a grid: at least as many ticks between the lines as there are steps. */
+/** Whether the grid is valid: at least one tick per step between the lines. */
 export function isGrid({ lower, upper, lines }: Grid): boolean {
   if (![lower, upper, lines].every(Number.isSafeInteger)) return false;
   if (lower < 1 || lines < GRID_LINES_MIN || lines > GRID_LINES_MAX) return false;
@@ -63,11 +66,11 @@ export function isGrid({ lower, upper, lines }: Grid): boolean {
 }
 
 /**
- * Whether every step earns more than its two fees at the rate (parts per billion) of an order that rests. The narrowest in
- * proportion is the highest one. What is bought is a thousand million lots, so that roundings to a unit do not count.
+ * Whether every step earns more than its two fees at the maker rate (parts per billion). The highest step is the narrowest in proportion.
+ * The test uses a thousand million lots, so that rounding to a unit is negligible.
  */
 export function stepsCoverFees(grid: Grid, { basePerLot, quotePerTickLot }: Units, feePpb: number): boolean {
-  const lines = linesOf(grid);
+  const lines = gridPrices(grid);
   const lots = 1_000_000_000n;
   return lines.slice(1).every((sellAt, step) => {
     const paid = BigInt(lines[step]) * lots * quotePerTickLot;
@@ -79,7 +82,7 @@ export function stepsCoverFees(grid: Grid, { basePerLot, quotePerTickLot }: Unit
 }
 type Units = Pick<GridMarket, 'basePerLot' | 'quotePerTickLot'>;
 
-/** What each step begins with, units of quote: equal parts, rounded down. What is left over begins with the first one. */
+/** Initial units of quote of each step: equal parts, rounded down. The first step gets the remainder. */
 export function stepAmounts(stake: bigint, lines: number): bigint[] {
   const steps = BigInt(lines - 1);
   const each = stake / steps;
@@ -87,29 +90,30 @@ export function stepAmounts(stake: bigint, lines: number): bigint[] {
   return Array.from({ length: lines - 1 }, (_, step) => (step === 0 ? each + left : each));
 }
 
-/** What one step owns, units. Both at once where it has bought in part, or where the rest of a lot is left. */
-export interface StepHas {
+/** Units that one step owns. It has both assets after a partial purchase, or if the rest of a lot remains. */
+export interface StepFunds {
   quote: bigint;
   base: bigint;
 }
-export interface Wish {
+export interface GridOrder {
   side: 'buy' | 'sell';
   price: number;
   quantity: number;
 }
 
 /**
- * The order that a step wants: it sells all whole lots of what it has, where they make an order; else it buys as many as its
- * quote pays for. Null where neither makes an order: what it has then stays for later, and is returned at the end.
+ * The order that a step wants. It sells all whole lots of its base if they reach the order minimum; else it buys as
+ * many lots as its quote pays for. Null if neither reaches the minimum: the amounts then stay, and are returned at the
+ * end.
  */
-export function wishOf(has: StepHas, buyAt: number, sellAt: number, market: GridMarket): Wish | null {
+export function gridOrderOf(has: StepFunds, buyAt: number, sellAt: number, market: GridMarket): GridOrder | null {
   return (
     orderOf('sell', sellAt, has.base / market.basePerLot, market) ??
     orderOf('buy', buyAt, has.quote / (BigInt(buyAt) * market.quotePerTickLot), market)
   );
 }
 
-function orderOf(side: Wish['side'], price: number, lots: bigint, market: GridMarket): Wish | null {
+function orderOf(side: GridOrder['side'], price: number, lots: bigint, market: GridMarket): GridOrder | null {
   const { quantityMin, quantityMax, quotePerTickLot, notionalMin } = market;
   const quantity = lots < BigInt(quantityMax) ? Number(lots) : quantityMax;
   if (quantity === 0 || quantity < quantityMin) return null;
@@ -118,22 +122,22 @@ function orderOf(side: Wish['side'], price: number, lots: bigint, market: GridMa
 }
 
 /**
- * The least stake with which every step can buy at its own line and sell what is left of that after the fee: units of quote.
- * A little more than the least order of the highest step, in every step.
+ * Minimum stake, in units of quote: every step can buy at its own line and sell the rest after the fee. Every step gets slightly more than
+ * the minimum order of the highest step.
  */
 export function stakeMinimum(grid: Grid, market: GridMarket, feePpb: number): bigint {
   const { basePerLot, quotePerTickLot, quantityMin, notionalMin } = market;
-  const each = linesOf(grid)
+  const each = gridPrices(grid)
     .slice(0, -1)
     .map((buyAt) => {
       const perLot = BigInt(buyAt) * quotePerTickLot;
       const byNotional = (notionalMin + perLot - 1n) / perLot;
       let lots = byNotional > BigInt(quantityMin) ? byNotional : BigInt(quantityMin);
-      // One lot more where the fee takes a part of a lot: what is left must still be an order.
+      // Adds a lot if the fee takes a part of one: the rest must still meet the order minimum.
       const left = (lots * basePerLot - feeOf(lots * basePerLot, feePpb)) / basePerLot;
       lots += lots - left;
       return lots * perLot;
     })
-    .reduce((most, one) => (one > most ? one : most), 0n);
+    .reduce((max, one) => (one > max ? one : max), 0n);
   return each * BigInt(grid.lines - 1);
 }

@@ -2,13 +2,13 @@ import { ALWAYS, NEVER, costOfSold, stopPrice, stopValue, worthOf } from './resu
 
 const MEASURE = { over: 100n, under: 10_000n };
 
-test('who sells all takes all of the cost; who sells a part takes its share, rounded up', () => {
+test('a full sale takes the whole cost, and a partial sale its share, rounded up', () => {
   expect(costOfSold({ base: 3n, cost: 10n }, 3n)).toBe(10n);
   expect(costOfSold({ base: 3n, cost: 10n }, 1n)).toBe(4n);
   expect(costOfSold({ base: 0n, cost: 0n }, 0n)).toBe(0n);
 });
 
-test('the costs of all pieces add up to the whole, however it is cut', () => {
+test('the costs of all partial sales sum to the whole cost', () => {
   for (let cut = 1n; cut < 50n; cut++) {
     let position = { base: 997n, cost: 12_345n };
     let costs = 0n;
@@ -22,12 +22,12 @@ test('the costs of all pieces add up to the whole, however it is cut', () => {
   }
 });
 
-test('the value at which it stops is rounded up', () => {
+test('the stop value is rounded up', () => {
   expect(stopValue(1_000n, 100_000_000)).toBe(900n);
   expect(stopValue(1_001n, 100_000_000)).toBe(901n);
 });
 
-test('the price at which it stops is the highest at which the value is reached', () => {
+test('the stop price is the highest price at which the value is reached', () => {
   for (let quote = 0n; quote < 1_000n; quote += 37n) {
     for (let base = 1n; base < 20_000n; base += 1_117n) {
       const price = stopPrice(quote, { base }, 900n, MEASURE);

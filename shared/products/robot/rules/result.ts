@@ -1,31 +1,28 @@
-/**
- * What a robot has earned and what it is worth: sold − average cost − fees, and the price at which it stops. Amounts are
- * integers of an asset's smallest unit.
- */
-import { PPB } from '../../../rules/rounding';
+/** Result and value of a robot: sold − average cost − fees, and its stop price. Amounts are integers of an asset's smallest unit. */
+import { PPB } from '../../../rules/arithmetic/rounding';
 
-/** All that a robot has of base, and what it paid for it in quote. */
+/** A robot's base, and its purchase cost in quote. */
 export interface Position {
   base: bigint;
   cost: bigint;
 }
 
 /**
- * What `sold` units of what is held have cost on average: cost × sold / base, rounded up, so that no result is shown too
- * high before the last piece is sold. Whoever sells all takes all of the cost.
+ * Average cost of the `sold` units: cost × sold / base, rounded up, so that no intermediate result is too high. Selling everything takes
+ * the whole cost.
  */
 export function costOfSold({ base, cost }: Position, sold: bigint): bigint {
   if (sold >= base) return cost;
   return (cost * sold + base - 1n) / base;
 }
 
-/** Units of quote per unit of base and one step of the price: `over` / `under`. */
+/** Units of quote per unit of base and tick of the price: `over` / `under`. */
 export interface Measure {
   over: bigint;
   under: bigint;
 }
 
-/** Units of quote that `base` units are worth at a price, rounded down. */
+/** Value of `base` units in units of quote at a price, rounded down. */
 export function worthOf(base: bigint, price: number, { over, under }: Measure): bigint {
   return (base * BigInt(price) * over) / under;
 }
@@ -35,7 +32,7 @@ export function stopValue(stake: bigint, lossLimitPpb: number): bigint {
   return (stake * (PPB - BigInt(lossLimitPpb)) + PPB - 1n) / PPB;
 }
 
-/** No price is as low, and every price is. */
+/** `NEVER`: no price is low enough. `ALWAYS`: every price is. */
 export const NEVER = -1;
 export const ALWAYS = Number.MAX_SAFE_INTEGER;
 

@@ -2,7 +2,7 @@ import { isCardNumber, sameName } from './bank-cards';
 
 describe('a card number', () => {
   it.each(['6222021234567894', '4111111111111111', '5500005555555559', '676770000005', '6304985028090561515'])(
-    '%s is one',
+    'may be %s',
     (number) => expect(isCardNumber(number)).toBe(true),
   );
 
@@ -15,9 +15,9 @@ describe('a card number', () => {
     ['a letter', '622202123456789a'],
     ['digits of another script', '٦٢٢٢٠٢١٢٣٤٥٦٧٨٩٤'],
     ['nothing', ''],
-  ])('with %s is none', (_, number) => expect(isCardNumber(number)).toBe(false));
+  ])('is rejected if it has %s', (_, number) => expect(isCardNumber(number)).toBe(false));
 
-  it('tells every slip of one digit', () => {
+  it('has a check digit that detects every single wrong digit', () => {
     const number = '6222021234567894';
     for (let index = 0; index < number.length; index++) {
       for (const digit of '0123456789') {
@@ -33,12 +33,12 @@ describe('two names', () => {
     ['Ana María López', ' ana  maría LÓPEZ '],
     ['王小明', '王小明'],
     ['Ｋｉｍ Minsu', 'Kim Minsu'],
-  ])('%j and %j are one', (one, other) => expect(sameName(one, other)).toBe(true));
+  ])('%j and %j are the same', (one, other) => expect(sameName(one, other)).toBe(true));
 
   it.each([
     ['Ana López', 'Ana Lopez'],
     ['Ana López', 'López Ana'],
     ['王小明', '王小名'],
     ['', 'x'],
-  ])('%j and %j are two', (one, other) => expect(sameName(one, other)).toBe(false));
+  ])('%j and %j differ', (one, other) => expect(sameName(one, other)).toBe(false));
 });

@@ -1,7 +1,7 @@
 import { plainName, readStatement } from './bank-statement';
 
-describe('a statement of the bank', () => {
-  test('is a payment a line: above zero came in, below went out', () => {
+describe('a bank statement', () => {
+  test('has one payment per line: incoming above zero, outgoing below', () => {
     expect(readStatement('reference,amount,name\nAB12,700.50,Ann Example\r\nCD34,-20,"Example, Bob"\n\n')).toEqual([
       { way: 'in', reference: 'AB12', amount: '700.50', name: 'Ann Example' },
       { way: 'out', reference: 'CD34', amount: '20', name: 'Example, Bob' },
@@ -25,11 +25,11 @@ describe('a statement of the bank', () => {
     ['reference,amount,name\nA,1,B\n\nA,1,"B', 4],
     ['reference,amount,name\n"A,1"x,B', 2],
     ['reference,amount,name\n"two\nlines",1,B\nA,x,B', 4],
-  ])('says in which line it is none: %j', (csv, line) => {
+  ])('reports the line number of the first fault: %j', (csv, line) => {
     expect(readStatement(csv)).toBe(line);
   });
 
-  test('a name is the same however a bank writes it', () => {
+  test('a name is the same in every spelling of a bank', () => {
     expect(plainName(' José  Núñez-Díaz ')).toBe(plainName('JOSE NUNEZ DIAZ.'));
     expect(plainName('王 小明')).toBe('王 小明');
     expect(plainName('Ann Example')).not.toBe(plainName('Anne Example'));

@@ -1,6 +1,7 @@
 /**
- * The house's bank statement as it is imported: CSV (RFC 4180) with the heads `reference,amount,name`, a payment a line. The reference
- * is the bank's own number, the amount has a point and is below zero for what went out, the name is that of the other account.
+ * The house's bank statement for import: CSV (RFC 4180) with the header `reference,amount,name`, one payment per line.
+ * The reference is the bank's own number. The amount has a decimal point and is below zero for outgoing payments. The
+ * name is that of the other account.
  */
 
 export const STATEMENT_HEADS = ['reference', 'amount', 'name'] as const;
@@ -15,7 +16,7 @@ export interface StatementRecord {
 
 const AMOUNT = /^(-?)(\d{1,30}(?:\.\d{1,18})?)$/;
 
-/** The payments, or the number of the first line that is none, from 1 for the one with the heads. */
+/** The payments, or the number of the first invalid line. The header is line 1. */
 export function readStatement(csv: string): StatementRecord[] | number {
   const rows = rowsOf(csv.replace(/^\uFEFF/, ''));
   if (typeof rows === 'number') return rows;
@@ -31,7 +32,7 @@ export function readStatement(csv: string): StatementRecord[] | number {
   return records;
 }
 
-/** Names of one person are written alike however a bank sets them: in capitals, with dots, without accents. */
+/** The same form for all spellings of a person's name by banks: in capitals, with dots, without accents. */
 export function plainName(name: string): string {
   const letters = name.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase();
   return letters.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
@@ -42,7 +43,7 @@ interface Row {
   cells: string[];
 }
 
-/** Lines with nothing in them are passed over. The number of the line in which a quotation begins that does not end. */
+/** Skips empty lines. Returns the line number of a quoted cell that does not end. */
 function rowsOf(csv: string): Row[] | number {
   const rows: Row[] = [];
   let [line, at] = [1, 0];
@@ -62,7 +63,10 @@ function rowsOf(csv: string): Row[] | number {
   return rows;
 }
 
-/** `end`: of the comma or the line feed behind it. Null where a quotation does not end, or something stands behind it. */
+/**
+ * `end`: position of the comma or line feed after the cell. Null if a quoted cell does not end, or if other text
+ * follows it.
+ */
 function cellAt(csv: string, start: number): { text: string; end: number } | null {
   if (csv[start] !== '"') {
     const found = csv.slice(start).search(/[,\n]/);

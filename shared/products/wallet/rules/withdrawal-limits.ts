@@ -1,4 +1,4 @@
-/** Limits of a day by bindings, under the one number that the core counts them by: those of who is verified are behind the others. */
+/** Daily limits by bindings, as one number in the core. The limits of verified users come after the others. */
 
 const VERIFIED = 8;
 

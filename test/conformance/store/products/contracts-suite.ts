@@ -1,7 +1,6 @@
-/** Lists of perpetual contracts: what is folded against what a plain reckoning over the journal says. */
+/** Lists of perpetual contracts, compared with an independent calculation from the journal. */
 import { encodeBody } from '../../../../server/products/core';
-import { positionOf, type Batch, type CoreEvent, type EventOf, type EventType } from '../../../../server/core/event';
-import type { Entry } from '../../../../server/core/ledger/entry';
+import { positionOf, type Batch, type EventType } from '../../../../server/core/event';
 import { balanceOf } from '../../../../server/core/ledger/ledger';
 import { genesis, seal } from '../../../../server/journal/seal';
 import type { StoredBatch } from '../../../../server/journal/port';
@@ -16,42 +15,55 @@ import {
   FUNDING_RATES,
   INSURANCE_ENTRIES,
   LIQUIDATIONS,
-  type Guards,
   type OrderLife,
 } from '../../../../server/products/perpetual/stored/lists';
 import { contractDays, liquidationOf, openPositions } from '../../../../server/products/perpetual/stored/queries';
 import { markCandles } from '../../../../server/views/stored/queries';
 import { CANDLE_SPANS } from '../../../../server/views/stored/rows/spans';
-import { PERPETUAL_TABLES, type ContractPositionRow } from '../../../../server/products/perpetual/stored/tables';
+import { PERPETUAL_TABLES } from '../../../../server/products/perpetual/stored/tables';
 import { openModel, type ViewsDatabase } from '../../../../server/views/stored/views-database';
-import { ALICE, BOB, CAROL, by, cancelAll, type Scenario } from '../../../tools/fixtures/core-fixture';
+import { ALICE, BOB, CAROL, asUser, cancelAll, type Scenario } from '../../../tools/fixtures/core-fixture';
 import {
-  alarmed,
+  alarmedMarket,
   busyPerpetuals,
   close,
-  everythingOfLiquidations,
-  everythingOfPerpetuals,
+  allLiquidations,
+  allPerpetuals,
   open,
-  opened,
+  openBothSides,
   perpetuals,
   PERP,
 } from '../../../tools/fixtures/perpetual-fixture';
-import { ETH, cutCross, endedCross } from '../../../tools/fixtures/cross-fixture';
-import { everythingOfOneWay } from '../../../tools/fixtures/one-way-fixture';
+import { ETH, crossWithCutOrders, crossWithEndedMarket } from '../../../tools/fixtures/cross-fixture';
+import { allOneWay } from '../../../tools/fixtures/one-way-fixture';
 import type { StoreHarness } from '../harness';
 import { dump, FIRST_PAGE, project, traders } from '../traders';
+import {
+  broughtBy,
+  costOf,
+  entriesOf,
+  eventsOf,
+  fillOf,
+  fillsOf,
+  flow,
+  guardsOf,
+  resultOf,
+  sumOf,
+  sumOfUnits,
+  touchesFund,
+} from './contracts-reckoning';
 
 const USERS = [ALICE, BOB, CAROL];
 const M = 500_000;
 
 const SCENES: readonly (readonly [name: string, make: () => Scenario])[] = [
   ['a market that goes on', busyPerpetuals],
-  ['a market that ends', everythingOfPerpetuals],
-  ['liquidations', everythingOfLiquidations],
-  ['what the owners pay', alarmed],
-  ['a cross account that is cut', cutCross],
-  ['a cross account that ends', endedCross],
-  ['positions that are turned around', everythingOfOneWay],
+  ['a market that ends', allPerpetuals],
+  ['liquidations', allLiquidations],
+  ['what the owners pay', alarmedMarket],
+  ['a cross account that is cut', crossWithCutOrders],
+  ['a cross account that ends', crossWithEndedMarket],
+  ['positions that are turned around', allOneWay],
 ];
 
 export function contractsConformance(name: string, harness: StoreHarness): void {
@@ -131,7 +143,7 @@ export function contractsConformance(name: string, harness: StoreHarness): void 
         ).toEqual(
           held.sort((one, other) => one.id - other.id).map(({ id, user, lots, cost }) => [id, user, lots, cost]),
         );
-        // What is closed gave back all that it had cost.
+        // Closed positions have released their whole cost.
         for (const row of positions) if (row.open === 0) expect([row.lots, costOf(row)]).toEqual([0, 0n]);
 
         for (const user of USERS) {
@@ -191,7 +203,7 @@ export function contractsConformance(name: string, harness: StoreHarness): void 
         );
       });
 
-      test('are the same in groups of any size, by a program that starts again between them', async () => {
+      test('are equal for groups of any size, with restarts in between', async () => {
         const { batches } = make().exchange;
         const stored = storedOf(batches);
         await project(views, stored);
@@ -207,7 +219,7 @@ export function contractsConformance(name: string, harness: StoreHarness): void 
       });
     });
 
-    test('the insurance fund has what its entries say, each with what was left', async () => {
+    test('the insurance fund follows its entries, each with the remaining balance', async () => {
       for (const [, make] of SCENES) {
         const { batches, state } = make().exchange;
         const fresh = await openModel(await harness.create(), 'views');
@@ -221,7 +233,7 @@ export function contractsConformance(name: string, harness: StoreHarness): void 
         const ofMarket = (market: string) => everyPage((page) => LIQUIDATIONS.page(fresh, null, { market }, page));
         const cases = [...(await ofMarket(PERP)), ...(await ofMarket(ETH))];
         const ofCases = entries.filter(({ cause }) => /^(liquidation|deleveraging)_/.test(cause));
-        // What is cut of an account as a whole is no position's case.
+        // Cuts of an account liquidation belong to no position's case.
         const cuts = batches.flatMap(({ events }) =>
           events.flatMap((event) => (event.type === 'CrossPositionReduced' ? [event.fee] : [])),
         );
@@ -231,8 +243,8 @@ export function contractsConformance(name: string, harness: StoreHarness): void 
       }
     });
 
-    test('a liquidation says what decided it, step by step, to its owner alone', async () => {
-      const { batches } = everythingOfLiquidations().exchange;
+    test("shows a liquidation's decision step by step, to its owner only", async () => {
+      const { batches } = allLiquidations().exchange;
       await project(views, storedOf(batches), 7);
       const starts = eventsOf(batches, 'LiquidationStarted');
       const listed = await everyPage((page) => LIQUIDATIONS.page(views, null, {}, page));
@@ -253,7 +265,7 @@ export function contractsConformance(name: string, harness: StoreHarness): void 
           .select('liquidation')
           .where('id', '=', start.position)
           .executeTakeFirst();
-        // One that recovered may be hit again: the position names the last case.
+        // A recovered position may be hit again; it names the last case.
         const last = starts.filter((other) => other.position === start.position).at(-1);
         expect(position?.liquidation).toBe(last?.liquidation);
         for (const { step, position: at, eventIndex } of found.steps) {
@@ -262,7 +274,7 @@ export function contractsConformance(name: string, harness: StoreHarness): void 
           expect(batch?.events[eventIndex]).toMatchObject({ type: STEP_EVENTS[step], liquidation: id });
         }
         expect(found.steps.at(-1)?.step).toBe('finished');
-        // The mark that it follows from, with the sources of its index, and the hour before.
+        // The mark it follows from, with its index's sources, and the last hour.
         const published = batches.find((candidate) => positionOf(candidate) === found.markPosition);
         expect(published?.events).toContainEqual(
           expect.objectContaining({ type: 'MarkPublished', mark, p1: found.p1, p2: found.p2, last: found.last }),
@@ -277,8 +289,8 @@ export function contractsConformance(name: string, harness: StoreHarness): void 
       );
     });
 
-    test('orders are pending, then hold, and close with what they opened', async () => {
-      const scenario = perpetuals().given(opened(M, 20), open(BOB, 'long', M - 500, 3));
+    test('orders are pending, then hold, and close with their position', async () => {
+      const scenario = perpetuals().given(openBothSides(M, 20), open(BOB, 'long', M - 500, 3));
       const lives = async () => {
         const fresh = await openModel(await harness.create(), 'views');
         await project(fresh, storedOf(scenario.exchange.batches), 3);
@@ -295,12 +307,12 @@ export function contractsConformance(name: string, harness: StoreHarness): void 
       expect(first.found).toEqual({ pending: [], holding: [2], closed: [], cancelled: [] });
       expect(first.opened).toMatchObject([{ opening: { quantity: 20 }, position: { open: 1, lots: 20 } }]);
 
-      scenario.given(by(BOB, cancelAll(PERP)), [close(BOB, 'long', M, 20), close(ALICE, 'short', M, 20)]);
+      scenario.given(asUser(BOB, cancelAll(PERP)), [close(BOB, 'long', M, 20), close(ALICE, 'short', M, 20)]);
       const last = await lives();
       expect(last.found).toEqual({ pending: [], holding: [], closed: [4, 2], cancelled: [3] });
     });
 
-    test('lists have pages, places, spans and filters', async () => {
+    test('lists support pages, places, time spans and filters', async () => {
       const { batches } = busyPerpetuals().exchange;
       await project(views, storedOf(batches), 7);
       const all = (await CONTRACT_ORDERS.page(views, BOB, { open: 0 }, FIRST_PAGE)).records;
@@ -333,12 +345,12 @@ export function contractsConformance(name: string, harness: StoreHarness): void 
     });
 
     test.each([
-      ['orders', 97, everythingOfLiquidations],
-      ['fills', 2, everythingOfLiquidations],
-      ['closedPositions', 1, everythingOfLiquidations],
+      ['orders', 97, allLiquidations],
+      ['fills', 2, allLiquidations],
+      ['closedPositions', 1, allLiquidations],
       ['fundingPayments', 1, busyPerpetuals],
     ] as const)(
-      'a file of %s is its list from the oldest row on, in parts of %d, up to a position',
+      'a file of %s is its list from the oldest row, in parts of %d, up to a position',
       async (list, size, make) => {
         const { batches } = make().exchange;
         await project(views, storedOf(batches));
@@ -360,7 +372,7 @@ export function contractsConformance(name: string, harness: StoreHarness): void 
       },
     );
 
-    test('nothing is written of what is no perpetual', async () => {
+    test('writes nothing for other products', async () => {
       await project(views, traders().stored);
       for (const rows of Object.values(await contractRows(views))) expect(rows).toEqual([]);
     });
@@ -396,106 +408,6 @@ const STEP_EVENTS: Record<string, EventType> = {
   deleveraged: 'PositionDeleveraged',
   finished: 'LiquidationFinished',
 };
-
-function eventsOf<T extends EventType>(batches: readonly Batch[], type: T): EventOf<T>[] {
-  return batches.flatMap(({ events }) => events.filter((event): event is EventOf<T> => event.type === type));
-}
-
-interface Fill {
-  tradeId: number;
-  orderId: number;
-  contract: number;
-  act: 'open' | 'close';
-  side: 'buy' | 'sell';
-  price: number;
-  quantity: number;
-  fee: bigint;
-  profit: bigint | null;
-}
-
-function fillOf({ tradeId, orderId, contract, act, side, price, quantity, fee, profit }: Fill): Fill {
-  return { tradeId, orderId, contract, act, side, price, quantity, fee, profit };
-}
-
-/** Of one user, oldest first. */
-function fillsOf(batches: readonly Batch[], user: number): Fill[] {
-  return eventsOf(batches, 'PerpetualTraded').flatMap((event): Fill[] => {
-    const { trade: tradeId, price, quantity, notional, takerSide } = event;
-    const shared = { tradeId, price, quantity };
-    const fills: Fill[] = [];
-    const push = (is: boolean, side: 'buy' | 'sell', orderId: number, contract: number, fee: bigint, cost?: bigint) => {
-      if (!is) return;
-      const profit = cost === undefined ? null : side === 'sell' ? notional - cost : cost - notional;
-      fills.push({ ...shared, orderId, contract, act: cost === undefined ? 'open' : 'close', side, fee, profit });
-    };
-    const other = takerSide === 'buy' ? 'sell' : 'buy';
-    push(event.maker === user, other, event.makerOrder, event.makerPosition, event.makerFee, event.makerReleased);
-    push(event.taker === user, takerSide, event.takerOrder, event.takerPosition, event.takerFee, event.takerReleased);
-    return fills;
-  });
-}
-
-function costOf({ positionSide, openedQuote, closedQuote, profits }: ContractPositionRow): bigint {
-  return openedQuote - closedQuote + (positionSide === 'long' ? profits : -profits);
-}
-
-function resultOf({ profits, openFees, closeFees, funding, insured }: ContractPositionRow): bigint {
-  return profits - openFees - closeFees + funding + insured;
-}
-
-/** What an event of perpetuals left a user with, in all buckets, but what is brought from outside. */
-function broughtBy(event: CoreEvent, user: number): bigint {
-  return event.type === 'FundsTransferred' || event.type === 'RechargeCredited'
-    ? 0n
-    : flow(entriesOf(event), `${user}/`);
-}
-
-function entriesOf(event: CoreEvent): readonly Entry[] {
-  return 'entries' in event ? event.entries : [];
-}
-
-function touchesFund({ debit, credit }: Entry): boolean {
-  return `${debit} ${credit}`.includes('house/insurance/');
-}
-
-function flow(entries: readonly Entry[], account: string): bigint {
-  return sumOfUnits(entries, ({ debit, credit, amount }) => {
-    const given = credit.startsWith(account) ? amount : 0n;
-    return debit.startsWith(account) ? given - amount : given;
-  });
-}
-
-function sumOf<Item>(items: readonly Item[], each: (item: Item) => number): number {
-  return items.reduce((sum, item) => sum + each(item), 0);
-}
-function sumOfUnits<Item>(items: readonly Item[], each: (item: Item) => bigint): bigint {
-  return items.reduce((sum, item) => sum + each(item), 0n);
-}
-
-/** What guards a position at the end of the journal, or did when the last of its kind ended. */
-function guardsOf(batches: readonly Batch[], position: ContractPositionRow | undefined): Guards {
-  const all: { stop: number; kind: string; trigger: number; until: number }[] = [];
-  for (const { at, events } of batches) {
-    for (const event of events) {
-      if (event.type === 'StopPlaced' && event.contract === position?.id) all.push({ ...event, until: Infinity });
-      if (event.type !== 'StopAmended' && event.type !== 'StopEnded') continue;
-      const known = all.find(({ stop }) => stop === event.stop);
-      if (known) Object.assign(known, event.type === 'StopEnded' ? { until: at } : { trigger: event.trigger });
-    }
-  }
-  const untilOf = ({ until }: { until: number }) => until;
-  const guard = (kind: string): number | null => {
-    const own = all.filter((stop) => stop.kind === kind);
-    // To the end of the position, or, if none waited as long as that, to the end of the last.
-    const end = Math.min(position?.closedAt ?? Infinity, position?.open ? Infinity : Math.max(...own.map(untilOf)));
-    const triggers = own
-      .flatMap(({ trigger, until }) => (until >= end ? trigger : []))
-      .sort((one, other) => one - other);
-    const isAbove = (position?.positionSide === 'long') === (kind === 'take_profit');
-    return triggers.at(isAbove ? 0 : -1) ?? null;
-  };
-  return { takeProfit: guard('take_profit'), stopLoss: guard('stop_loss') };
-}
 
 async function everyPage<Row>(
   list: (page: { pageIndex: number; pageSize: number }) => Promise<Page<Row>>,

@@ -1,4 +1,4 @@
-/** Lists of financial products: what is folded against what the journal says. */
+/** Lists of financial products, compared with the journal. */
 import { encodeBody } from '../../../../server/products/core';
 import { positionOf, type Batch, type EventOf, type EventType } from '../../../../server/core/event';
 import { genesis, seal } from '../../../../server/journal/seal';
@@ -7,7 +7,7 @@ import { FINANCIAL_PURCHASES, financialDays } from '../../../../server/products/
 import { openModel, type ViewsDatabase } from '../../../../server/views/stored/views-database';
 import { dayOf } from '../../../../shared/rules/days';
 import { ALICE, BOB } from '../../../tools/fixtures/core-fixture';
-import { everythingOfFinancial, financial, saved, SAVINGS } from '../../../tools/fixtures/financial-fixture';
+import { allFinancial, financial, buySavings, SAVINGS } from '../../../tools/fixtures/financial-fixture';
 import type { StoreHarness } from '../harness';
 import { dump, FIRST_PAGE, project } from '../traders';
 
@@ -26,8 +26,8 @@ export function financialConformance(name: string, harness: StoreHarness): void 
       (await FINANCIAL_PURCHASES.page(views, user, { ...filters, now }, FIRST_PAGE)).records;
     const allDays = (user: number) => financialDays(views, user, 0, 1_000_000);
 
-    test('agree with the journal, one by one and day by day, whatever the groups', async () => {
-      const { batches } = everythingOfFinancial().exchange;
+    test('agree with the journal by purchase and day, in any groups', async () => {
+      const { batches } = allFinancial().exchange;
       await project(views, storedOf(batches), 7);
       const purchases = eventsOf(batches, 'FinancialBought');
       const ends = eventsOf(batches, 'FinancialEnded');
@@ -62,7 +62,7 @@ export function financialConformance(name: string, harness: StoreHarness): void 
     });
 
     test('are found by product, state and time, sorted, and in parts', async () => {
-      const { batches, now } = everythingOfFinancial().exchange;
+      const { batches, now } = allFinancial().exchange;
       await project(views, storedOf(batches), 5);
       const ids = async (user: number, filters: FinancialFilters, at = now) =>
         (await listed(user, filters, at)).map(({ id }) => id);
@@ -89,7 +89,7 @@ export function financialConformance(name: string, harness: StoreHarness): void 
 
     test('add up days beyond 64 bits', async () => {
       const scenario = financial({ quota: 9n * 10n ** 18n, userMax: 9n * 10n ** 18n, annualRatePpb: 1 });
-      for (let turn = 0; turn < 3; turn++) scenario.given(saved(ALICE, SAVINGS / 4n));
+      for (let turn = 0; turn < 3; turn++) scenario.given(buySavings(ALICE, SAVINGS / 4n));
       await project(views, storedOf(scenario.exchange.batches));
       const amount = 9n * 10n ** 18n;
       await views.sql.updateTable('financialPurchases').set({ amount }).where('userId', '=', ALICE).execute();

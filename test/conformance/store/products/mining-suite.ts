@@ -1,11 +1,11 @@
-/** Lists of mining: what is folded against what the journal says. */
+/** Lists of mining, compared with the journal. */
 import { positionOf } from '../../../../server/core/event';
 import { MINING_PURCHASES, miningDays } from '../../../../server/products/earn/stored/queries';
 import { openModel, type ViewsDatabase } from '../../../../server/views/stored/views-database';
 import { dayOf } from '../../../../shared/rules/days';
 import { BOB, CAROL } from '../../../tools/fixtures/core-fixture';
-import { nudged } from '../../../tools/fixtures/financial-fixture';
-import { everythingOfMining, mined, mining, oneOClock } from '../../../tools/fixtures/mining-fixture';
+import { triggerDueWork } from '../../../tools/fixtures/financial-fixture';
+import { allMining, buyMining, mining, advanceToOneOClock } from '../../../tools/fixtures/mining-fixture';
 import { eventsOf, storedOf } from './financial-suite';
 import type { StoreHarness } from '../harness';
 import { dump, FIRST_PAGE, project } from '../traders';
@@ -24,8 +24,8 @@ export function miningConformance(name: string, harness: StoreHarness): void {
     const listed = async (user: number, filters: MiningFilters = {}, now = 0) =>
       (await MINING_PURCHASES.page(views, user, { ...filters, now }, FIRST_PAGE)).records;
 
-    test('agrees with the journal, one by one and day by day, whatever the groups', async () => {
-      const { batches } = everythingOfMining().exchange;
+    test('agrees with the journal by purchase and day, in any groups', async () => {
+      const { batches } = allMining().exchange;
       await project(views, storedOf(batches), 7);
       const purchases = eventsOf(batches, 'MiningBought');
       const ends = eventsOf(batches, 'MiningEnded');
@@ -60,10 +60,10 @@ export function miningConformance(name: string, harness: StoreHarness): void {
       await other.close();
     });
 
-    test('is found by product, state and time, sorted, in parts, and by a part of its days', async () => {
-      const scenario = mining().given(mined(BOB), mined(CAROL), mined(BOB, 5n, 'BTC-3'));
+    test('is found by product, state and time, sorted, in parts, and by a range of days', async () => {
+      const scenario = mining().given(buyMining(BOB), buyMining(CAROL), buyMining(BOB, 5n, 'BTC-3'));
       const { now: bought } = scenario.exchange;
-      nudged(oneOClock(scenario, 4)).given(mined(BOB, 20_000_000_000n));
+      triggerDueWork(advanceToOneOClock(scenario, 4)).given(buyMining(BOB, 20_000_000_000n));
       const { batches, now } = scenario.exchange;
       await project(views, storedOf(batches), 5);
       const ids = async (filters: MiningFilters, at = now) => (await listed(BOB, filters, at)).map(({ id }) => id);

@@ -1,4 +1,4 @@
-/** Lists of second contracts: what is folded against what a plain reckoning over the journal says. */
+/** Lists of second contracts, compared with an independent calculation from the journal. */
 import { encodeBody } from '../../../../server/products/core';
 import { positionOf, type Batch, type EventOf, type EventType } from '../../../../server/core/event';
 import { genesis, seal } from '../../../../server/journal/seal';
@@ -9,12 +9,12 @@ import { openModel, type ViewsDatabase } from '../../../../server/views/stored/v
 import { dayOf } from '../../../../shared/rules/days';
 import { ALICE, BOB, CAROL } from '../../../tools/fixtures/core-fixture';
 import {
-  bought,
-  everythingOfOptions,
-  options,
+  buyOption,
+  allOptions,
+  optionScenario,
   PRICE,
   SYMBOL,
-  tick,
+  publishPrice,
   usdt,
 } from '../../../tools/fixtures/option-fixture';
 import type { StoreHarness } from '../harness';
@@ -36,8 +36,8 @@ export function optionsConformance(name: string, harness: StoreHarness): void {
     const history = async (user: number, filters: OptionFilters = {}) =>
       (await OPTION_CONTRACTS.page(views, user, { ...filters, open: 0 }, FIRST_PAGE)).records;
 
-    test('agree with the journal, contract by contract and day by day', async () => {
-      const { batches } = everythingOfOptions().exchange;
+    test('agree with the journal by contract and day', async () => {
+      const { batches } = allOptions().exchange;
       await project(views, storedOf(batches), 7);
       const settled = eventsOf(batches, 'OptionSettled');
       for (const user of USERS) {
@@ -65,8 +65,8 @@ export function optionsConformance(name: string, harness: StoreHarness): void {
       expect(alice).toMatchObject({ symbol: SYMBOL, asset: 'USDT', settled: 2, won: 2, lost: 0 });
     });
 
-    test('are the same whatever the groups in which they are written', async () => {
-      const stored = storedOf(everythingOfOptions().exchange.batches);
+    test('are equal for groups of any size', async () => {
+      const stored = storedOf(allOptions().exchange.batches);
       await project(views, stored);
       const whole = await dump(views);
       for (const size of [1, 3]) {
@@ -78,7 +78,7 @@ export function optionsConformance(name: string, harness: StoreHarness): void {
     });
 
     test('are found by product, direction, start, end and time, and sorted', async () => {
-      const scenario = everythingOfOptions();
+      const scenario = allOptions();
       await project(views, storedOf(scenario.exchange.batches), 5);
       const all = await history(ALICE);
       const cancelled = await history(CAROL);
@@ -107,21 +107,21 @@ export function optionsConformance(name: string, harness: StoreHarness): void {
       expect(page).toMatchObject({ total: 2, pageIndex: 2, records: [{ id: oldest.id }] });
     });
 
-    test('are nobody else’s, and not among the settled ones while they are open', async () => {
-      const scenario = options().given(bought(ALICE, 'up'), bought(BOB, 'down', usdt(2_000)));
-      scenario.given(tick(scenario, PRICE));
+    test('show only the owner’s contracts, and open ones not as settled', async () => {
+      const scenario = optionScenario().given(buyOption(ALICE, 'up'), buyOption(BOB, 'down', usdt(2_000)));
+      scenario.given(publishPrice(scenario, PRICE));
       const written = scenario.exchange.batches.length;
       await project(views, storedOf(scenario.exchange.batches), 4);
       expect(await history(ALICE)).toEqual([]);
       expect(await settledOptionOf(views, ALICE, 1)).toBeUndefined();
-      for (let second = 0; second < 62; second++) scenario.given(tick(scenario, PRICE + 1));
+      for (let second = 0; second < 62; second++) scenario.given(publishPrice(scenario, PRICE + 1));
       await project(views, storedOf(scenario.exchange.batches).slice(written), 4);
       expect(await settledOptionOf(views, ALICE, 1)).toMatchObject({ outcome: 'won', gain: usdt(790) });
       expect(await settledOptionOf(views, BOB, 1)).toBeUndefined();
     });
 
-    test('are read in parts, oldest first, up to a place in the journal', async () => {
-      const { batches } = everythingOfOptions().exchange;
+    test('are read in parts, oldest first, up to a position', async () => {
+      const { batches } = allOptions().exchange;
       await project(views, storedOf(batches), 7);
       const ids = (await history(BOB)).map(({ id }) => id).reverse();
       const head = positionOf(batches[batches.length - 1]);

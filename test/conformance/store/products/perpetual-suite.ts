@@ -1,4 +1,4 @@
-/** Perpetuals in the read models of all products: what they move, their markets, trades and candles. */
+/** Perpetuals in the common read models: movements, markets, trades and candles. */
 import { balanceOf } from '../../../../server/core/ledger/ledger';
 import { userAccount } from '../../../../server/core/ledger/entry';
 import { encodeBody } from '../../../../server/products/core';
@@ -9,8 +9,8 @@ import type { StoredBatch } from '../../../../server/journal/port';
 import { LEDGER_RECORDS } from '../../../../server/products/wallet/stored/lists';
 import { openModel, type RecordsDatabase, type ViewsDatabase } from '../../../../server/views/stored/views-database';
 import { BOB } from '../../../tools/fixtures/core-fixture';
-import { everythingOfOneWay } from '../../../tools/fixtures/one-way-fixture';
-import { PERP, busyPerpetuals, everythingOfPerpetuals } from '../../../tools/fixtures/perpetual-fixture';
+import { allOneWay } from '../../../tools/fixtures/one-way-fixture';
+import { PERP, busyPerpetuals, allPerpetuals } from '../../../tools/fixtures/perpetual-fixture';
 import type { StoreHarness } from '../harness';
 import { FIRST_PAGE, project } from '../traders';
 
@@ -40,15 +40,15 @@ export function perpetualConformance(name: string, harness: StoreHarness): void 
       return balances;
     }
 
-    test('lock what stands behind positions', async () => {
+    test('lock the margin of positions', async () => {
       const { state, batches } = busyPerpetuals().exchange;
       await project(views, storedOf(batches), 7);
       const balances = await contractBalances(state);
       expect(balances.filter(({ locked }) => locked > 0n).length).toBeGreaterThan(1);
     });
 
-    test('count in balances and records, and are in no list of spot trading', async () => {
-      const { state, batches } = everythingOfPerpetuals().exchange;
+    test('count in balances and records, and appear in no spot list', async () => {
+      const { state, batches } = allPerpetuals().exchange;
       const stored = storedOf(batches);
       await project(views, stored, 7);
       await project(records, stored, 7);
@@ -68,8 +68,8 @@ export function perpetualConformance(name: string, harness: StoreHarness): void 
     test.each([
       ['written in groups of 1', 1, busyPerpetuals],
       ['written in groups of 7', 7, busyPerpetuals],
-      ['of positions that are turned around', 7, everythingOfOneWay],
-    ] as const)('foot in the records, bucket by bucket, %s', async (_, size, make) => {
+      ['of positions that are turned around', 7, allOneWay],
+    ] as const)('balance in the records, bucket by bucket, %s', async (_, size, make) => {
       const { state, batches } = make().exchange;
       await project(records, storedOf(batches), size);
       const told = await records.sql
@@ -100,8 +100,8 @@ export function perpetualConformance(name: string, harness: StoreHarness): void 
       expect(changes).toEqual([...changes].sort((one, other) => (one < other ? 1 : one > other ? -1 : 0)));
     });
 
-    test('have their market, its trades and its candles among those of all markets', async () => {
-      const { state, batches } = everythingOfPerpetuals().exchange;
+    test('list their market, trades and candles among those of all markets', async () => {
+      const { state, batches } = allPerpetuals().exchange;
       await project(views, storedOf(batches), 7);
       const traded = batches.flatMap(({ events }) => events.filter((event) => event.type === 'PerpetualTraded'));
       const [market] = await views.sql.selectFrom('markets').selectAll().execute();

@@ -1,4 +1,4 @@
-/** Lists of rebates: what is folded against what the journal says. */
+/** Lists of rebates, compared with the journal. */
 import { encodeBody } from '../../../../server/products/core';
 import { positionOf, type Batch, type EventOf } from '../../../../server/core/event';
 import { genesis, seal } from '../../../../server/journal/seal';
@@ -6,7 +6,7 @@ import type { StoredBatch } from '../../../../server/journal/port';
 import { rebateDays, REBATES, tradedAmong } from '../../../../server/products/referral/stored/queries';
 import { openModel, type ViewsDatabase } from '../../../../server/views/stored/views-database';
 import { ALICE, BOB, CAROL, DAVE } from '../../../tools/fixtures/core-fixture';
-import { nextDay, referral, traded } from '../../../tools/fixtures/referral-fixture';
+import { nextDay, referral, tradeFor } from '../../../tools/fixtures/referral-fixture';
 import type { StoreHarness } from '../harness';
 import { dump, FIRST_PAGE, project } from '../traders';
 
@@ -48,7 +48,7 @@ export function referralConformance(name: string, harness: StoreHarness): void {
       }
     });
 
-    test('are found by day, level and coin, and behind one that was shown', async () => {
+    test('are found by day, level and coin, and from a cursor', async () => {
       const batches = twoDays();
       await project(views, storedOf(batches), 5);
       const all = await listed(BOB);
@@ -66,7 +66,7 @@ export function referralConformance(name: string, harness: StoreHarness): void {
       expect(await rebateDays(views, BOB, day + 2, Number.MAX_SAFE_INTEGER)).toEqual([]);
     });
 
-    test('are the same whatever the groups in which they are written', async () => {
+    test('are equal for groups of any size', async () => {
       const stored = storedOf(twoDays());
       await project(views, stored);
       const whole = await dump(views);
@@ -76,7 +76,7 @@ export function referralConformance(name: string, harness: StoreHarness): void {
       await other.close();
     });
 
-    test('tell who has traded', async () => {
+    test('tell which invitees have traded', async () => {
       await project(views, storedOf(twoDays()), 9);
       expect([...(await tradedAmong(views, [ALICE, BOB, CAROL, DAVE]))]).toEqual([BOB, CAROL, DAVE]);
       expect([...(await tradedAmong(views, []))]).toEqual([]);
@@ -84,10 +84,10 @@ export function referralConformance(name: string, harness: StoreHarness): void {
   });
 }
 
-/** CAROL on both, BOB on the second. */
+/** CAROL on both days, BOB on the second. */
 function twoDays(): Batch[] {
-  const scenario = nextDay(referral().given(traded(CAROL, 1_000), traded(CAROL, 1_000, 'sell')));
-  return [...nextDay(scenario.given(traded(CAROL, 500), traded(BOB, 700))).exchange.batches];
+  const scenario = nextDay(referral().given(tradeFor(CAROL, 1_000), tradeFor(CAROL, 1_000, 'sell')));
+  return [...nextDay(scenario.given(tradeFor(CAROL, 500), tradeFor(BOB, 700))).exchange.batches];
 }
 
 function paidIn(batches: readonly Batch[]): EventOf<'RebatePaid'>[] {

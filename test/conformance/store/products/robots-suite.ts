@@ -1,18 +1,10 @@
-/** Lists of robots: what is folded against what the journal says. */
+/** Lists of robots, compared with the journal. */
 import { positionOf } from '../../../../server/core/event';
 import { addCounts, noCounts } from '../../../../server/products/robot/core/state';
 import * as Stored from '../../../../server/products/robot/stored/queries';
 import { openModel, type ViewsDatabase } from '../../../../server/views/stored/views-database';
 import { BOB, CAROL } from '../../../tools/fixtures/core-fixture';
-import {
-  asks,
-  everythingOfRobots,
-  MARKET,
-  robots,
-  started,
-  stopped,
-  waited,
-} from '../../../tools/fixtures/robot-fixture';
+import { asks, allRobots, MARKET, robots, startRobot, stopRobot, advance } from '../../../tools/fixtures/robot-fixture';
 import { eventsOf, storedOf } from './financial-suite';
 import type { StoreHarness } from '../harness';
 import { dump, FIRST_PAGE, project } from '../traders';
@@ -26,8 +18,8 @@ export function robotsConformance(name: string, harness: StoreHarness): void {
     });
     afterEach(() => views.close());
 
-    test('agree with the journal, with every cycle and order, whatever the groups', async () => {
-      const { batches } = everythingOfRobots().exchange;
+    test('agree with the journal, with every cycle and order, in any groups', async () => {
+      const { batches } = allRobots().exchange;
       await project(views, storedOf(batches), 7);
       const [start] = eventsOf(batches, 'RobotStarted');
       const [end] = eventsOf(batches, 'RobotEnded');
@@ -87,11 +79,11 @@ export function robotsConformance(name: string, harness: StoreHarness): void {
     test('are found by market and state, and in parts', async () => {
       const scenario = robots().given(
         asks(1_001, 5),
-        started(BOB, { amount: 10_000_000n }),
-        started(CAROL),
-        started(BOB),
+        startRobot(BOB, { amount: 10_000_000n }),
+        startRobot(CAROL),
+        startRobot(BOB),
       );
-      waited(waited(scenario).given(stopped(BOB)));
+      advance(advance(scenario).given(stopRobot(BOB)));
       const { batches } = scenario.exchange;
       await project(views, storedOf(batches), 5);
       const ids = async (filters: Parameters<typeof Stored.ROBOTS.page>[2]) =>

@@ -1,4 +1,4 @@
-/** What the read models say of money in, out and between accounts, whichever store is below them. */
+/** Read models of deposits, withdrawals and transfers, for every store. */
 import type { CoreEvent } from '../../../../server/core/event';
 import { houseAccount, userAccount, type Entry } from '../../../../server/core/ledger/entry';
 import { SECOND_APPROVAL_ABOVE } from '../../../../server/products/wallet/core/withdrawal';
@@ -39,7 +39,7 @@ export function walletConformance(name: string, harness: StoreHarness): void {
       await records.close();
     });
 
-    /** What the whole history leaves, written in groups of `size` batches. */
+    /** Projects the whole history in groups of `size` batches. */
     const project = async (size = Infinity): Promise<void> => {
       let checkpoint = await readCheckpoint(views);
       const due = history.stored.filter(({ position }) => position > checkpoint.position);
@@ -54,7 +54,7 @@ export function walletConformance(name: string, harness: StoreHarness): void {
     const rows = async (user = ALICE) => (await RECHARGES.page(views, user, {}, FIRST_PAGE)).records;
 
     describe.each([1, Infinity])('a recharge, written in groups of %d', (size) => {
-      test('is followed to its credit, taken back and seen again under one number', async () => {
+      test('keeps one number through credit, revert and reappearance', async () => {
         happened(seen(1, 'ERC20/0xa/0', 1));
         await project(size);
         const first = STARTED_AT + 1_000;
@@ -77,7 +77,7 @@ export function walletConformance(name: string, harness: StoreHarness): void {
         expect(await hasRecharge(views, ALICE)).toBe(true);
       });
 
-      test('that is too small, or too much, is a failure with its reason', async () => {
+      test('fails with a reason if it is too small or too large', async () => {
         happened(seen(1, 'ERC20/0xa/0', 1), failed(1, 'recharge.below.minimum'));
         happened(seen(2, 'ERC20/0xa/1', 11, { amount: AMOUNT_MAX, dust: '0.0000000001' }));
         happened(failed(2, 'amount.too.large'));
@@ -91,7 +91,7 @@ export function walletConformance(name: string, harness: StoreHarness): void {
       });
     });
 
-    test('credits by staff are a success at once; those of before recharges had numbers are listed where they happened', async () => {
+    test('shows staff credits as successes at once; older ones without numbers are listed at their place', async () => {
       history.recharged(ALICE, 'USDT', 5n, 'old').recharged(ALICE, 'BTC', 6n, 'old');
       happened(credited(1, 'bank/1'));
       await project();
@@ -137,7 +137,7 @@ export function walletConformance(name: string, harness: StoreHarness): void {
       expect((await TRANSFERS.page(views, BOB, {}, FIRST_PAGE)).total).toBe(0);
     });
 
-    test('a withdrawal says how far it has come, and who moved it', async () => {
+    test('a withdrawal shows its progress, and who moved it', async () => {
       history.recharged(ALICE, 'USDT', 10_000n);
       const { id, hold } = history.withdrawalApplied(ALICE, 'USDT', 500n, 10n);
       const other = history.withdrawalApplied(ALICE, 'USDT', 600n, 10n);
@@ -187,7 +187,7 @@ export function walletConformance(name: string, harness: StoreHarness): void {
       expect(await row()).toMatchObject({ status: 'withdrawn', reference: `tx-${id}`, endedAt: history.at });
     });
 
-    test('a withdrawal knows where it goes and what it is worth', async () => {
+    test('a withdrawal shows its destination and value', async () => {
       history.recharged(ALICE, 'USDT', 10_000n);
       const there = { chain: 'ERC20', address: '0xb0b', value: AMOUNT_MAX, day: 20_400 };
       happened(applied(1, there), applied(2, { card: 7 }));
@@ -198,7 +198,7 @@ export function walletConformance(name: string, harness: StoreHarness): void {
       ]);
     });
 
-    test('terms are those that were set last; the review is the default until it is set', async () => {
+    test('terms are the latest ones; the review threshold is the default until set', async () => {
       expect(await secondApprovalAbove(views)).toBe(SECOND_APPROVAL_ABOVE);
       const terms = { type: 'RechargeTermsSet', asset: 'USDT', chain: 'ERC20' } as const;
       happened(

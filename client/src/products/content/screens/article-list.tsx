@@ -1,22 +1,22 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ArticleRecord } from '../../../../../shared/products/content/wire';
-import { articlePath } from '../../../entities/content/places';
-import { useTexts } from '../../../shared/i18n/use-texts';
+import { articlePath } from '../../../kit/entities/content/places';
+import { useTexts } from '../../../kit/i18n/use-texts';
 import styles from './article-list.module.css';
 import { Day } from './reading';
 
 interface ArticleListProps {
   articles: readonly ArticleRecord[];
-  /** Help stands for itself, whenever it was written. */
+  /** Help articles have no date. */
   isDated?: boolean;
   isUnread?: (id: string) => boolean;
-  /** Of the titles: 2 below the page's, 3 below a section's. */
+  /** Heading level of titles: 2 below the page's title, 3 below a section's. */
   level?: 2 | 3;
 }
 
 export function ArticleList({ articles, isDated = true, isUnread, level = 2 }: ArticleListProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const Title = `h${level}` as const;
   return (
     <ul className={styles.list}>
@@ -25,7 +25,7 @@ export function ArticleList({ articles, isDated = true, isUnread, level = 2 }: A
           <Link className={styles.entry} to={articlePath(article)} data-unread={isUnread?.(article.id) ?? false}>
             <div className={styles.words}>
               <Title>
-                {isUnread?.(article.id) && <span className="spoken">{say('notices.new')}: </span>}
+                {isUnread?.(article.id) && <span className="spoken">{t('notices.new')}: </span>}
                 {article.title}
               </Title>
               <p>{article.summary}</p>

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import type { ArticleDetail, ListedKind } from '../../../../../shared/products/content/wire';
-import { useArticleQuery } from '../../../entities/content/content-api';
-import { LISTS, articlePath, listPath } from '../../../entities/content/places';
-import { markSeen } from '../../../features/unread-notices/seen-notices';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { Prose } from '../../../features/read-text/prose';
-import { Faulty } from '../../../shared/ui/page/faulty';
+import { useArticleQuery } from '../../../kit/entities/content/content-api';
+import { LISTS, articlePath, listPath } from '../../../kit/entities/content/places';
+import { markSeen } from '../../../kit/unread-notices/seen-notices';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { Prose } from '../../../kit/read-text/prose';
+import { Faulty } from '../../../kit/ui/page/faulty';
 import { BackLink, Day, Head, Loading, Missing, PrintButton, isNotFound, useTopOf } from './reading';
 import styles from './reading.module.css';
 
@@ -15,14 +15,14 @@ export const HelpDetailPage = () => <ArticlePage kind="help" />;
 export const NewsDetailPage = () => <ArticlePage kind="news" />;
 export const InformationDetailPage = () => <ArticlePage kind="information" />;
 
-/** One article, named by `?id=`. */
+/** One article, selected by `?id=`. */
 function ArticlePage({ kind }: { kind: ListedKind }) {
   const { language } = useTexts();
   const [parameters] = useSearchParams();
   const id = parameters.get('id') ?? '';
   const { data, error, refetch } = useArticleQuery({ id, language }, { skip: id === '' });
   useTopOf(id);
-  // While another language is on its way, the one before stays; another article never does.
+  // Keeps the old language while another loads, but never shows another article.
   const article = data?.id === id ? data : undefined;
   const list = LISTS[kind];
   if (article) return <Article article={article} />;
@@ -40,7 +40,7 @@ function ArticlePage({ kind }: { kind: ListedKind }) {
 }
 
 function Article({ article }: { article: ArticleDetail }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const { pathname } = useLocation();
   const { id, kind, category, title, summary, body, publishedAt } = article;
   useEffect(() => {
@@ -54,7 +54,7 @@ function Article({ article }: { article: ArticleDetail }) {
       <Head title={title} lead={summary}>
         <p className={styles.meta}>
           <Day at={publishedAt} />
-          {category && <span className={styles.tag}>{say(`article.category.${category}`)}</span>}
+          {category && <span className={styles.tag}>{t(`article.category.${category}`)}</span>}
           <PrintButton />
         </p>
       </Head>
@@ -65,20 +65,20 @@ function Article({ article }: { article: ArticleDetail }) {
 }
 
 function Neighbours({ article }: { article: ArticleDetail }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const { previous, next } = article;
   if (!previous && !next) return null;
   return (
-    <nav className={styles.neighbours} aria-label={say('article.neighbours')} data-print="none">
+    <nav className={styles.neighbours} aria-label={t('article.neighbours')} data-print="none">
       {previous && (
         <Link to={articlePath({ ...article, id: previous.id })} data-side="previous">
-          <small>{say('article.previous')}</small>
+          <small>{t('article.previous')}</small>
           {previous.title}
         </Link>
       )}
       {next && (
         <Link to={articlePath({ ...article, id: next.id })} data-side="next">
-          <small>{say('article.next')}</small>
+          <small>{t('article.next')}</small>
           {next.title}
         </Link>
       )}

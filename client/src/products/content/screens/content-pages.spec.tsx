@@ -4,17 +4,16 @@ import type { ComponentType } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { never, refusal, stubNetwork, success, type Asked } from '../../../../../test/support/network';
-import { sessionSlice } from '../../../entities/session/session-slice';
-import { api } from '../../../shared/api/api';
-import { chooseLanguage, startLanguage } from '../../../shared/i18n/i18n';
-import { toastsSlice } from '../../../shared/toasts/toasts-slice';
+import { sessionSlice } from '../../../kit/entities/session/session-slice';
+import { api } from '../../../kit/api/api';
+import { chooseLanguage, startLanguage } from '../../../kit/i18n/i18n';
+import { toastsSlice } from '../../../kit/toasts/toasts-slice';
 import { HelpDetailPage } from './article-page';
 import { FeedbackPage } from './feedback/feedback-page';
 import { HelpCenterPage } from './help-page';
 import { InformationListPage, NoticeListPage } from './list-pages';
 import { RatesPage } from './rates/rates-page';
 import { feeTiers, standing } from '../../../testing/fee-tiers';
-import { OPTION_PRODUCT, OPTION_RULES } from '../../../testing/option';
 import { settle } from '../../../testing/settle';
 
 const LIST = '/exchange/app/content/list';
@@ -70,8 +69,8 @@ const type = (element: HTMLElement, value: string) => fireEvent.change(element, 
 const titles = (level = 2) => screen.queryAllByRole('heading', { level }).map(({ textContent }) => textContent);
 const place = () => screen.getByTestId('place').textContent;
 
-describe('an article', () => {
-  it.each(['/helpDetail?id=999', '/helpDetail?id=x'])('that does not exist is said inside the page: %s', async (at) => {
+describe('article page', () => {
+  it.each(['/helpDetail?id=999', '/helpDetail?id=x'])('reports a missing article: %s', async (at) => {
     stubNetwork({
       [DETAIL]: () => refusal(at.endsWith('x') ? 400 : 200, at.endsWith('x') ? 'request.invalid' : 'content.not.found'),
     });
@@ -80,14 +79,14 @@ describe('an article', () => {
     expect(screen.getByRole('link', { name: 'Help centre' }).getAttribute('href')).toBe('/helpCenter');
   });
 
-  it('that no address names is not asked for', async () => {
+  it('requests nothing without an id', async () => {
     const asked = stubNetwork({});
     await show(HelpDetailPage, '/helpDetail');
     expect(titles(1)).toEqual(['This article does not exist']);
     expect(asked).toEqual([]);
   });
 
-  it('that cannot be reached can be asked for again', async () => {
+  it('offers a retry after a connection failure', async () => {
     stubNetwork({});
     await show(HelpDetailPage, '/helpDetail?id=3');
     expect(screen.getByRole('alert').textContent).toContain('cannot be reached');
@@ -96,7 +95,7 @@ describe('an article', () => {
     expect(titles(1)).toEqual(['This article does not exist']);
   });
 
-  it('of another kind is shown under its own address', async () => {
+  it('redirects an article of another kind to its own URL', async () => {
     const article = { ...record('3', 'information', 'Candles', 'learn'), body: 'x', previous: null, next: null };
     stubNetwork({ [DETAIL]: () => success(article) });
     await show(HelpDetailPage, '/helpDetail?id=3');
@@ -104,10 +103,10 @@ describe('an article', () => {
   });
 });
 
-describe('a list', () => {
+describe('article list', () => {
   const asksOf = (asked: readonly Asked[]) => asked.map(({ body }) => JSON.parse(body) as unknown);
 
-  it('has twenty a page, and its pages are addresses', async () => {
+  it('has 20 articles per page and the page number in the URL', async () => {
     const asked = stubNetwork({ [LIST]: () => pageOf([record('1', 'notice', 'One')], 45) });
     await show(NoticeListPage, '/noticeList?page=2');
     expect(asksOf(asked)).toEqual([{ kind: 'notice', pageIndex: 2, pageSize: 20 }]);
@@ -118,14 +117,14 @@ describe('a list', () => {
     expect(screen.queryByRole('link', { name: 'Next page' })).toBeNull();
   });
 
-  it('begins at its first page whatever the address says', async () => {
+  it('shows page one for an invalid page number', async () => {
     const asked = stubNetwork({ [LIST]: () => pageOf([]) });
     await show(NoticeListPage, '/noticeList?page=-1');
     expect(asksOf(asked)).toEqual([{ kind: 'notice', pageIndex: 1, pageSize: 20 }]);
     expect(screen.getByText('Nothing has been published here yet.')).toBeTruthy();
   });
 
-  it('marks what was not read until all is marked as read', async () => {
+  it('marks unread announcements until all are marked as read', async () => {
     stubNetwork({ [LIST]: () => pageOf([record('21', 'notice', 'One'), record('22', 'notice', 'Two')]) });
     await show(NoticeListPage, '/noticeList');
     expect(titles()).toEqual(['Unread: One', 'Unread: Two']);
@@ -133,7 +132,7 @@ describe('a list', () => {
     expect(titles()).toEqual(['One', 'Two']);
   });
 
-  it('of information has a shelf a category', async () => {
+  it('shows information by category', async () => {
     const asked = stubNetwork({ [LIST]: () => pageOf([record('1', 'information', 'One', 'learn')]) });
     await show(InformationListPage, '/informationList');
     await press(screen.getByRole('link', { name: 'Learn' }));
@@ -141,7 +140,7 @@ describe('a list', () => {
     expect(screen.getByRole('link', { name: /One/ }).getAttribute('href')).toBe('/informationTwo?id=1');
   });
 
-  it('is asked for again in another language', async () => {
+  it('is refetched in a new language', async () => {
     const asked = stubNetwork({ [LIST]: ({ language }) => pageOf([record('1', 'notice', `in ${language}`)]) });
     await show(NoticeListPage, '/noticeList');
     await act(() => chooseLanguage('kr'));
@@ -152,14 +151,14 @@ describe('a list', () => {
   });
 });
 
-describe('the help centre', () => {
+describe('help centre', () => {
   const HELP = [
     record('1', 'help', 'Register', 'getting-started'),
     record('2', 'help', 'Order types', 'trading'),
     record('3', 'help', 'Fees', 'trading'),
   ];
 
-  it('lists by category, and finds by the words of title and summary', async () => {
+  it('groups articles by category and searches titles and summaries', async () => {
     stubNetwork({ [LIST]: () => pageOf(HELP) });
     await show(HelpCenterPage, '/helpCenter');
     expect(titles()).toEqual(['Getting started', 'Trading']);
@@ -169,7 +168,7 @@ describe('the help centre', () => {
     expect(screen.getByText('1 article found')).toBeTruthy();
   });
 
-  it('shows one category, and everything again when nothing is found', async () => {
+  it('filters by category and offers to show everything if nothing is found', async () => {
     stubNetwork({ [LIST]: () => pageOf(HELP) });
     await show(HelpCenterPage, '/helpCenter');
     await press(screen.getByRole('button', { name: 'Trading' }));
@@ -181,11 +180,11 @@ describe('the help centre', () => {
   });
 });
 
-describe('the feedback form', () => {
+describe('feedback form', () => {
   const text = () => screen.getByRole('textbox', { name: 'Your message' });
   const send = () => press(screen.getByRole('button', { name: 'Send' }));
 
-  it('says what is wrong before it sends anything', async () => {
+  it('validates before sending', async () => {
     const asked = stubNetwork({});
     await show(FeedbackPage, '/feedback');
     type(text(), '  too short  ');
@@ -199,7 +198,7 @@ describe('the feedback form', () => {
     expect(asked).toEqual([]);
   });
 
-  it('has below it what whoever is logged in wrote before, with the answers', async () => {
+  it('lists the user’s earlier feedback with answers', async () => {
     const own = {
       ...{ id: '7', category: 'problem', text: 'Line one\nline two', createdAt: 0, state: 'answered' },
       ...{ answers: [{ text: 'It is mended.', at: 1 }], closeReason: null },
@@ -211,7 +210,7 @@ describe('the feedback form', () => {
       expect(entry.textContent).toContain(words);
   });
 
-  it('sends what was written and names its number; a second message is another one', async () => {
+  it('sends feedback and shows its number; the next one has a new client id', async () => {
     const asked = stubNetwork({ [FEEDBACK]: () => success({ id: '42' }) });
     await show(FeedbackPage, '/feedback');
     fireEvent.click(screen.getByRole('radio', { name: 'Problem' }));
@@ -227,7 +226,7 @@ describe('the feedback form', () => {
     expect((text() as HTMLTextAreaElement).value).toBe('');
   });
 
-  it('keeps what was written when it is refused, and sends the same words under the same id', async () => {
+  it('keeps the text on a refusal and retries with the same client id', async () => {
     stubNetwork({ [FEEDBACK]: () => refusal(429, 'request.too.many', 'Too many requests.') });
     await show(FeedbackPage, '/feedback');
     type(text(), 'The book stands still.');
@@ -243,7 +242,7 @@ describe('the feedback form', () => {
     expect(ids[2]).not.toBe(ids[0]);
   });
 
-  it('sends once however often it is pressed', async () => {
+  it('sends once for repeated submits', async () => {
     const asked = stubNetwork({ [FEEDBACK]: never });
     await show(FeedbackPage, '/feedback');
     type(text(), 'The book stands still.');
@@ -254,7 +253,7 @@ describe('the feedback form', () => {
   });
 });
 
-describe('the fees', () => {
+describe('fee page', () => {
   const INDEX = '/exchange/app/product/indexList';
   const tiers = [0, 1].map((level) => ({
     ...{ level, makerPpb: 1_000_000 - level * 50_000, takerPpb: 1_000_000 },
@@ -271,7 +270,7 @@ describe('the fees', () => {
   };
   const rows = () => screen.getAllByRole('row').map(({ textContent }) => textContent);
 
-  it('are those in force, told once for markets that charge alike', async () => {
+  it('shows current fees, grouping markets with equal fees', async () => {
     stubNetwork({ [TIERS]: () => success(feeTiers({}, markets)) });
     await show(RatesPage, '/rateStandard');
     expect(rows()).toEqual(['LevelMakerTaker', '00.100%0.100%', '10.095%0.100%']);
@@ -279,7 +278,7 @@ describe('the fees', () => {
     expect(screen.getByRole('link', { name: 'Log in to see your own level' })).toBeTruthy();
   });
 
-  it('mark the level of the user', async () => {
+  it('marks the user’s level', async () => {
     stubNetwork({ [TIERS]: () => success(feeTiers({ spot: standing(5) }, markets)) });
     await show(RatesPage, '/rateStandard');
     expect(rows()[2]).toBe('1Your level0.095%0.100%');
@@ -287,7 +286,7 @@ describe('the fees', () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
-  it('by volume say how far it is to the next level', async () => {
+  it('shows the progress to the next level by volume', async () => {
     stubNetwork({ [TIERS]: () => success(feeTiers({ spot: byVolume }, markets)) });
     await show(RatesPage, '/rateStandard');
     expect(rows()[0]).toBe('Level30-day volume (BTC)MakerTaker');
@@ -297,7 +296,7 @@ describe('the fees', () => {
     expect(screen.getByText('How volume is counted')).toBeTruthy();
   });
 
-  it('of spot and futures stand apart, each with the level and the way that its own volume gives', async () => {
+  it('shows spot and futures separately, each with its own level and progress', async () => {
     const futures = {
       volumes: ['0', '1000'],
       own: { ...own, level: 1, volume: '2500', floor: null, missing: null },
@@ -315,11 +314,11 @@ describe('the fees', () => {
     expect(rowsIn('Futures trading').slice(1)).toEqual(['0≥ 00.020%0.055%', '1Your level≥ 1,0000.020%0.055%']);
     expect(section('Futures trading').getByText('You trade at fee level 1.')).toBeTruthy();
     expect(section('Futures trading').getByText('You have the highest level.')).toBeTruthy();
-    // What is charged there is another thing.
+    // Futures fees are based on the traded value, in the margin currency.
     expect(screen.getByText(/^The fee is a part of the traded value/)).toBeTruthy();
   });
 
-  it('of futures without levels of their own say that those of spot count', async () => {
+  it('states that spot levels apply to futures without their own levels', async () => {
     const spot = { volumes: ['0', '50'], own: { ...own, level: 1 } };
     const all = [...markets, contract];
     stubNetwork({ [TIERS]: () => success(feeTiers({ spot, perpetual: standing(1) }, all)) });
@@ -333,7 +332,7 @@ describe('the fees', () => {
     expect(screen.queryByText(/^Futures go by your spot level/)).toBeNull();
   });
 
-  it('say what begins at four and what is guaranteed for how long', async () => {
+  it('shows the next level change at 04:00 and the guaranteed level with its end', async () => {
     const at = new Date(2026, 10, 23, 4).getTime();
     const next = { level: 1, from: at };
     const answers = [
@@ -351,7 +350,7 @@ describe('the fees', () => {
     expect(screen.getByText(/^You trade at level 1 or better/)).toBeTruthy();
   });
 
-  it('that are amounts stand as such, with what that means', async () => {
+  it('shows fixed amounts with an explanation', async () => {
     const fixed = [{ ...tiers[0], takerFixed: '2.5' }];
     stubNetwork({
       [TIERS]: () => success(feeTiers({}, [{ market: 'BTC-USDT', product: 'spot', quote: 'USDT', tiers: fixed }])),
@@ -361,7 +360,7 @@ describe('the fees', () => {
     expect(screen.getByText('Fixed amounts')).toBeTruthy();
   });
 
-  it('that are announced stand below with their time', async () => {
+  it('lists announced fees with their time', async () => {
     const terms = {
       makerFeesPpb: [1_000_000, 950_000],
       takerFeesPpb: [1_000_000],
@@ -381,32 +380,8 @@ describe('the fees', () => {
     ]);
   });
 
-  it('of second contracts stand by their durations, once for products that charge alike', async () => {
-    const durations = [
-      { durationMs: 60_000, payoutPpb: 800_000_000, feePpb: 10_000_000, feeAmount: '0' },
-      { durationMs: 300_000, payoutPpb: 850_000_000, feePpb: 0, feeAmount: '5' },
-    ];
-    const product = { ...OPTION_PRODUCT, durations };
-    const products = [product, { ...product, symbol: 'ETH-USDT', label: 'ETH/USDT' }];
-    stubNetwork({
-      [TIERS]: () => success(feeTiers({}, markets)),
-      '/exchange/app/option/products': () => success({ position: 1, rules: OPTION_RULES, products, cover: [] }),
-    });
-    await show(RatesPage, '/rateStandard');
-    const table = screen.getByRole('table', { name: /BTC\/USDT.*ETH\/USDT/ });
-    expect([...table.querySelectorAll('tr')].map(({ textContent }) => textContent)).toEqual([
-      'DurationFee',
-      '1 min1.00%',
-      '5 min5 USDT',
-    ]);
-  });
-
-  it('that cannot be had are asked for again, and none are said to be none', async () => {
-    const none = () => success({ position: 1, rules: OPTION_RULES, products: [], cover: [] });
-    stubNetwork({
-      [TIERS]: () => refusal(503, 'service.unavailable', 'Back in a moment.'),
-      '/exchange/app/option/products': none,
-    });
+  it('offers a retry on failure and shows a message without markets', async () => {
+    stubNetwork({ [TIERS]: () => refusal(503, 'service.unavailable', 'Back in a moment.') });
     await show(RatesPage, '/rateStandard');
     expect(screen.getByRole('alert').textContent).toContain('Back in a moment.');
     stubNetwork({ [TIERS]: () => success(feeTiers()) });

@@ -1,15 +1,15 @@
 import { Download } from 'lucide-react';
-import { deviceOf, devicesFrom, type Device } from '../../../features/install-app/device';
-import { install, useInstallState, type InstallState } from '../../../features/install-app/install-offer';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { QrCode } from '../../../shared/ui/figures/qr-code';
+import { deviceOf, devicesFrom, type Device } from '../../../kit/install-app/device';
+import { install, useInstallState, type InstallState } from '../../../kit/install-app/install-offer';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { QrCode } from '../../../kit/ui/figures/qr-code';
 import styles from './down-page.module.css';
 import reading from './reading.module.css';
 import { TextPage } from './text-page';
 
 const STEPS = ['1', '2', '3'] as const;
 
-/** How the page becomes an app on this device and on the others. */
+/** How to install the page as an app on this device and on others. */
 export function DownPage() {
   return (
     <TextPage slug="down">
@@ -20,24 +20,24 @@ export function DownPage() {
 }
 
 function Offer() {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const state = useInstallState();
   const address = `${location.origin}${location.pathname}`;
   return (
     <section className={styles.offer}>
       <div className={styles.words}>
-        <h2>{say('install.title')}</h2>
-        <p role="status">{say(LEADS[state])}</p>
+        <h2>{t('install.title')}</h2>
+        <p role="status">{t(LEADS[state])}</p>
         {state === 'offered' && (
           <button type="button" className={reading.action} onClick={() => void install()}>
             <Download size={16} aria-hidden="true" />
-            {say('install.install')}
+            {t('install.install')}
           </button>
         )}
       </div>
       <figure className={styles.code}>
-        <QrCode text={address} label={say('install.code', { address })} />
-        <figcaption>{say('install.scan')}</figcaption>
+        <QrCode text={address} label={t('install.code', { address })} />
+        <figcaption>{t('install.scan')}</figcaption>
       </figure>
     </section>
   );
@@ -50,18 +50,18 @@ const LEADS = {
 } as const satisfies Record<InstallState, string>;
 
 function Guides({ own }: { own: Device }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   return (
     <div className={styles.guides}>
       {devicesFrom(own).map((device) => (
         <section key={device} className={styles.guide} data-own={device === own}>
           <h2>
-            {say(`install.device.${device}`)}
-            {device === own && <span className={reading.tag}>{say('install.own')}</span>}
+            {t(`install.device.${device}`)}
+            {device === own && <span className={reading.tag}>{t('install.own')}</span>}
           </h2>
           <ol>
             {STEPS.map((step) => (
-              <li key={step}>{say(`install.step.${device}_${step}`)}</li>
+              <li key={step}>{t(`install.step.${device}_${step}`)}</li>
             ))}
           </ol>
         </section>

@@ -1,30 +1,30 @@
 import { Search, X } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import type { ArticleCategory, ArticleRecord } from '../../../../../shared/products/content/wire';
-import { useDeskConfig } from '../../../entities/config/config-api';
-import { useHelpArticlesQuery } from '../../../entities/content/content-api';
-import { LISTS } from '../../../entities/content/places';
-import { articlesWith } from '../../../entities/content/search';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { Button } from '../../../shared/ui/controls/button';
-import { IconButton } from '../../../shared/ui/controls/icon-button';
-import { Note } from '../../../shared/ui/page/note';
+import { useDeskConfig } from '../../../kit/entities/config/config-api';
+import { useHelpArticlesQuery } from '../../../kit/entities/content/content-api';
+import { LISTS } from '../../../kit/entities/content/places';
+import { articlesWith } from '../../../kit/entities/content/search';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { Button } from '../../../kit/ui/controls/button';
+import { IconButton } from '../../../kit/ui/controls/icon-button';
+import { Note } from '../../../kit/ui/page/note';
 import { ArticleList } from './article-list';
 import styles from './help-page.module.css';
 import lists from './list-pages.module.css';
-import { Faulty } from '../../../shared/ui/page/faulty';
+import { Faulty } from '../../../kit/ui/page/faulty';
 import { Head, Loading } from './reading';
 import reading from './reading.module.css';
 
 const WORDS_LENGTH_MAX = 100;
 
 export function HelpCenterPage() {
-  const { say, language } = useTexts();
+  const { t, language } = useTexts();
   const { data, error, isFetching, refetch } = useHelpArticlesQuery(language);
   const { footer_email: email } = useDeskConfig();
   return (
     <section className={reading.page} data-wide="true">
-      <Head title={say(LISTS.help.title)} lead={say('help.lead')} />
+      <Head title={t(LISTS.help.title)} lead={t('help.lead')} />
       {data ? (
         <Help articles={data} />
       ) : error && !isFetching ? (
@@ -33,11 +33,11 @@ export function HelpCenterPage() {
         <Loading />
       )}
       <p className={styles.more}>
-        {say('help.more')} <Link to="/feedback">{say('help.write')}</Link>
+        {t('help.more')} <Link to="/feedback">{t('help.write')}</Link>
         {email !== '' && (
           <>
             {' '}
-            {say('help.mail')} <a href={`mailto:${email}`}>{email}</a>
+            {t('help.mail')} <a href={`mailto:${email}`}>{email}</a>
           </>
         )}
       </p>
@@ -45,9 +45,9 @@ export function HelpCenterPage() {
   );
 }
 
-/** What is asked for is part of the address: the way back from an article leads to what was found. */
+/** The search is part of the address, so that the way back from an article shows the same results. */
 function Help({ articles }: { articles: readonly ArticleRecord[] }) {
-  const { say, sayCount } = useTexts();
+  const { t, tCount } = useTexts();
   const [parameters, setParameters] = useSearchParams();
   const words = parameters.get('q') ?? '';
   const category = parameters.get('category');
@@ -59,29 +59,29 @@ function Help({ articles }: { articles: readonly ArticleRecord[] }) {
   return (
     <>
       <Searcher words={words} onWords={(q) => ask({ q })} />
-      <div className={lists.shelves} role="group" aria-label={say('list.categories')}>
+      <div className={lists.shelves} role="group" aria-label={t('list.categories')}>
         <button type="button" aria-pressed={!category} onClick={() => ask({ category: null })}>
-          {say('help.all')}
+          {t('help.all')}
         </button>
         {categoriesOf(articles).map((known) => (
           <button key={known} type="button" aria-pressed={category === known} onClick={() => ask({ category: known })}>
-            {say(`article.category.${known}`)}
+            {t(`article.category.${known}`)}
           </button>
         ))}
       </div>
       <p className="spoken" role="status">
-        {words === '' ? '' : sayCount('help.found', found.length)}
+        {words === '' ? '' : tCount('help.found', found.length)}
       </p>
       {found.length === 0 && (
         <Note
           kind="empty"
-          text={words === '' ? say('list.empty') : say('help.none', { words })}
-          action={<Button onClick={() => ask({ q: '', category: null })}>{say('help.clear')}</Button>}
+          text={words === '' ? t('list.empty') : t('help.none', { words })}
+          action={<Button onClick={() => ask({ q: '', category: null })}>{t('help.clear')}</Button>}
         />
       )}
       {categoriesOf(found).map((known) => (
         <section key={known} className={styles.section}>
-          <h2>{say(`article.category.${known}`)}</h2>
+          <h2>{t(`article.category.${known}`)}</h2>
           <ArticleList articles={found.filter((article) => article.category === known)} isDated={false} level={3} />
         </section>
       ))}
@@ -90,15 +90,15 @@ function Help({ articles }: { articles: readonly ArticleRecord[] }) {
 }
 
 function Searcher({ words, onWords }: { words: string; onWords: (words: string) => void }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   return (
     <div role="search" className={styles.search}>
       <Search size={18} aria-hidden="true" />
       <input
         type="text"
         inputMode="search"
-        aria-label={say('help.search')}
-        placeholder={say('help.search')}
+        aria-label={t('help.search')}
+        placeholder={t('help.search')}
         maxLength={WORDS_LENGTH_MAX}
         autoComplete="off"
         value={words}
@@ -106,7 +106,7 @@ function Searcher({ words, onWords }: { words: string; onWords: (words: string) 
         onKeyDown={({ key }) => key === 'Escape' && onWords('')}
       />
       {words !== '' && (
-        <IconButton label={say('help.clear')} onClick={() => onWords('')}>
+        <IconButton label={t('help.clear')} onClick={() => onWords('')}>
           <X size={16} aria-hidden="true" />
         </IconButton>
       )}
@@ -114,7 +114,7 @@ function Searcher({ words, onWords }: { words: string; onWords: (words: string) 
   );
 }
 
-/** In the order of the list, which is the server's. */
+/** Categories in the server's order. */
 function categoriesOf(articles: readonly ArticleRecord[]): ArticleCategory[] {
   return [...new Set(articles.flatMap(({ category }) => (category ? [category] : [])))];
 }

@@ -1,22 +1,22 @@
-/** What is published, kind by kind. */
+/** Lists of published articles by kind. */
 import { CheckCheck } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
-import { LISTS } from '../../../entities/content/places';
-import { markSeen, useSeenNotices } from '../../../features/unread-notices/seen-notices';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { Button } from '../../../shared/ui/controls/button';
+import { LISTS } from '../../../kit/entities/content/places';
+import { markSeen, useSeenNotices } from '../../../kit/unread-notices/seen-notices';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { Button } from '../../../kit/ui/controls/button';
 import styles from './list-pages.module.css';
 import { Listing } from './listing';
 import { Head } from './reading';
 import reading from './reading.module.css';
 
 export function NoticeListPage() {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const seen = useSeenNotices();
   const isUnread = (id: string) => !seen.has(id);
   return (
     <section className={reading.page} data-wide="true">
-      <Head title={say(LISTS.notice.title)} lead={say('notices.lead')} />
+      <Head title={t(LISTS.notice.title)} lead={t('notices.lead')} />
       <Listing
         kind="notice"
         isUnread={isUnread}
@@ -27,7 +27,7 @@ export function NoticeListPage() {
               onClick={() => markSeen(notices.map(({ id }) => id))}
             >
               <CheckCheck size={16} aria-hidden="true" />
-              {say('notices.mark_all')}
+              {t('notices.mark_all')}
             </Button>
           </div>
         )}
@@ -37,10 +37,10 @@ export function NoticeListPage() {
 }
 
 export function NewsPage() {
-  const { say } = useTexts();
+  const { t } = useTexts();
   return (
     <section className={reading.page} data-wide="true">
-      <Head title={say(LISTS.news.title)} lead={say('news.lead')} />
+      <Head title={t(LISTS.news.title)} lead={t('news.lead')} />
       <Listing kind="news" />
     </section>
   );
@@ -48,18 +48,18 @@ export function NewsPage() {
 
 const INFORMATION = ['insight', 'learn'] as const;
 
-/** Two shelves; which one is open is part of the address. */
+/** Two categories; the address selects one. */
 export function InformationListPage() {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const [parameters] = useSearchParams();
   const category = INFORMATION.find((known) => known === parameters.get('category')) ?? 'insight';
   return (
     <section className={reading.page} data-wide="true">
-      <Head title={say(LISTS.information.title)} lead={say('information.lead')} />
-      <nav className={styles.shelves} aria-label={say('list.categories')}>
+      <Head title={t(LISTS.information.title)} lead={t('information.lead')} />
+      <nav className={styles.shelves} aria-label={t('list.categories')}>
         {INFORMATION.map((known) => (
           <Link key={known} to={`?category=${known}`} aria-current={known === category ? 'page' : undefined}>
-            {say(`article.category.${known}`)}
+            {t(`article.category.${known}`)}
           </Link>
         ))}
       </nav>

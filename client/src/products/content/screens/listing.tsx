@@ -1,26 +1,26 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ArticleCategory, ArticleRecord, ListedKind } from '../../../../../shared/products/content/wire';
-import { useArticlesQuery } from '../../../entities/content/content-api';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { Note } from '../../../shared/ui/page/note';
-import { Pager } from '../../../shared/ui/lists/pager';
+import { useArticlesQuery } from '../../../kit/entities/content/content-api';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { Note } from '../../../kit/ui/page/note';
+import { Pager } from '../../../kit/ui/lists/pager';
 import { ArticleList } from './article-list';
 import { LIST_SIZE, pageIndexIn, searchWith } from './paging';
-import { Faulty } from '../../../shared/ui/page/faulty';
+import { Faulty } from '../../../kit/ui/page/faulty';
 import { Loading, useTopOf } from './reading';
 
 interface ListingProps {
   kind: ListedKind;
   category?: ArticleCategory;
   isUnread?: (id: string) => boolean;
-  /** Stands above the list when there is one. */
+  /** Content above a non-empty list. */
   above?: (articles: readonly ArticleRecord[]) => ReactNode;
 }
 
-/** A page of the articles of a kind, in the server's order. */
+/** One page of articles of a kind, in the server's order. */
 export function Listing({ kind, category, isUnread, above }: ListingProps) {
-  const { language, say } = useTexts();
+  const { language, t } = useTexts();
   const [parameters] = useSearchParams();
   const pageIndex = pageIndexIn(parameters);
   const question = { kind, ...(category ? { category } : {}), pageIndex, pageSize: LIST_SIZE, language };
@@ -28,12 +28,12 @@ export function Listing({ kind, category, isUnread, above }: ListingProps) {
   useTopOf(`${category}:${pageIndex}`);
   if (error && !isFetching) return <Faulty fault={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
-  if (data.total === 0) return <Note kind="empty" text={say('list.empty')} />;
+  if (data.total === 0) return <Note kind="empty" text={t('list.empty')} />;
   return (
     <div aria-busy={isFetching}>
       {above?.(data.records)}
       {data.records.length === 0 ? (
-        <Note kind="empty" text={say('list.beyond')} />
+        <Note kind="empty" text={t('list.beyond')} />
       ) : (
         <ArticleList articles={data.records} isUnread={isUnread} />
       )}

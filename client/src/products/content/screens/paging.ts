@@ -1,9 +1,9 @@
-/** How lists are cut into pages. */
+/** Paging of article lists. */
 
 export const LIST_SIZE = 20;
 const PAGE_PARAMETER = 'page';
 
-/** From an address that anybody may have typed. */
+/** Parses the page number of an address, which may be invalid. */
 export function pageIndexIn(parameters: URLSearchParams): number {
   const text = parameters.get(PAGE_PARAMETER) ?? '';
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;

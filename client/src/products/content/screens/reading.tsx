@@ -1,48 +1,48 @@
-/** The parts that everything that is read has in common. */
+/** Shared parts of reading pages. */
 import { ChevronLeft, Printer } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Chapter } from '../../../entities/content/outline';
-import type { Fault } from '../../../shared/api/envelope';
-import type { TextKey } from '../../../shared/i18n/i18n';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { dayOf } from '../../../shared/lib/numbers/format';
-import { IconButton } from '../../../shared/ui/controls/icon-button';
-import { Note } from '../../../shared/ui/page/note';
+import type { Chapter } from '../../../kit/entities/content/outline';
+import type { Fault } from '../../../kit/api/envelope';
+import type { TextKey } from '../../../kit/i18n/i18n';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { dayOf } from '../../../kit/lib/numbers/format';
+import { IconButton } from '../../../kit/ui/controls/icon-button';
+import { Note } from '../../../kit/ui/page/note';
 import styles from './reading.module.css';
 
 const NOT_FOUND: ReadonlySet<string> = new Set(['content.not.found', 'request.invalid']);
 
-/** There is no such article, or the address never named one. */
+/** True if the article does not exist or the address names none. */
 export function isNotFound({ code }: Fault): boolean {
   return code !== undefined && NOT_FOUND.has(code);
 }
 
 export function Loading() {
-  const { say } = useTexts();
-  return <Note kind="loading" text={say('page.loading')} />;
+  const { t } = useTexts();
+  return <Note kind="loading" text={t('page.loading')} />;
 }
 
-/** Inside the page: the frame and the way back stay. */
+/** Shown inside the page, so that the frame and the way back stay. */
 export function Missing({ path, title }: { path: string; title: TextKey }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   return (
     <div className={styles.missing}>
-      <h1>{say('article.missing_title')}</h1>
-      <p>{say('article.missing_text')}</p>
+      <h1>{t('article.missing_title')}</h1>
+      <p>{t('article.missing_text')}</p>
       <Link className={styles.action} to={path}>
-        {say(title)}
+        {t(title)}
       </Link>
     </div>
   );
 }
 
 export function BackLink({ path, title }: { path: string; title: TextKey }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   return (
     <Link className={styles.back} to={path} data-print="none">
       <ChevronLeft size={16} aria-hidden="true" />
-      {say(title)}
+      {t(title)}
     </Link>
   );
 }
@@ -53,10 +53,10 @@ export function Day({ at }: { at: number }) {
 }
 
 export function PrintButton() {
-  const { say } = useTexts();
+  const { t } = useTexts();
   return (
     <span data-print="none">
-      <IconButton label={say('article.print')} onClick={() => window.print()}>
+      <IconButton label={t('article.print')} onClick={() => window.print()}>
         <Printer size={16} aria-hidden="true" />
       </IconButton>
     </span>
@@ -64,10 +64,10 @@ export function PrintButton() {
 }
 
 export function Outline({ chapters }: { chapters: readonly Chapter[] }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   return (
-    <nav className={styles.outline} aria-label={say('article.outline')} data-print="none">
-      <p>{say('article.outline')}</p>
+    <nav className={styles.outline} aria-label={t('article.outline')} data-print="none">
+      <p>{t('article.outline')}</p>
       <ol>
         {chapters.map(({ id, title }) => (
           <li key={id}>
@@ -95,10 +95,10 @@ export function Head({ title, lead, children }: HeadProps) {
   );
 }
 
-/** The frame goes to the top when the path changes; here it is what stands behind the path that changes. */
+/** The frame scrolls to the top when the path changes. Here only the query changes. */
 export function useTopOf(subject: string): void {
   useEffect(() => {
-    // Newer browsers give a promise, which React would take for the effect's end.
+    // `void` drops a promise of newer browsers, which React would take for the effect's cleanup.
     void window.scrollTo(0, 0);
   }, [subject]);
 }

@@ -1,28 +1,28 @@
 import type { ReactNode } from 'react';
-import { usePageTextQuery } from '../../../entities/content/content-api';
-import { chaptersOf } from '../../../entities/content/outline';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { Prose } from '../../../features/read-text/prose';
-import { Faulty } from '../../../shared/ui/page/faulty';
+import { usePageTextQuery } from '../../../kit/entities/content/content-api';
+import { chaptersOf } from '../../../kit/entities/content/outline';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { Prose } from '../../../kit/read-text/prose';
+import { Faulty } from '../../../kit/ui/page/faulty';
 import { Day, Head, Loading, Outline, PrintButton } from './reading';
 import styles from './reading.module.css';
 
-/** With fewer chapters one sees them all at a glance. */
+/** Minimum number of chapters for an outline. */
 const CHAPTERS_MIN = 5;
 
 interface TextPageProps {
   slug: string;
-  /** Legal texts: from when they are. */
+  /** Shows the publication date, for legal texts. */
   isDated?: true;
-  /** Between the introduction and the text. */
+  /** Shown between introduction and text. */
   children?: ReactNode;
 }
 
-/** One of the fixed pages, in the language of the reader. */
+/** One of the fixed pages in the reader's language. */
 export function TextPage({ slug, isDated, children }: TextPageProps) {
   const { language } = useTexts();
   const { data, error, refetch } = usePageTextQuery({ slug, language });
-  // While another language is on its way, the one before stays; another page never does.
+  // Keeps the old language while another loads, but never shows another page.
   const page = data?.slug === slug ? data : undefined;
   if (error && !page) return <Faulty fault={error} onRetry={() => void refetch()} />;
   if (!page) return <Loading />;

@@ -1,4 +1,4 @@
-/** The fixed pages by the names they have on the server. */
+/** The fixed pages by their names on the server. */
 import { TextPage } from './text-page';
 
 export const AboutPage = () => <TextPage slug="about" />;

@@ -1,11 +1,11 @@
-/** Financial products and mining as staff run them, over HTTP. */
+/** Financial products and mining for staff over HTTP. */
 import { EARN_STAFF_ROUTES } from '../../../../../shared/products/earn/staff';
-import { askQuietly, requestOf } from '../../../shared/api/endpoints';
-import { deskApi } from '../../../entities/staff/desk-api';
+import { askQuietly, requestOf } from '../../../kit/api/endpoints';
+import { adminApi } from '../../../admin/api/admin-api';
 
-const earnDeskApi = deskApi.injectEndpoints({
+const earnAdminApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
-    /** As of this position at the earliest. */
+    /** The argument is the minimum journal position of the response. */
     earnDesk: build.query({
       ...askQuietly(EARN_STAFF_ROUTES.earnDesk),
       query: (minPosition: number | undefined) => requestOf(EARN_STAFF_ROUTES.earnDesk, { minPosition }),
@@ -24,4 +24,4 @@ export const {
   useSetMiningTermsMutation,
   useSetEarnStateMutation,
   useFundEarnMutation,
-} = earnDeskApi;
+} = earnAdminApi;

@@ -3,11 +3,12 @@ import type { EarnDesk } from '../../../../../shared/products/earn/staff';
 import type { FinancialProduct, MiningProduct } from '../../../../../shared/products/earn/wire';
 import type { OwnStaff } from '../../../../../shared/wire/staff';
 import { refusal, stubNetwork, success, type Asked } from '../../../../../test/support/network';
-import { needTexts, startLanguage } from '../../../shared/i18n/i18n';
-import { EARN_TEXTS, STAFF_TEXTS } from '../../../shared/i18n/part-texts';
+import { loadTexts, startLanguage } from '../../../kit/i18n/i18n';
+import { EARN_TEXTS } from '../api/texts';
+import { STAFF_TEXTS } from '../../../kit/i18n/part-texts';
 import { press, showPage, testStore } from '../../../testing/page';
 import { confirm, dialog, enter, sentTo } from '../../../testing/staff-act';
-import { EarnDeskPage } from './earn-page';
+import { EarnAdminPage } from './earn-page';
 
 const PATH = '/exchange/admin/earn';
 const ME = 7;
@@ -29,19 +30,19 @@ const done = () => success({ position: 90, repeated: false });
 
 beforeAll(async () => {
   await startLanguage();
-  await needTexts(STAFF_TEXTS);
-  await needTexts(EARN_TEXTS);
+  await loadTexts(STAFF_TEXTS);
+  await loadTexts(EARN_TEXTS);
 });
 
 async function show(answers: Parameters<typeof stubNetwork>[0] = {}, desk: Partial<EarnDesk> = {}, own = ADMIN) {
   const asked = stubNetwork({ [`${PATH}/desk`]: () => success({ ...DESK, ...desk }), ...answers });
-  await showPage(testStore(), <EarnDeskPage own={own} />);
+  await showPage(testStore(), <EarnAdminPage own={own} />);
   return asked;
 }
 const sent = (asked: readonly Asked[], act: string) => sentTo(asked, `${PATH}/${act}`);
 
-describe('savings and mining at the desk', () => {
-  it('stand with what is promised and what backs them', async () => {
+describe('savings and mining desk', () => {
+  it('shows liabilities and their cover', async () => {
     await show();
     const rows = screen.getAllByRole('row').map((row) => row.textContent);
     expect(rows.find((row) => row?.includes('5,000.0000 USDT'))).toContain('4,100.0000 USDT');
@@ -49,7 +50,7 @@ describe('savings and mining at the desk', () => {
     expect(rows.find((row) => row?.includes('btc-30'))).toContain('1.00% of the amount, once');
   });
 
-  it('propose a product with a reason; what cannot be is said before it is sent', async () => {
+  it('proposes a product with a reason after validation', async () => {
     const asked = await show({ [`${PATH}/setFinancialTerms`]: done });
     await press('New financial product');
     expect(dialog().getByText(/^Becomes a proposal: .* some time after that\.$/)).toBeTruthy();
@@ -70,7 +71,7 @@ describe('savings and mining at the desk', () => {
     ]);
   });
 
-  it('put on and off sale, each with a reason and what it leads to', async () => {
+  it('puts products on and off sale with a reason and an explanation', async () => {
     const asked = await show({ [`${PATH}/setState`]: done });
     await press('Put on sale');
     expect(dialog().getByText(/^Becomes a proposal: .* then it takes effect at once\.$/)).toBeTruthy();
@@ -87,7 +88,7 @@ describe('savings and mining at the desk', () => {
     ]);
   });
 
-  it('move money, and say what the exchange refuses', async () => {
+  it('moves funds and shows the exchange’s refusal', async () => {
     const asked = await show({ [`${PATH}/fund`]: () => refusal(409, 'balance.insufficient', 'That is promised.') });
     await press('Take back money');
     enter({ Amount: '4101', Reason: 'surplus' });
@@ -96,15 +97,15 @@ describe('savings and mining at the desk', () => {
     expect(dialog().getByText('That is promised.')).toBeTruthy();
   });
 
-  it('offer only what somebody has a right to', async () => {
+  it('hides actions without the right', async () => {
     await show({}, {}, { ...ADMIN, rights: ['markets'] });
     expect(screen.queryByRole('button', { name: 'Put in money' })).toBeNull();
     expect(screen.getAllByRole('button', { name: 'Change terms' })).toHaveLength(2);
   });
 
-  it('say why they cannot be shown', async () => {
+  it('shows why loading failed', async () => {
     stubNetwork({ [`${PATH}/desk`]: () => refusal(503, 'system.busy', 'Not there yet.') });
-    await showPage(testStore(), <EarnDeskPage own={ADMIN} />);
+    await showPage(testStore(), <EarnAdminPage own={ADMIN} />);
     expect(screen.getByRole('alert').textContent).toContain('Not there yet.');
   });
 });

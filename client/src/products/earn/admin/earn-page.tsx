@@ -1,31 +1,31 @@
-/** Financial products and mining at the desk: what is sold, and what stands behind it. */
+/** Admin page of financial products and mining: products on sale and the funds that cover them. */
 import { useState } from 'react';
 import type { EarnDesk } from '../../../../../shared/products/earn/staff';
 import type { FinancialProduct, MiningProduct } from '../../../../../shared/products/earn/wire';
 import type { OwnStaff } from '../../../../../shared/wire/staff';
 import type { EarnKind } from '../api/earn-api';
-import { QuotaBar, useEarnWords } from '../api/earn-words';
+import { QuotaBar, useEarnFormat } from '../api/earn-format';
 import { EARN_SCREENS, type EarnOffer } from '../api/kinds';
 import { useEarnDeskQuery } from './earn-api';
-import { ActDialog, type Act } from '../../../features/staff-act/act-dialog';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { Button } from '../../../shared/ui/controls/button';
-import type { Column } from '../../../shared/ui/data-table/columns';
-import { Rows } from '../../../shared/ui/data-table/rows';
-import { Note } from '../../../shared/ui/page/note';
-import { Panel } from '../../../shared/ui/page/panel';
-import { Waiting } from '../../../shared/ui/page/waiting';
-import styles from '../../../pages/admin/parts/desk.module.css';
+import { ActDialog, type Act } from '../../../admin/act/act-dialog';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { Button } from '../../../kit/ui/controls/button';
+import type { Column } from '../../../kit/ui/data-table/columns';
+import { Rows } from '../../../kit/ui/data-table/rows';
+import { Note } from '../../../kit/ui/page/note';
+import { Panel } from '../../../kit/ui/page/panel';
+import { Waiting } from '../../../kit/ui/page/waiting';
+import styles from '../../../admin/parts/admin.module.css';
 import { useEarnActs } from './use-earn-acts';
 
-export function EarnDeskPage({ own }: { own: OwnStaff }) {
-  const { say } = useTexts();
+export function EarnAdminPage({ own }: { own: OwnStaff }) {
+  const { t } = useTexts();
   const [since, setSince] = useState<number>();
   const [act, setAct] = useState<Act | null>(null);
   const { data, error, refetch } = useEarnDeskQuery(since, { refetchOnMountOrArgChange: true });
   const acts = useEarnActs(setSince);
   const may = (right: 'markets' | 'recharges') => own.role === 'admin' && own.rights.includes(right);
-  const title = say('menu.earn_desk');
+  const title = t('menu.earn_desk');
   if (!data) {
     return (
       <Panel title={title} level={1}>
@@ -38,23 +38,23 @@ export function EarnDeskPage({ own }: { own: OwnStaff }) {
     <>
       <Panel
         title={title}
-        lead={say('staff.earn.lead')}
+        lead={t('staff.earn.lead')}
         level={1}
         actions={
           may('markets') && (
             <>
-              <Button onClick={() => setAct(acts.financial())}>{say('staff.earn.propose.financial')}</Button>
-              <Button onClick={() => setAct(acts.mining())}>{say('staff.earn.propose.mining')}</Button>
+              <Button onClick={() => setAct(acts.financial())}>{t('staff.earn.propose.financial')}</Button>
+              <Button onClick={() => setAct(acts.mining())}>{t('staff.earn.propose.mining')}</Button>
             </>
           )
         }
       >
         <Cover cover={data.cover} {...{ acts, setAct, mayFund: may('recharges') }} />
       </Panel>
-      <Panel title={say('menu.financial')} level={2}>
+      <Panel title={t('menu.financial')} level={2}>
         <FinancialList products={data.financial} {...sold} />
       </Panel>
-      <Panel title={say('menu.mining')} level={2}>
+      <Panel title={t('menu.mining')} level={2}>
         <MiningList products={data.mining} {...sold} />
       </Panel>
       {act && <ActDialog act={act} onClose={() => setAct(null)} />}
@@ -71,23 +71,23 @@ interface Changing extends Acting {
 }
 
 function Cover({ cover, acts, setAct, mayFund }: Acting & { cover: EarnDesk['cover']; mayFund: boolean }) {
-  const { say } = useTexts();
-  const how = useEarnWords();
+  const { t } = useTexts();
+  const format = useEarnFormat();
   const money = (title: string, key: 'held' | 'promised' | 'free'): Column<EarnDesk['cover'][number]> => ({
     ...{ key, title, isEnd: true },
-    render: (row) => how.money(row[key], row.asset),
+    render: (row) => format.money(row[key], row.asset),
   });
   return (
     <Rows<EarnDesk['cover'][number]>
-      label={say('staff.earn.cover')}
+      label={t('staff.earn.cover')}
       rows={cover}
       keyOf={({ asset }) => asset}
-      empty={<Note kind="empty" text={say('earn.promised.none')} />}
+      empty={<Note kind="empty" text={t('earn.promised.none')} />}
       columns={[
-        { key: 'asset', title: say('earn.coin'), render: ({ asset }) => <b>{asset}</b> },
-        money(say('earn.promised.held'), 'held'),
-        money(say('earn.promised.promised'), 'promised'),
-        money(say('staff.earn.free'), 'free'),
+        { key: 'asset', title: t('earn.coin'), render: ({ asset }) => <b>{asset}</b> },
+        money(t('earn.promised.held'), 'held'),
+        money(t('earn.promised.promised'), 'promised'),
+        money(t('staff.earn.free'), 'free'),
         {
           ...{ key: 'act', title: '', isFixed: true, isEnd: true },
           render: (row) =>
@@ -95,7 +95,7 @@ function Cover({ cover, acts, setAct, mayFund }: Acting & { cover: EarnDesk['cov
               <span className={styles.rowActs}>
                 {(['fund', 'release'] as const).map((name) => (
                   <Button key={name} onClick={() => setAct(acts.fund(row, name))}>
-                    {say(`staff.earn.${name}`)}
+                    {t(`staff.earn.${name}`)}
                   </Button>
                 ))}
               </span>
@@ -107,23 +107,23 @@ function Cover({ cover, acts, setAct, mayFund }: Acting & { cover: EarnDesk['cov
 }
 
 function FinancialList({ products, ...changing }: Changing & { products: FinancialProduct[] }) {
-  const { say } = useTexts();
-  const how = useEarnWords();
+  const { t } = useTexts();
+  const format = useEarnFormat();
   return (
     <Sold<FinancialProduct>
       {...{ kind: 'financial', products, ...changing }}
       columns={[
         {
           key: 'rate',
-          title: say('earn.rate.annual'),
+          title: t('earn.rate.annual'),
           isEnd: true,
-          render: ({ annualRatePpb }) => how.percent(annualRatePpb),
+          render: ({ annualRatePpb }) => format.percent(annualRatePpb),
         },
         {
           key: 'limits',
-          title: say('earn.limits'),
+          title: t('earn.limits'),
           isEnd: true,
-          render: ({ amountMin, userMax, asset }) => how.range(amountMin, userMax, asset),
+          render: ({ amountMin, userMax, asset }) => format.range(amountMin, userMax, asset),
         },
       ]}
       change={changing.acts.financial}
@@ -132,21 +132,21 @@ function FinancialList({ products, ...changing }: Changing & { products: Financi
 }
 
 function MiningList({ products, ...changing }: Changing & { products: MiningProduct[] }) {
-  const { say } = useTexts();
-  const how = useEarnWords();
+  const { t } = useTexts();
+  const format = useEarnFormat();
   return (
     <Sold<MiningProduct>
       {...{ kind: 'mining', products, ...changing }}
       columns={[
         {
           key: 'rate',
-          title: say('earn.rate.daily'),
+          title: t('earn.rate.daily'),
           isEnd: true,
-          render: ({ dailyRatePpb }) => how.percent(dailyRatePpb),
+          render: ({ dailyRatePpb }) => format.percent(dailyRatePpb),
         },
-        { key: 'income', title: say('mining.income_coin'), render: ({ incomeAsset }) => incomeAsset },
-        { key: 'payout', title: say('mining.payout'), render: ({ payout }) => say(`mining.payout.${payout}`) },
-        { key: 'rebate', title: say('mining.rebate'), render: (row) => how.rebate(row) },
+        { key: 'income', title: t('mining.income_coin'), render: ({ incomeAsset }) => incomeAsset },
+        { key: 'payout', title: t('mining.payout'), render: ({ payout }) => t(`mining.payout.${payout}`) },
+        { key: 'rebate', title: t('mining.rebate'), render: (row) => format.rebate(row) },
       ]}
       change={changing.acts.mining}
     />
@@ -162,18 +162,18 @@ interface SoldProps<Product> extends Changing {
 
 function Sold<Product extends EarnOffer>(properties: SoldProps<Product>) {
   const { kind, products, columns, change, acts, setAct, mayChange } = properties;
-  const { say } = useTexts();
-  const how = useEarnWords();
+  const { t } = useTexts();
+  const format = useEarnFormat();
   return (
     <Rows<Product>
-      label={say(EARN_SCREENS[kind].offers.text)}
+      label={t(EARN_SCREENS[kind].offers.text)}
       rows={products}
       keyOf={({ product }) => product}
-      empty={<Note kind="empty" text={say('earn.none.products')} />}
+      empty={<Note kind="empty" text={t('earn.none.products')} />}
       columns={[
         {
           key: 'name',
-          title: say('earn.product'),
+          title: t('earn.product'),
           isFixed: true,
           render: ({ name, product }) => (
             <>
@@ -182,23 +182,23 @@ function Sold<Product extends EarnOffer>(properties: SoldProps<Product>) {
             </>
           ),
         },
-        { key: 'term', title: say('earn.term'), isEnd: true, render: ({ termDays }) => how.days(termDays) },
+        { key: 'term', title: t('earn.term'), isEnd: true, render: ({ termDays }) => format.days(termDays) },
         ...columns,
-        { key: 'quota', title: say('earn.quota'), render: (row) => <QuotaBar {...row} /> },
+        { key: 'quota', title: t('earn.quota'), render: (row) => <QuotaBar {...row} /> },
         {
           key: 'state',
-          title: say('earn.status'),
+          title: t('earn.status'),
           isFixed: true,
-          render: ({ state }) => say(`earn.state.${SAID[state]}`),
+          render: ({ state }) => t(`earn.state.${SAID[state]}`),
         },
         {
           ...{ key: 'act', title: '', isFixed: true, isEnd: true },
           render: (row) =>
             mayChange && (
               <span className={styles.rowActs}>
-                <Button onClick={() => setAct(change(row))}>{say('staff.earn.change')}</Button>
+                <Button onClick={() => setAct(change(row))}>{t('staff.earn.change')}</Button>
                 <Button onClick={() => setAct(acts.state(kind, row))}>
-                  {say(row.state === 'closed' ? 'staff.earn.on' : 'staff.earn.off')}
+                  {t(row.state === 'closed' ? 'staff.earn.on' : 'staff.earn.off')}
                 </Button>
               </span>
             ),

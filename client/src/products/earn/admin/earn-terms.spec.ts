@@ -7,8 +7,8 @@ const MINING = {
   ...{ incomeAsset: 'btc', daily: '0.05', payout: 'end', userMax: '500', rebateType: 'income', rebateRatio: '1' },
 };
 
-describe('terms as staff enter them', () => {
-  it('are sent with rates in parts per billion, and coins as the exchange writes them', () => {
+describe('terms entered by staff', () => {
+  it('are sent with rates in parts per billion and upper-case coins', () => {
     expect(financialTermsOf(FINANCIAL)).toEqual({
       ...{ product: 'usdt-7', name: 'USDT 7', asset: 'USDT', termDays: 7, annualRatePpb: 52_500_000 },
       ...{ quota: '1000', amountMin: '10', userMax: '500' },
@@ -27,11 +27,11 @@ describe('terms as staff enter them', () => {
     ['a rate finer than it can be', { annual: '0.00000001' }, 'annual'],
     ['no day', { termDays: '0' }, 'termDays'],
     ['more days than ten years', { termDays: '3651' }, 'termDays'],
-  ])('are not sent with %s', (_what, change, field) => {
+  ])('are rejected for %s', (_what, change, field) => {
     expect(wrongIn({ ...FINANCIAL, ...change })).toEqual([[field, 'out.of.range']]);
   });
 
-  it('may be at their bounds, and without a rebate', () => {
+  it('are valid at their bounds and without a rebate', () => {
     expect(wrongIn({ ...FINANCIAL, annual: '100', termDays: '3650' })).toEqual([]);
     expect(wrongIn({ ...MINING, rebateRatio: '' })).toEqual([]);
   });

@@ -1,9 +1,9 @@
-/** Terms of financial products and mining as they are entered, and as they are sent. */
+/** Terms of financial products and mining: input values and requests. */
 import { decimalOf, unitsOf } from '../../../../../shared/rules/units';
 import type { FinancialTerms, MiningTerms } from '../../../../../shared/products/earn/staff';
-import type { Entered } from '../../../features/staff-act/act-dialog';
+import type { Entered } from '../../../admin/act/act-dialog';
 
-/** A percent is ten million parts per billion. */
+/** Decimals of a percentage in parts per billion: 1 % is 10,000,000 ppb. */
 const PERCENT_PLACES = 7;
 const PPB_MAX = 1_000_000_000n;
 const DAYS_MAX = 3_650n;
@@ -19,7 +19,7 @@ function ppbOf(percent: string): number {
 
 type Wrong = readonly (readonly [field: string, code: string])[];
 
-/** What is wrong with what was entered, as the exchange would say it. */
+/** Faults of the input, by the server's rules and codes. */
 export function wrongIn(entered: Entered): Wrong {
   const rates = (['annual', 'daily', 'rebateRatio'] as const).filter((name) => name in entered);
   return [

@@ -6,19 +6,19 @@ import {
   useSetFinancialTermsMutation,
   useSetMiningTermsMutation,
 } from './earn-api';
-import type { Act } from '../../../features/staff-act/act-dialog';
-import { type ActField, DECIMAL_LENGTH_MAX, reasonField } from '../../../features/staff-act/fields';
-import type { TextKey } from '../../../shared/i18n/i18n';
-import { useTexts } from '../../../shared/i18n/use-texts';
+import type { Act } from '../../../admin/act/act-dialog';
+import { type ActField, DECIMAL_LENGTH_MAX, reasonField } from '../../../admin/act/fields';
+import type { TextKey } from '../../../kit/i18n/i18n';
+import { useTexts } from '../../../kit/i18n/use-texts';
 import { financialTermsOf, miningTermsOf, percentOf, wrongIn } from './earn-terms';
-import { exactAmount } from '../../../pages/admin/parts/exact-amount';
+import { exactAmount } from '../../../admin/parts/exact-amount';
 
 const NAME_LENGTH_MAX = 32;
 const PAYOUTS = ['daily', 'end'] as const;
 const REBATES = ['none', 'purchase', 'income'] as const;
 
 interface EarnActs {
-  /** Of a product that is there, or of one that is to be. */
+  /** Without `terms`, creates a new product. */
   financial: (terms?: FinancialTerms) => Act;
   mining: (terms?: MiningTerms) => Act;
   state: (kind: EarnKind, product: { product: string; name: string; state: string }) => Act;
@@ -26,14 +26,14 @@ interface EarnActs {
 }
 
 export function useEarnActs(onDone: (position: number | undefined) => void): EarnActs {
-  const { say, numbers } = useTexts();
+  const { t, numbers } = useTexts();
   const [setFinancial] = useSetFinancialTermsMutation();
   const [setMining] = useSetMiningTermsMutation();
   const [setState] = useSetEarnStateMutation();
   const [fund] = useFundEarnMutation();
-  const reason: ActField = reasonField(say);
+  const reason: ActField = reasonField(t);
   const field = (name: string, label: TextKey, kind: ActField['kind'], initial?: string): ActField => ({
-    ...{ name, label: say(label), kind },
+    ...{ name, label: t(label), kind },
     lengthMax: kind === 'line' ? NAME_LENGTH_MAX : DECIMAL_LENGTH_MAX,
     ...(initial === undefined ? {} : { initial }),
   });
@@ -43,21 +43,21 @@ export function useEarnActs(onDone: (position: number | undefined) => void): Ear
   });
   const days = (terms?: { termDays: number }) =>
     field('termDays', 'staff.earn.term', 'whole', terms && String(terms.termDays));
-  const amounts = (terms?: { quota: string; amountMin: string }, most?: string) => [
+  const amounts = (terms?: { quota: string; amountMin: string }, max?: string) => [
     field('quota', 'staff.earn.quota', 'decimal', terms?.quota),
     field('amountMin', 'staff.earn.minimum', 'decimal', terms?.amountMin),
-    field('userMax', 'staff.earn.maximum', 'decimal', most),
+    field('userMax', 'staff.earn.maximum', 'decimal', max),
   ];
   const names = (terms?: { product: string; name: string }) => [
     field('product', 'staff.earn.code', 'line', terms?.product),
     field('name', 'staff.earn.name', 'line', terms?.name),
   ];
   const proposing = (title: TextKey) => ({
-    title: say(title),
-    consequence: say('staff.earn.terms.consequence'),
+    title: t(title),
+    consequence: t('staff.earn.terms.consequence'),
     check: wrongIn,
-    confirm: say('staff.earn.propose'),
-    done: say('staff.earn.terms.done'),
+    confirm: t('staff.earn.propose'),
+    done: t('staff.earn.terms.done'),
     onDone,
   });
   return {
@@ -87,13 +87,13 @@ export function useEarnActs(onDone: (position: number | undefined) => void): Ear
         choice(
           'payout',
           'mining.payout',
-          PAYOUTS.map((value) => ({ value, text: say(`mining.payout.${value}`) })),
+          PAYOUTS.map((value) => ({ value, text: t(`mining.payout.${value}`) })),
           terms?.payout,
         ),
         choice(
           'rebateType',
           'staff.earn.rebate_type',
-          REBATES.map((value) => ({ value, text: say(`staff.earn.rebate.${value}`) })),
+          REBATES.map((value) => ({ value, text: t(`staff.earn.rebate.${value}`) })),
           terms?.rebate?.type,
         ),
         {
@@ -113,13 +113,13 @@ export function useEarnActs(onDone: (position: number | undefined) => void): Ear
     state: (kind, { product, name, state }) => {
       const wanted = state === 'closed' ? 'on' : 'off';
       return {
-        title: `${say(`staff.earn.${wanted}`)} · ${name}`,
-        consequence: say(`staff.earn.${wanted}.consequence`),
+        title: `${t(`staff.earn.${wanted}`)} · ${name}`,
+        consequence: t(`staff.earn.${wanted}.consequence`),
         takes: [kind === 'financial' ? 'SetFinancialState' : 'SetMiningState', wanted === 'off' ? 'brake' : 'restore'],
         fields: [reason],
-        confirm: say(`staff.earn.${wanted}`),
+        confirm: t(`staff.earn.${wanted}`),
         ...(wanted === 'off' ? { kind: 'bad' as const } : {}),
-        done: say('staff.earn.state.done'),
+        done: t('staff.earn.state.done'),
         send: (entered, clientId) =>
           setState({
             clientId,
@@ -132,16 +132,16 @@ export function useEarnActs(onDone: (position: number | undefined) => void): Ear
       };
     },
     fund: ({ asset, held, free }, act) => ({
-      title: `${say(`staff.earn.${act}`)} · ${asset}`,
-      consequence: say(`staff.earn.${act}.consequence`),
+      title: `${t(`staff.earn.${act}`)} · ${asset}`,
+      consequence: t(`staff.earn.${act}.consequence`),
       takes: 'FundFinancial',
       facts: [
-        [say('earn.promised.held'), exactAmount(numbers, held, asset)],
-        [say('staff.earn.free'), exactAmount(numbers, free, asset)],
+        [t('earn.promised.held'), exactAmount(numbers, held, asset)],
+        [t('staff.earn.free'), exactAmount(numbers, free, asset)],
       ],
       fields: [{ ...field('amount', 'staff.amount', 'decimal'), unit: asset }, reason],
-      confirm: say(`staff.earn.${act}`),
-      done: say('staff.earn.money.done'),
+      confirm: t(`staff.earn.${act}`),
+      done: t('staff.earn.money.done'),
       send: (entered, clientId) =>
         fund({ clientId, asset, act, amount: entered.amount ?? '', reason: entered.reason ?? '' }),
       onDone,

@@ -1,4 +1,4 @@
-/** Financial products and mining over HTTP: what is sold, the commands, and what is stored. What is held comes by the stream. */
+/** Financial products and mining over HTTP: products, commands and stored records. Holdings come from the stream. */
 import {
   EARN_ROUTES,
   type EarnDay,
@@ -7,18 +7,18 @@ import {
   MINING_ROUTES,
 } from '../../../../../shared/products/earn/wire';
 import type { DaysRequest } from '../../../../../shared/wire/fields';
-import { api } from '../../../shared/api/api';
-import { ask, askQuietly, requestOf } from '../../../shared/api/endpoints';
-import { followedPage } from '../../../shared/api/followed-page';
+import { api } from '../../../kit/api/api';
+import { ask, askQuietly, requestOf } from '../../../kit/api/endpoints';
+import { followedPage } from '../../../kit/api/followed-page';
 
 const ROUTES_OF = { financial: FINANCIAL_ROUTES, mining: MINING_ROUTES };
 export type EarnKind = keyof typeof ROUTES_OF;
 type OfKind<Request> = Request & { kind: EarnKind };
 
-/** What was bought or could not be is no longer what the list says of it. */
+/** A purchase or its refusal shows that the product list may be stale. */
 const afterPurchase = { invalidatesTags: ['Earn', 'EarnProducts'] } as const;
 const products = { providesTags: ['EarnProducts'] } as const;
-const held = { ...followedPage, providesTags: ['Earn'] } as const;
+const invalidatesHoldings = { ...followedPage, providesTags: ['Earn'] } as const;
 
 const earnApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -29,16 +29,16 @@ const earnApi = api.injectEndpoints({
     buyMining: build.mutation({ ...askQuietly(MINING_ROUTES.buy), ...afterPurchase }),
     cancelFinancial: build.mutation({ ...askQuietly(FINANCIAL_ROUTES.cancel), ...afterPurchase }),
     leaveFinancial: build.mutation({ ...askQuietly(FINANCIAL_ROUTES.leave), ...afterPurchase }),
-    /** A switch by itself: what is refused is told in a toast. */
+    /** Has no form, so a refusal is shown as a toast. */
     renewFinancial: build.mutation({ ...ask(FINANCIAL_ROUTES.renew), invalidatesTags: ['Earn'] }),
-    financialRecords: build.query({ ...askQuietly(FINANCIAL_ROUTES.records), ...held }),
-    miningRecords: build.query({ ...askQuietly(MINING_ROUTES.records), ...held }),
+    financialRecords: build.query({ ...askQuietly(FINANCIAL_ROUTES.records), ...invalidatesHoldings }),
+    miningRecords: build.query({ ...askQuietly(MINING_ROUTES.records), ...invalidatesHoldings }),
     earnDays: build.query<EarnDay[], OfKind<DaysRequest>>({
       query: ({ kind, ...days }) => requestOf(ROUTES_OF[kind].calendar, days),
       extraOptions: { isQuiet: true },
-      ...held,
+      ...invalidatesHoldings,
     }),
-    /** A file as text; it is not kept, since it is as long as the account is old. */
+    /** CSV text, not cached because its size grows with the account's history. */
     exportEarn: build.mutation<string, OfKind<Partial<EarnRecordsRequest>>>({
       query: ({ kind, ...filters }) => requestOf(ROUTES_OF[kind].export, filters as object),
     }),

@@ -1,17 +1,17 @@
-/** Purchases that the user holds of financial products and mining, folded from the private channel. */
+/** The user's holdings of financial products and mining, from the private channel. */
 import { useSelector } from 'react-redux';
 import type { EarnHoldings, EarnPush, FinancialHolding, MiningHolding } from '../../../../../shared/products/earn/wire';
-import { sumOf } from '../../../shared/lib/numbers/exact';
-import { createChannel, type ChannelState } from '../../../shared/stream/channel';
-import { useInterest } from '../../../shared/stream/interest';
-import { afterPush } from '../../../shared/stream/private-push';
-import { keyOf } from '../../../shared/stream/stream-events';
+import { sumOf } from '../../../kit/lib/numbers/exact';
+import { createChannel, type ChannelState } from '../../../kit/stream/channel';
+import { useInterest } from '../../../kit/stream/interest';
+import { afterPush } from '../../../kit/stream/private-push';
+import { keyOf } from '../../../kit/stream/stream-events';
 import type { EarnKind } from './earn-api';
 
 interface Known {
-  /** Journal position up to which everything is known; goes on with each beat. */
+  /** Journal position up to which the state is complete; advances with heartbeats. */
   seq: number | null;
-  /** That of the latest change; null before the first snapshot. */
+  /** Journal position of the latest change; null before the first snapshot. */
   position: number | null;
   /** In order of purchase. */
   financial: readonly FinancialHolding[];
@@ -38,11 +38,11 @@ export const earnSlice = createChannel<'earn', Known, EarnHoldings, EarnPush>({
 
 type WithEarn = { earn: EarnState };
 
-/** The journal position of the latest change; null before anything is known. */
+/** Journal position of the latest change; null before the first snapshot. */
 export const selectEarnPosition = (state: WithEarn) => earnSlice.select(state, TOPIC).position;
 export const selectEarnLiveness = (state: WithEarn) => earnSlice.select(state, TOPIC).liveness;
 
-/** Undefined for a visitor, and until the stream has told it. */
+/** Undefined for visitors and until the snapshot arrives. */
 export function useHoldings<Kind extends EarnKind>(kind: Kind): Known[Kind] | undefined {
   const isLogin = useSelector(({ session }: { session: { isLogin: 0 | 1 } }) => session.isLogin === 1);
   useInterest(isLogin ? { channel: 'earn' } : null);
@@ -52,7 +52,7 @@ export function useHoldings<Kind extends EarnKind>(kind: Kind): Known[Kind] | un
   });
 }
 
-/** The sum that the user holds of a product. */
+/** Total amount the user holds of a product. */
 export function useOwnAmount(kind: EarnKind, product: string): string {
   const holdings: readonly (FinancialHolding | MiningHolding)[] = useHoldings(kind) ?? [];
   return sumOf(holdings.filter((one) => one.product === product).map(({ amount }) => amount));
@@ -61,7 +61,7 @@ export function useOwnAmount(kind: EarnKind, product: string): string {
 const isHeld = ({ status }: FinancialHolding) => status === 'buying' || status === 'earning';
 const isMined = ({ status }: MiningHolding) => status !== 'ended';
 
-/** One that changed keeps its place; one that is over goes. */
+/** Changed rows keep their position; ended ones are removed. */
 function rowsAfter<Row extends { purchase: string }>(
   rows: readonly Row[],
   changed: readonly Row[],

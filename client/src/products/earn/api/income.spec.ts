@@ -1,25 +1,25 @@
-import { financialIncome, miningIncome, mostOf, soldPart } from './income';
+import { financialIncome, miningIncome, smallestBound, soldShare } from './income';
 
 const STAKED = { scale: 8, incomeScale: 8, dailyRatePpb: 1_000_000 };
 
-it('projects a financial product to the unit, as the exchange pays it', () => {
+it('financial income equals the exchange’s payout, to the unit', () => {
   expect(financialIncome('1234.56', 50_000_000, 7, 8)).toBe('1.18382465');
   expect(financialIncome('1234.56', 50_000_000, 7, 2)).toBe('1.18');
-  // What a coin has no places for is not staked.
+  // Digits beyond the coin’s scale are not staked.
   expect(financialIncome('36500.9', 10_000_000, 1, 0)).toBe('1');
 });
 
-it('projects mining in its own coin, and by the index in another', () => {
+it('mining income is in the staked coin, or in another coin by index price', () => {
   expect(miningIncome('1000', STAKED, null)).toBe('1');
   expect(miningIncome('2', STAKED, { of: '60000.5', by: '3000' })).toBe('0.04000033');
   expect(miningIncome('2', { ...STAKED, incomeScale: 2 }, { of: '60000.5', by: '1' })).toBe('120');
 });
 
-it('shows how much of a quota is sold, and nothing left of none', () => {
-  expect([soldPart('1000', '250.5'), soldPart('1000', '1000'), soldPart('0', '0')]).toEqual([0.7495, 0, 1]);
+it('sold share of a quota; an empty quota is sold out', () => {
+  expect([soldShare('1000', '250.5'), soldShare('1000', '1000'), soldShare('0', '0')]).toEqual([0.7495, 0, 1]);
 });
 
-it('takes the least of the bounds, never below nothing', () => {
-  expect(mostOf(['5', '2.123456789', '3'], 8)).toBe('2.12345678');
-  expect(mostOf(['5', '-1'], 8)).toBe('0');
+it('maximum amount is the smallest bound, at least 0', () => {
+  expect(smallestBound(['5', '2.123456789', '3'], 8)).toBe('2.12345678');
+  expect(smallestBound(['5', '-1'], 8)).toBe('0');
 });

@@ -1,7 +1,7 @@
-/** What a purchase would bring, before it is made: by the same rules as the exchange's own, in decimal strings. */
+/** Projected income before a purchase, by the server's rules, in decimal strings. */
 import * as rules from '../../../../../shared/products/earn/rules/income';
 import { decimalOf, scaleOf } from '../../../../../shared/rules/units';
-import { cutTo, exact, floorTo, isAbove, productOf } from '../../../shared/lib/numbers/exact';
+import { cutTo, exact, floorTo, isAbove, productOf } from '../../../kit/lib/numbers/exact';
 
 const PPB_SCALE = 9;
 
@@ -9,7 +9,7 @@ export function ratioOf(ppb: number): string {
   return decimalOf(BigInt(ppb), PPB_SCALE);
 }
 
-/** Of a whole term, in the asset of `amount`, which has `scale` places. */
+/** Income of a whole term, in the asset of `amount`. `amount` is cut to `scale` decimals; the annual rate is in parts per billion. */
 export function financialIncome(amount: string, annualRatePpb: number, termDays: number, scale: number): string {
   return decimalOf(rules.financialIncome(exact(cutTo(amount, scale), scale), annualRatePpb, termDays), scale);
 }
@@ -20,7 +20,10 @@ interface Staked {
   dailyRatePpb: number;
 }
 
-/** Of one day. `price`: of the asset and of its income's by the index; null where both are one. */
+/**
+ * Income of one day, in the income asset. `price` holds the index prices of the asset (`of`) and of the income asset (`by`); null if they
+ * are the same asset.
+ */
 export function miningIncome(amount: string, staked: Staked, price: { of: string; by: string } | null): string {
   const { scale, incomeScale, dailyRatePpb } = staked;
   return decimalOf(
@@ -42,8 +45,8 @@ export function timesOf(amount: string, times: number): string {
   return productOf(amount, String(times));
 }
 
-/** How much of `all` is gone, from 0 to 1, for a bar. */
-export function soldPart(all: string, left: string): number {
+/** Sold share of `all`, from 0 to 1, for a bar. */
+export function soldShare(all: string, left: string): number {
   const scale = Math.max(scaleOf(all), scaleOf(left));
   const whole = exact(all, scale);
   if (whole === 0n) return 1;
@@ -51,8 +54,8 @@ export function soldPart(all: string, left: string): number {
   return Math.min(1, Math.max(0, Number((gone * 10_000n) / whole) / 10_000));
 }
 
-/** At most this much may be bought: the least of the bounds, down to the step of the asset, never below nothing. */
-export function mostOf(bounds: readonly string[], scale: number): string {
-  const least = bounds.reduce((one, other) => (isAbove(one, other) ? other : one));
-  return least.startsWith('-') ? '0' : floorTo(least, decimalOf(1n, scale));
+/** Largest possible purchase: the smallest bound, rounded down to `scale` decimals, at least 0. */
+export function smallestBound(bounds: readonly string[], scale: number): string {
+  const min = bounds.reduce((one, other) => (isAbove(one, other) ? other : one));
+  return min.startsWith('-') ? '0' : floorTo(min, decimalOf(1n, scale));
 }

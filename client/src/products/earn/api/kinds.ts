@@ -1,6 +1,6 @@
 import type { FinancialProduct, MiningProduct } from '../../../../../shared/products/earn/wire';
 
-/** Screens of either kind: products, and one's own purchases. */
+/** Screens of each kind: products, and the user's purchases. */
 export const EARN_SCREENS = {
   financial: {
     offers: { to: '/financial', text: 'menu.financial' },
@@ -12,7 +12,7 @@ export const EARN_SCREENS = {
   },
 } as const;
 
-/** Fields of a product of either kind. */
+/** Fields common to products of both kinds. */
 export type EarnOffer = Pick<
   FinancialProduct & MiningProduct,
   'product' | 'name' | 'asset' | 'termDays' | 'quota' | 'remaining' | 'state'

@@ -1,6 +1,6 @@
 import type { FinancialHolding, MiningHolding } from '../../../../../shared/products/earn/wire';
 
-/** No push says that what was bought earns from now on: the server's time does. */
+/** Status at the server's time `now`. No push announces the start of interest. */
 export function statusAt(
   { status, startsAt }: Pick<FinancialHolding, 'status' | 'startsAt'>,
   now: number,
@@ -8,7 +8,7 @@ export function statusAt(
   return status === 'buying' && now >= startsAt ? 'earning' : status;
 }
 
-/** The same of mining, and of its allocation before. */
+/** The same for mining, including the allocation before it. */
 export function miningStatusAt(
   { status, allocatingFrom, startsAt }: Pick<MiningHolding, 'status' | 'allocatingFrom' | 'startsAt'>,
   now: number,

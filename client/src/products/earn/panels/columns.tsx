@@ -1,54 +1,54 @@
-/** Lists of purchases show every field of a record. */
+/** Columns of purchase lists, which show every field of a record. */
 import type { ReactNode } from 'react';
 import type { FinancialHolding, MiningHolding } from '../../../../../shared/products/earn/wire';
-import { useEarnWords } from '../api/earn-words';
+import { useEarnFormat } from '../api/earn-format';
 import { miningStatusAt, statusAt } from '../api/standing';
-import type { TextKey } from '../../../shared/i18n/i18n';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../shared/lib/numbers/format';
-import { useServerTime } from '../../../shared/stream/server-time';
-import type { Column } from '../../../shared/ui/data-table/columns';
+import type { TextKey } from '../../../kit/i18n/i18n';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { dateAndTime } from '../../../kit/lib/numbers/format';
+import { useServerTime } from '../../../kit/stream/server-time';
+import type { Column } from '../../../kit/ui/data-table/columns';
 import styles from './manage-earn.module.css';
 
 interface Kind<Row> {
   status: (row: Row) => ReactNode;
   rate: readonly [title: TextKey, of: (row: Row) => number];
-  /** The coin in which incomes are paid. */
+  /** Asset in which income is paid. */
   coinOf: (row: Row) => string;
   starts: TextKey;
   expires: TextKey;
 }
 
-/** Columns of both kinds; between them stand those of one. */
+/** Shared columns; those of one kind go between them. */
 function useHoldingColumns<Row extends FinancialHolding | MiningHolding>(kind: Kind<Row>) {
-  const { say } = useTexts();
-  const how = useEarnWords();
+  const { t } = useTexts();
+  const format = useEarnFormat();
   const { status, rate, coinOf, starts, expires } = kind;
   const [rateTitle, rateOf] = rate;
   const income = (key: 'expected' | 'generated'): Column<Row> => ({
-    ...{ key, title: say(`earn.${key}`), isEnd: true },
-    render: (row) => how.money(row[key], coinOf(row)),
+    ...{ key, title: t(`earn.${key}`), isEnd: true },
+    render: (row) => format.money(row[key], coinOf(row)),
   });
   const bought: Column<Row>[] = [
     {
-      ...{ key: 'bought', title: say('earn.bought_at'), isFixed: true, sortBy: 'time' },
+      ...{ key: 'bought', title: t('earn.bought_at'), isFixed: true, sortBy: 'time' },
       render: ({ boughtAt }) => dateAndTime(boughtAt),
     },
-    { key: 'product', title: say('earn.product'), isFixed: true, render: ({ name }) => <b>{name}</b> },
-    { key: 'status', title: say('earn.status'), isFixed: true, render: status },
+    { key: 'product', title: t('earn.product'), isFixed: true, render: ({ name }) => <b>{name}</b> },
+    { key: 'status', title: t('earn.status'), isFixed: true, render: status },
     {
-      ...{ key: 'amount', title: say('earn.amount'), isEnd: true, sortBy: 'amount' },
-      render: ({ amount, asset }) => how.money(amount, asset),
+      ...{ key: 'amount', title: t('earn.amount'), isEnd: true, sortBy: 'amount' },
+      render: ({ amount, asset }) => format.money(amount, asset),
     },
-    { key: 'rate', title: say(rateTitle), isEnd: true, render: (row) => how.percent(rateOf(row)) },
-    { key: 'term', title: say('earn.term'), isEnd: true, render: ({ termDays }) => how.days(termDays) },
+    { key: 'rate', title: t(rateTitle), isEnd: true, render: (row) => format.percent(rateOf(row)) },
+    { key: 'term', title: t('earn.term'), isEnd: true, render: ({ termDays }) => format.days(termDays) },
   ];
   const times: Column<Row>[] = [
-    { key: 'starts', title: say(starts), sortBy: 'start', render: ({ startsAt }) => dateAndTime(startsAt) },
-    { key: 'expires', title: say(expires), sortBy: 'expiry', render: ({ expiresAt }) => dateAndTime(expiresAt) },
+    { key: 'starts', title: t(starts), sortBy: 'start', render: ({ startsAt }) => dateAndTime(startsAt) },
+    { key: 'expires', title: t(expires), sortBy: 'expiry', render: ({ expiresAt }) => dateAndTime(expiresAt) },
   ];
   const number: Column<Row> = {
-    ...{ key: 'number', title: say('earn.number'), isEnd: true },
+    ...{ key: 'number', title: t('earn.number'), isEnd: true },
     render: ({ purchase }) => purchase,
   };
   return { bought, incomes: [income('expected'), income('generated')], times, number };
@@ -69,11 +69,11 @@ export function useFinancialColumns(): Column<FinancialHolding>[] {
   return [...bought, ...incomes, ...times];
 }
 
-/** Includes purchases that are over. */
+/** Includes ended purchases. */
 export function useFinancialRecordColumns(): Column<FinancialHolding>[] {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const { bought, incomes, times, number } = useHoldingColumns(FINANCIAL);
-  const ended = { key: 'ended', title: say('earn.ended_at') };
+  const ended = { key: 'ended', title: t('earn.ended_at') };
   return [...[...bought, ...incomes, ...times], { ...ended, render: ({ endedAt }) => timeOrNone(endedAt) }, number];
 }
 
@@ -86,33 +86,33 @@ const MINING: Kind<MiningHolding> = {
 };
 
 export function useMiningColumns(): Column<MiningHolding>[] {
-  const { say } = useTexts();
-  const how = useEarnWords();
+  const { t } = useTexts();
+  const format = useEarnFormat();
   const { bought, incomes, times, number } = useHoldingColumns(MINING);
   return [
     ...bought,
     {
-      ...{ key: 'day', title: say('mining.a_day'), isEnd: true },
-      render: ({ incomeADay, incomeAsset }) => how.money(incomeADay, incomeAsset),
+      ...{ key: 'day', title: t('mining.a_day'), isEnd: true },
+      render: ({ incomeADay, incomeAsset }) => format.money(incomeADay, incomeAsset),
     },
     ...incomes,
-    { key: 'next', title: say('mining.next'), render: ({ nextPayoutAt }) => timeOrNone(nextPayoutAt) },
-    { key: 'payout', title: say('mining.payout'), render: ({ payout }) => say(`mining.payout.${payout}`) },
+    { key: 'next', title: t('mining.next'), render: ({ nextPayoutAt }) => timeOrNone(nextPayoutAt) },
+    { key: 'payout', title: t('mining.payout'), render: ({ payout }) => t(`mining.payout.${payout}`) },
     ...times,
     number,
   ];
 }
 
 function FinancialState({ holding }: { holding: FinancialHolding }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const status = statusAt(holding, useServerTime());
-  return <Status status={status} text={say(`financial.status.${status}`)} />;
+  return <Status status={status} text={t(`financial.status.${status}`)} />;
 }
 
 function MiningState({ holding }: { holding: MiningHolding }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const status = miningStatusAt(holding, useServerTime());
-  return <Status status={status} text={say(`mining.status.${status}`)} />;
+  return <Status status={status} text={t(`mining.status.${status}`)} />;
 }
 
 function Status({ status, text }: { status: string; text: string }) {

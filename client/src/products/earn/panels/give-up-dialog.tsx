@@ -2,25 +2,25 @@ import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { FinancialHolding } from '../../../../../shared/products/earn/wire';
 import { useCancelFinancialMutation, useLeaveFinancialMutation } from '../api/earn-api';
-import { useEarnWords } from '../api/earn-words';
-import { wordsOf, type Fault } from '../../../shared/api/envelope';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { useAttempt } from '../../../shared/lib/hooks/use-attempt';
-import { toastShown } from '../../../shared/toasts/toasts-slice';
-import { Dialog } from '../../../shared/ui/dialogs/dialog';
-import { Submit } from '../../../shared/ui/form/submit';
+import { useEarnFormat } from '../api/earn-format';
+import { faultMessage, type Fault } from '../../../kit/api/envelope';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { useAttempt } from '../../../kit/lib/hooks/use-attempt';
+import { toastShown } from '../../../kit/toasts/toasts-slice';
+import { Dialog } from '../../../kit/ui/dialogs/dialog';
+import { Submit } from '../../../kit/ui/form/submit';
 import styles from './manage-earn.module.css';
 
 interface GiveUpDialogProps {
-  /** As it was when it was asked for: one that begins to earn meanwhile is not left by a press that meant to cancel. */
+  /** State when the dialog was opened. If interest starts meanwhile, a confirmed cancellation must not become an early exit. */
   holding: FinancialHolding;
   onClose: () => void;
 }
 
-/** What is lost is said before: nothing, as long as it does not earn; all of its income afterwards. */
+/** States the loss before confirmation: none before interest starts, all of the income afterwards. */
 export function GiveUpDialog({ holding, onClose }: GiveUpDialogProps) {
-  const { say } = useTexts();
-  const how = useEarnWords();
+  const { t } = useTexts();
+  const format = useEarnFormat();
   const dispatch = useDispatch();
   const attempt = useAttempt();
   const [cancel, cancelling] = useCancelFinancialMutation();
@@ -38,11 +38,11 @@ export function GiveUpDialog({ holding, onClose }: GiveUpDialogProps) {
     onClose();
   };
   const facts = {
-    amount: how.plain(amount, asset),
-    ...(act === 'leave' ? { income: how.plain(expected, asset) } : {}),
+    amount: format.plain(amount, asset),
+    ...(act === 'leave' ? { income: format.plain(expected, asset) } : {}),
   };
   return (
-    <Dialog title={say(`financial.${act}.title`)} onClose={onClose}>
+    <Dialog title={t(`financial.${act}.title`)} onClose={onClose}>
       <form
         className={styles.dialog}
         noValidate
@@ -51,11 +51,11 @@ export function GiveUpDialog({ holding, onClose }: GiveUpDialogProps) {
           void confirmed();
         }}
       >
-        <p className={styles.loss}>{say(`financial.${act}.loss`, facts)}</p>
+        <p className={styles.loss}>{t(`financial.${act}.loss`, facts)}</p>
         <Submit
-          text={say(`financial.${act}`)}
+          text={t(`financial.${act}`)}
           isBusy={cancelling.isLoading || leaving.isLoading}
-          fault={fault && wordsOf(fault)}
+          fault={fault && faultMessage(fault)}
           kind="bad"
         />
       </form>

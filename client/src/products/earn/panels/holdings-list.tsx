@@ -1,4 +1,4 @@
-/** What is held now, as the stream tells it, with what can be done about it. */
+/** Current holdings from the stream, with actions. */
 import { LogOut, RefreshCw, RefreshCwOff, X } from 'lucide-react';
 import { useSelector } from 'react-redux';
 import type { FinancialHolding, MiningHolding } from '../../../../../shared/products/earn/wire';
@@ -6,23 +6,23 @@ import { useRenewFinancialMutation, type EarnKind } from '../api/earn-api';
 import { selectEarnLiveness, useHoldings } from '../api/earn-slice';
 import { EARN_SCREENS } from '../api/kinds';
 import { statusAt } from '../api/standing';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { newClientId } from '../../../shared/lib/hooks/use-attempt';
-import { useOpened } from '../../../shared/lib/hooks/use-opened';
-import { useServerTime } from '../../../shared/stream/server-time';
-import type { Column } from '../../../shared/ui/data-table/columns';
-import { Rows } from '../../../shared/ui/data-table/rows';
-import { Note } from '../../../shared/ui/page/note';
-import { RowAct } from '../../../shared/ui/lists/row-act';
-import { Way } from '../../../shared/ui/page/way';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { newClientId } from '../../../kit/lib/hooks/use-attempt';
+import { useOpenedItem } from '../../../kit/lib/hooks/use-opened-item';
+import { useServerTime } from '../../../kit/stream/server-time';
+import type { Column } from '../../../kit/ui/data-table/columns';
+import { Rows } from '../../../kit/ui/data-table/rows';
+import { Note } from '../../../kit/ui/page/note';
+import { RowAct } from '../../../kit/ui/lists/row-act';
+import { EmptyStateLink } from '../../../kit/ui/page/empty-state-link';
 import { useFinancialColumns, useMiningColumns } from './columns';
 import { GiveUpDialog } from './give-up-dialog';
 import styles from './manage-earn.module.css';
 
 export function FinancialHoldings() {
-  const { say } = useTexts();
-  const [given, giveUp, keep] = useOpened<FinancialHolding>();
-  // Its beginning and its end are there.
+  const { t } = useTexts();
+  const [given, giveUp, keep] = useOpenedItem<FinancialHolding>();
+  // Start and end have columns of their own.
   const columns = useFinancialColumns().filter(({ key }) => key !== 'term');
   const acts: Column<FinancialHolding> = {
     key: 'act',
@@ -33,8 +33,8 @@ export function FinancialHoldings() {
   };
   const renewal: Column<FinancialHolding> = {
     key: 'renew',
-    title: say('financial.renewal'),
-    render: ({ renew }) => say(renew ? 'earn.yes' : 'earn.no'),
+    title: t('financial.renewal'),
+    render: ({ renew }) => t(renew ? 'earn.yes' : 'earn.no'),
   };
   return (
     <>
@@ -59,25 +59,27 @@ interface HoldingsProps<Row> {
 }
 
 function Holdings<Row extends { purchase: string }>({ kind, rows, columns }: HoldingsProps<Row>) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const liveness = useSelector(selectEarnLiveness);
   if (!rows && liveness.phase === 'stale')
-    return <Note kind="error" text={liveness.fault ?? say('stream.unreachable')} />;
+    return <Note kind="error" text={liveness.fault ?? t('stream.unreachable')} />;
   const { to, text } = EARN_SCREENS[kind].offers;
   return (
     <Rows<Row>
-      label={say('earn.tab.holdings')}
+      label={t('earn.tab.holdings')}
       columns={columns}
       rows={rows && [...rows].reverse()}
       keyOf={({ purchase }) => purchase}
-      empty={<Note kind="empty" text={say('earn.none.holdings')} action={<Way to={to}>{say(text)}</Way>} />}
+      empty={
+        <Note kind="empty" text={t('earn.none.holdings')} action={<EmptyStateLink to={to}>{t(text)}</EmptyStateLink>} />
+      }
     />
   );
 }
 
-/** Before interest starts it is taken back whole, afterwards it is left early; renewal is chosen until expiry. */
+/** Before interest starts a purchase can be cancelled, afterwards left early. Renewal can be changed until expiry. */
 function Acts({ holding, onGiveUp }: { holding: FinancialHolding; onGiveUp: (holding: FinancialHolding) => void }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const [setRenew, { isLoading }] = useRenewFinancialMutation();
   const { purchase, renew } = holding;
   const status = statusAt(holding, useServerTime());
@@ -85,13 +87,13 @@ function Acts({ holding, onGiveUp }: { holding: FinancialHolding; onGiveUp: (hol
     <span className={styles.acts}>
       <RowAct
         icon={renew ? RefreshCwOff : RefreshCw}
-        name={say(renew ? 'financial.renew.stop' : 'financial.renew')}
+        name={t(renew ? 'financial.renew.stop' : 'financial.renew')}
         disabled={isLoading}
         onClick={() => void setRenew({ clientId: newClientId(), purchase, renew: !renew })}
       />
       <RowAct
         icon={status === 'buying' ? X : LogOut}
-        name={say(status === 'buying' ? 'financial.cancel' : 'financial.leave')}
+        name={t(status === 'buying' ? 'financial.cancel' : 'financial.leave')}
         onClick={() => onGiveUp({ ...holding, status })}
       />
     </span>

@@ -4,21 +4,21 @@ import { dayName } from '../../../../../shared/rules/days';
 import type { EarnDay } from '../../../../../shared/products/earn/wire';
 import { useEarnDaysQuery, type EarnKind } from '../api/earn-api';
 import { selectEarnPosition } from '../api/earn-slice';
-import { useEarnWords } from '../api/earn-words';
-import { selectUser } from '../../../entities/session/session-slice';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { sumOf } from '../../../shared/lib/numbers/exact';
-import { monthOf, spanOf } from '../../../shared/lib/numbers/month';
-import { including, useFollowed } from '../../../shared/lib/hooks/use-list';
-import { useServerDay } from '../../../shared/stream/server-time';
-import { Facts } from '../../../shared/ui/figures/facts';
-import { MonthCalendar, MonthDays } from '../../../shared/ui/lists/month-calendar';
-import { Note } from '../../../shared/ui/page/note';
+import { useEarnFormat } from '../api/earn-format';
+import { selectUser } from '../../../kit/entities/session/session-slice';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { sumOf } from '../../../kit/lib/numbers/exact';
+import { monthOf, spanOf } from '../../../kit/lib/numbers/month';
+import { minPositionQuery, useFollowPosition } from '../../../kit/lib/hooks/use-list';
+import { useServerDay } from '../../../kit/stream/server-time';
+import { Facts } from '../../../kit/ui/figures/facts';
+import { MonthCalendar, MonthDays } from '../../../kit/ui/lists/month-calendar';
+import { Note } from '../../../kit/ui/page/note';
 import styles from './manage-earn.module.css';
 
-/** What comes in on each day of a month, what has come and what is to come: income, and principal that is paid back. */
+/** Paid and expected income and principal repayments by day of a month. */
 export function IncomeCalendar({ kind }: { kind: EarnKind }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const isKnown = useSelector(selectUser) !== null;
   const position = useSelector(selectEarnPosition);
   const [chosen, setMonth] = useState<string | null>(null);
@@ -26,14 +26,14 @@ export function IncomeCalendar({ kind }: { kind: EarnKind }) {
   const month = chosen ?? monthOf(today);
   const { from, to } = spanOf(month);
   const [since, follow] = useState(position);
-  const asked = useEarnDaysQuery({ kind, from, to, ...including(since) }, { skip: !isKnown });
-  useFollowed({ since, follow }, position, asked.isFetching);
+  const asked = useEarnDaysQuery({ kind, from, to, ...minPositionQuery(since) }, { skip: !isKnown });
+  useFollowPosition({ since, follow }, position, asked.isFetching);
   return (
     <MonthCalendar
-      {...{ label: say('earn.tab.calendar'), month, onMonth: setMonth, asked }}
-      before={say('earn.calendar.before')}
-      after={say('earn.calendar.after')}
-      foot={<p className={styles.foot}>{say('earn.calendar.hint')}</p>}
+      {...{ label: t('earn.tab.calendar'), month, onMonth: setMonth, asked }}
+      before={t('earn.calendar.before')}
+      after={t('earn.calendar.after')}
+      foot={<p className={styles.foot}>{t('earn.calendar.hint')}</p>}
     >
       {(given, days) => <Month days={days} given={given} />}
     </MonthCalendar>
@@ -41,8 +41,8 @@ export function IncomeCalendar({ kind }: { kind: EarnKind }) {
 }
 
 function Month({ days, given }: { days: readonly string[]; given: readonly EarnDay[] }) {
-  const { say, numbers } = useTexts();
-  const how = useEarnWords();
+  const { t, numbers } = useTexts();
+  const format = useEarnFormat();
   const today = dayName(useServerDay());
   const assets = [...new Set(given.map(({ asset }) => asset))];
   return (
@@ -51,12 +51,12 @@ function Month({ days, given }: { days: readonly string[]; given: readonly EarnD
         {(entries) =>
           entries.flatMap(({ asset, income, principal }) => [
             income !== '0' && (
-              <b key={`${asset} income`} title={`${say('earn.calendar.income')}: ${income} ${asset}`}>
+              <b key={`${asset} income`} title={`${t('earn.calendar.income')}: ${income} ${asset}`}>
                 +{numbers.exact(income)} {asset}
               </b>
             ),
             principal !== '0' && (
-              <span key={`${asset} principal`} title={`${say('earn.calendar.principal')}: ${principal} ${asset}`}>
+              <span key={`${asset} principal`} title={`${t('earn.calendar.principal')}: ${principal} ${asset}`}>
                 {numbers.exact(principal)} {asset}
               </span>
             ),
@@ -64,10 +64,10 @@ function Month({ days, given }: { days: readonly string[]; given: readonly EarnD
         }
       </MonthDays>
       {given.length === 0 ? (
-        <Note kind="empty" text={say('earn.calendar.none')} />
+        <Note kind="empty" text={t('earn.calendar.none')} />
       ) : (
         <div className={styles.sums}>
-          <h3>{say('earn.calendar.sum')}</h3>
+          <h3>{t('earn.calendar.sum')}</h3>
           {assets.map((asset) => {
             const own = given.filter((one) => one.asset === asset);
             const sums = (['income', 'principal'] as const).map((field) => ({
@@ -79,7 +79,7 @@ function Month({ days, given }: { days: readonly string[]; given: readonly EarnD
                 key={asset}
                 facts={sums
                   .filter(({ sum }) => sum !== '0')
-                  .map(({ field, sum }) => [say(`earn.calendar.${field}`), how.money(sum, asset)])}
+                  .map(({ field, sum }) => [t(`earn.calendar.${field}`), format.money(sum, asset)])}
               />
             );
           })}

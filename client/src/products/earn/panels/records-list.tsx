@@ -1,4 +1,4 @@
-/** Everything the user has bought, through filters, sorted by the server, page by page, and as a file. */
+/** All purchases of the user: filtered, sorted and paged by the server, with CSV export. */
 import { useSelector } from 'react-redux';
 import type { EarnRecordsRequest, FinancialHolding, MiningHolding } from '../../../../../shared/products/earn/wire';
 import {
@@ -11,20 +11,20 @@ import {
 } from '../api/earn-api';
 import { selectEarnPosition } from '../api/earn-slice';
 import { EARN_SCREENS } from '../api/kinds';
-import { useOwnList, type ListQuery } from '../../../entities/session/use-own-list';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { DayRange } from '../../../shared/ui/lists/day-range';
-import { WrittenExport } from '../../../shared/ui/lists/export-button';
-import { Filter, Filters } from '../../../shared/ui/lists/filters';
-import { QueryList } from '../../../shared/ui/lists/query-list';
-import type { Column } from '../../../shared/ui/data-table/columns';
-import { Way } from '../../../shared/ui/page/way';
+import { useOwnList, type ListQuery } from '../../../kit/entities/session/use-own-list';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { DayRange } from '../../../kit/ui/lists/day-range';
+import { ServerExport } from '../../../kit/ui/lists/export-button';
+import { Filter, Filters } from '../../../kit/ui/lists/filters';
+import { QueryList } from '../../../kit/ui/lists/query-list';
+import type { Column } from '../../../kit/ui/data-table/columns';
+import { EmptyStateLink } from '../../../kit/ui/page/empty-state-link';
 import { useFinancialRecordColumns, useMiningColumns } from './columns';
 
 type FilteredBy = Partial<Pick<EarnRecordsRequest, 'product' | 'status' | 'from' | 'to'>>;
 type SortedBy = 'time' | 'amount' | 'start' | 'expiry';
 
-/** By tables that have to name all of them. */
+/** Built from objects whose type requires every status. */
 const FINANCIAL_STATES = Object.keys({
   buying: true,
   earning: true,
@@ -39,25 +39,25 @@ const MINING_STATES = Object.keys({
 } satisfies Record<MiningHolding['status'], true>) as MiningHolding['status'][];
 
 export function FinancialRecords() {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const { data: products } = useFinancialProductsQuery();
   return (
     <Records<FinancialHolding>
       {...{ kind: 'financial', useQuery: useFinancialRecordsQuery, products }}
       columns={useFinancialRecordColumns()}
-      states={FINANCIAL_STATES.map((value) => ({ value, label: say(`financial.status.${value}`) }))}
+      states={FINANCIAL_STATES.map((value) => ({ value, label: t(`financial.status.${value}`) }))}
     />
   );
 }
 
 export function MiningRecords() {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const { data: products } = useMiningProductsQuery();
   return (
     <Records<MiningHolding>
       {...{ kind: 'mining', useQuery: useMiningRecordsQuery, products }}
       columns={useMiningColumns()}
-      states={MINING_STATES.map((value) => ({ value, label: say(`mining.status.${value}`) }))}
+      states={MINING_STATES.map((value) => ({ value, label: t(`mining.status.${value}`) }))}
     />
   );
 }
@@ -72,7 +72,7 @@ interface RecordsProps<Row> {
 
 function Records<Row extends { purchase: string }>(properties: RecordsProps<Row>) {
   const { kind, useQuery, columns, products = [], states } = properties;
-  const { say } = useTexts();
+  const { t } = useTexts();
   const { to, text } = EARN_SCREENS[kind].offers;
   const list = useOwnList<FilteredBy, SortedBy, Row>(useSelector(selectEarnPosition), useQuery);
   const { filters, filter, since, isEmpty } = list;
@@ -80,26 +80,26 @@ function Records<Row extends { purchase: string }>(properties: RecordsProps<Row>
     <>
       <Filters>
         <Filter
-          {...{ label: say('earn.product'), any: say('earn.any_product'), value: filters.product }}
+          {...{ label: t('earn.product'), any: t('earn.any_product'), value: filters.product }}
           options={products.map(({ product, name }) => ({ value: product, label: name }))}
           onChange={(product) => filter({ ...filters, product })}
         />
         <Filter
-          {...{ label: say('earn.status'), any: say('earn.any_state'), value: filters.status }}
+          {...{ label: t('earn.status'), any: t('earn.any_state'), value: filters.status }}
           options={states}
           onChange={(status) => filter({ ...filters, status })}
         />
-        <DayRange label={say('earn.bought_at')} onChange={list.filterDays} />
+        <DayRange label={t('earn.bought_at')} onChange={list.filterDays} />
       </Filters>
       <QueryList<Row>
         {...{ columns, ...list.table }}
         name={`${kind}.records`}
-        label={say('earn.tab.records')}
+        label={t('earn.tab.records')}
         keyOf={({ purchase }) => purchase}
-        empty={say(list.isFiltered ? 'earn.none.found' : 'earn.none.records')}
-        way={!list.isFiltered && <Way to={to}>{say(text)}</Way>}
+        empty={t(list.isFiltered ? 'earn.none.found' : 'earn.none.records')}
+        way={!list.isFiltered && <EmptyStateLink to={to}>{t(text)}</EmptyStateLink>}
         actions={
-          <WrittenExport
+          <ServerExport
             {...{ useExport: useExportEarnMutation, since, isEmpty }}
             asked={{ kind, ...filters }}
             file={`${kind}.csv`}

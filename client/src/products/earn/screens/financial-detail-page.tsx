@@ -1,17 +1,17 @@
-import { termFrom } from '../../../../../shared/products/earn/rules/income';
+import { termOf } from '../../../../../shared/products/earn/rules/income';
 import type { FinancialProduct } from '../../../../../shared/products/earn/wire';
 import { useFinancialProductsQuery } from '../api/earn-api';
-import { useEarnWords } from '../api/earn-words';
+import { useEarnFormat } from '../api/earn-format';
 import { financialIncome } from '../api/income';
 import { EARN_SCREENS } from '../api/kinds';
 import { FinancialForm } from '../ticket/financial-form';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { useServerTime } from '../../../shared/stream/server-time';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { useServerTime } from '../../../kit/stream/server-time';
 import styles from './earn-pages.module.css';
 import { OfferDetail, OfferPage } from './offer-page';
 import { OFFERS_MS } from './offers';
 
-/** The worked example is of this much, of this product. */
+/** Amount of the product in the worked example. */
 const EXAMPLE_AMOUNT = '1234.56';
 
 export function FinancialDetailPage() {
@@ -26,39 +26,39 @@ export function FinancialDetailPage() {
 const RULES = ['start', 'income', 'cancel', 'leave', 'renew', 'terms'] as const;
 
 function Detail({ product }: { product: FinancialProduct }) {
-  const { say } = useTexts();
-  const how = useEarnWords();
-  const { startsAt, expiresAt } = termFrom(useServerTime(), product.termDays);
+  const { t } = useTexts();
+  const format = useEarnFormat();
+  const { startsAt, expiresAt } = termOf(useServerTime(), product.termDays);
   const { asset, scale, annualRatePpb, termDays, amountMin, userMax } = product;
   return (
     <OfferDetail
       product={product}
       own={EARN_SCREENS.financial.own}
-      rate={[say('earn.rate.annual'), how.percent(annualRatePpb)]}
+      rate={[t('earn.rate.annual'), format.percent(annualRatePpb)]}
       facts={[
-        [say('earn.coin'), asset],
-        [say('earn.term'), how.days(termDays)],
-        [say('earn.limits.min'), how.plain(amountMin, asset)],
-        [say('earn.limits.max'), how.plain(userMax, asset)],
+        [t('earn.coin'), asset],
+        [t('earn.term'), format.days(termDays)],
+        [t('earn.limits.min'), format.plain(amountMin, asset)],
+        [t('earn.limits.max'), format.plain(userMax, asset)],
       ]}
       steps={[
-        [say('earn.timeline.buy'), null],
-        [say('financial.starts_at'), startsAt],
-        [say('earn.expires_at'), expiresAt],
+        [t('earn.timeline.buy'), null],
+        [t('financial.starts_at'), startsAt],
+        [t('earn.expires_at'), expiresAt],
       ]}
       rules={
         <>
           <ul className={styles.rules}>
             {RULES.map((rule) => (
-              <li key={rule}>{say(`financial.rule.${rule}`)}</li>
+              <li key={rule}>{t(`financial.rule.${rule}`)}</li>
             ))}
           </ul>
           <p className={styles.note}>
-            {say('financial.example', {
-              amount: how.plain(EXAMPLE_AMOUNT, asset),
-              rate: how.percent(annualRatePpb),
+            {t('financial.example', {
+              amount: format.plain(EXAMPLE_AMOUNT, asset),
+              rate: format.percent(annualRatePpb),
               days: String(termDays),
-              income: how.plain(financialIncome(EXAMPLE_AMOUNT, annualRatePpb, termDays, scale), asset),
+              income: format.plain(financialIncome(EXAMPLE_AMOUNT, annualRatePpb, termDays, scale), asset),
             })}
           </p>
         </>

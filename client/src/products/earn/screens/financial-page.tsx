@@ -1,6 +1,6 @@
 import { useFinancialProductsQuery } from '../api/earn-api';
-import { useEarnWords } from '../api/earn-words';
-import { useTexts } from '../../../shared/i18n/use-texts';
+import { useEarnFormat } from '../api/earn-format';
+import { useTexts } from '../../../kit/i18n/use-texts';
 import styles from './earn-pages.module.css';
 import { OFFERS_MS, OffersPage } from './offers';
 
@@ -11,24 +11,24 @@ const LINKS = [
 
 /** Financial products on sale. Visitors see all of them. */
 export function FinancialPage() {
-  const { say } = useTexts();
-  const how = useEarnWords();
+  const { t } = useTexts();
+  const format = useEarnFormat();
   const asked = useFinancialProductsQuery(undefined, { pollingInterval: OFFERS_MS });
   return (
     <OffersPage
-      {...{ asked, label: say('menu.financial'), lead: say('financial.lead'), path: '/financialDetail', links: LINKS }}
+      {...{ asked, label: t('menu.financial'), lead: t('financial.lead'), path: '/financialDetail', links: LINKS }}
       columns={[
         {
           key: 'rate',
-          title: say('earn.rate.annual'),
+          title: t('earn.rate.annual'),
           isEnd: true,
-          render: ({ annualRatePpb }) => <span className={styles.rate}>{how.percent(annualRatePpb)}</span>,
+          render: ({ annualRatePpb }) => <span className={styles.rate}>{format.percent(annualRatePpb)}</span>,
         },
         {
           key: 'limits',
-          title: say('earn.limits'),
+          title: t('earn.limits'),
           isEnd: true,
-          render: ({ amountMin, userMax, asset }) => how.range(amountMin, userMax, asset),
+          render: ({ amountMin, userMax, asset }) => format.range(amountMin, userMax, asset),
         },
       ]}
     />

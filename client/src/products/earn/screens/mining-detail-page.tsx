@@ -1,11 +1,11 @@
-import { allocationFrom, firstIncomeAt, termFrom } from '../../../../../shared/products/earn/rules/income';
+import { allocationStartsAt, firstIncomeAt, termOf } from '../../../../../shared/products/earn/rules/income';
 import type { MiningProduct } from '../../../../../shared/products/earn/wire';
 import { useMiningProductsQuery } from '../api/earn-api';
-import { useEarnWords } from '../api/earn-words';
+import { useEarnFormat } from '../api/earn-format';
 import { EARN_SCREENS } from '../api/kinds';
 import { MiningForm } from '../ticket/mining-form';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { useServerTime } from '../../../shared/stream/server-time';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { useServerTime } from '../../../kit/stream/server-time';
 import { MiningRules } from './mining-rules';
 import { OfferDetail, OfferPage } from './offer-page';
 import { OFFERS_MS } from './offers';
@@ -20,31 +20,31 @@ export function MiningDetailPage() {
 }
 
 function Detail({ product }: { product: MiningProduct }) {
-  const { say } = useTexts();
-  const how = useEarnWords();
+  const { t } = useTexts();
+  const format = useEarnFormat();
   const now = useServerTime();
   const { asset, incomeAsset, dailyRatePpb, termDays, amountMin, amountMax, payout } = product;
-  const { startsAt, expiresAt } = termFrom(now, termDays);
+  const { startsAt, expiresAt } = termOf(now, termDays);
   return (
     <OfferDetail
       product={product}
       own={EARN_SCREENS.mining.own}
-      rate={[say('earn.rate.daily'), how.percent(dailyRatePpb)]}
+      rate={[t('earn.rate.daily'), format.percent(dailyRatePpb)]}
       facts={[
-        [say('earn.rate.monthly'), how.monthly(dailyRatePpb)],
-        [say('earn.term'), how.days(termDays)],
-        [say('mining.coin'), asset],
-        [say('mining.income_coin'), incomeAsset],
-        [say('mining.range'), how.range(amountMin, amountMax, asset)],
-        [say('mining.payout'), say(`mining.payout.${payout}`)],
-        [say('mining.rebate'), how.rebate(product)],
+        [t('earn.rate.monthly'), format.monthly(dailyRatePpb)],
+        [t('earn.term'), format.days(termDays)],
+        [t('mining.coin'), asset],
+        [t('mining.income_coin'), incomeAsset],
+        [t('mining.range'), format.range(amountMin, amountMax, asset)],
+        [t('mining.payout'), t(`mining.payout.${payout}`)],
+        [t('mining.rebate'), format.rebate(product)],
       ]}
       steps={[
-        [say('mining.status.participated'), null],
-        [say('mining.allocated_at'), allocationFrom(now)],
-        [say('mining.starts_at'), startsAt],
-        ...(payout === 'daily' ? [[say('mining.first'), firstIncomeAt(startsAt)] as const] : []),
-        [say('mining.ends'), expiresAt],
+        [t('mining.status.participated'), null],
+        [t('mining.allocated_at'), allocationStartsAt(now)],
+        [t('mining.starts_at'), startsAt],
+        ...(payout === 'daily' ? [[t('mining.first'), firstIncomeAt(startsAt)] as const] : []),
+        [t('mining.ends'), expiresAt],
       ]}
       rules={<MiningRules />}
       form={<MiningForm product={product} />}

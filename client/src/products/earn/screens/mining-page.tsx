@@ -1,6 +1,6 @@
 import { useMiningProductsQuery } from '../api/earn-api';
-import { useEarnWords } from '../api/earn-words';
-import { useTexts } from '../../../shared/i18n/use-texts';
+import { useEarnFormat } from '../api/earn-format';
+import { useTexts } from '../../../kit/i18n/use-texts';
 import styles from './earn-pages.module.css';
 import { OFFERS_MS, OffersPage } from './offers';
 
@@ -12,33 +12,33 @@ const LINKS = [
 
 /** Mining projects on sale. Visitors see all of them. */
 export function MiningPage() {
-  const { say } = useTexts();
-  const how = useEarnWords();
+  const { t } = useTexts();
+  const format = useEarnFormat();
   const asked = useMiningProductsQuery(undefined, { pollingInterval: OFFERS_MS });
   return (
     <OffersPage
-      {...{ asked, label: say('menu.mining'), lead: say('mining.lead'), path: '/defiDetail', links: LINKS }}
+      {...{ asked, label: t('menu.mining'), lead: t('mining.lead'), path: '/defiDetail', links: LINKS }}
       columns={[
-        { key: 'income', title: say('mining.income_coin'), render: ({ incomeAsset }) => incomeAsset },
+        { key: 'income', title: t('mining.income_coin'), render: ({ incomeAsset }) => incomeAsset },
         {
           key: 'rate',
-          title: say('earn.rate.daily'),
+          title: t('earn.rate.daily'),
           isEnd: true,
-          render: ({ dailyRatePpb }) => <span className={styles.rate}>{how.percent(dailyRatePpb)}</span>,
+          render: ({ dailyRatePpb }) => <span className={styles.rate}>{format.percent(dailyRatePpb)}</span>,
         },
         {
           key: 'month',
-          title: say('earn.rate.monthly'),
+          title: t('earn.rate.monthly'),
           isEnd: true,
-          render: ({ dailyRatePpb }) => how.monthly(dailyRatePpb),
+          render: ({ dailyRatePpb }) => format.monthly(dailyRatePpb),
         },
         {
           key: 'range',
-          title: say('mining.range'),
+          title: t('mining.range'),
           isEnd: true,
-          render: ({ amountMin, amountMax, asset }) => how.range(amountMin, amountMax, asset),
+          render: ({ amountMin, amountMax, asset }) => format.range(amountMin, amountMax, asset),
         },
-        { key: 'payout', title: say('mining.payout'), render: ({ payout }) => say(`mining.payout.${payout}`) },
+        { key: 'payout', title: t('mining.payout'), render: ({ payout }) => t(`mining.payout.${payout}`) },
       ]}
     />
   );

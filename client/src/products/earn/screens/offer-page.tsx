@@ -1,15 +1,15 @@
-/** One product: what it is, what happens when, its rules, and the form to buy it; for both kinds alike. */
+/** Page of one product, for both kinds: facts, timeline, rules and the purchase form. */
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { QuotaBar } from '../api/earn-words';
+import { QuotaBar } from '../api/earn-format';
 import type { EarnOffer } from '../api/kinds';
-import type { Fault } from '../../../shared/api/envelope';
-import type { TextKey } from '../../../shared/i18n/i18n';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { Facts, type Fact } from '../../../shared/ui/figures/facts';
-import { Faulty } from '../../../shared/ui/page/faulty';
-import { Note } from '../../../shared/ui/page/note';
-import { Panel } from '../../../shared/ui/page/panel';
+import type { Fault } from '../../../kit/api/envelope';
+import type { TextKey } from '../../../kit/i18n/i18n';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { Facts, type Fact } from '../../../kit/ui/figures/facts';
+import { Faulty } from '../../../kit/ui/page/faulty';
+import { Note } from '../../../kit/ui/page/note';
+import { Panel } from '../../../kit/ui/page/panel';
 import styles from './earn-pages.module.css';
 import { Timeline } from './timeline';
 
@@ -20,14 +20,14 @@ interface Way {
 
 interface OfferPageProps<Product> {
   asked: { data?: readonly Product[]; error?: Fault; refetch: () => unknown };
-  /** Where all of the kind are. */
+  /** Link to all products of the kind. */
   all: Way;
   children: (product: Product) => ReactNode;
 }
 
-/** `product` of the address says which; else, in its place, why there is none. */
+/** `product` in the address selects the product. If it cannot be shown, the reason appears instead. */
 export function OfferPage<Product extends { product: string }>({ asked, all, children }: OfferPageProps<Product>) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const [parameters] = useSearchParams();
   const { data, error, refetch } = asked;
   const product = data?.find((one) => one.product === parameters.get('product'));
@@ -36,13 +36,13 @@ export function OfferPage<Product extends { product: string }>({ asked, all, chi
       {product ? (
         children(product)
       ) : (
-        <Panel title={say(all.text)} level={1} actions={<Link to={all.to}>{say(all.text)}</Link>}>
+        <Panel title={t(all.text)} level={1} actions={<Link to={all.to}>{t(all.text)}</Link>}>
           {data ? (
-            <Note kind="empty" text={say('earn.none.product')} />
+            <Note kind="empty" text={t('earn.none.product')} />
           ) : error ? (
             <Faulty fault={error} onRetry={() => void refetch()} />
           ) : (
-            <Note kind="loading" text={say('page.loading')} />
+            <Note kind="loading" text={t('page.loading')} />
           )}
         </Panel>
       )}
@@ -52,7 +52,7 @@ export function OfferPage<Product extends { product: string }>({ asked, all, chi
 
 interface OfferDetailProps {
   product: EarnOffer;
-  /** Where one's own are. */
+  /** Link to the user's own purchases. */
   own: Way;
   rate: Fact;
   facts: readonly Fact[];
@@ -62,11 +62,11 @@ interface OfferDetailProps {
 }
 
 export function OfferDetail({ product, own, rate: [rateName, rate], facts, steps, rules, form }: OfferDetailProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   return (
     <div className={styles.detail}>
       <div className={styles.column}>
-        <Panel title={product.name} level={1} actions={<Link to={own.to}>{say(own.text)}</Link>}>
+        <Panel title={product.name} level={1} actions={<Link to={own.to}>{t(own.text)}</Link>}>
           <div className={styles.body}>
             <Facts
               facts={[
@@ -77,18 +77,18 @@ export function OfferDetail({ product, own, rate: [rateName, rate], facts, steps
                   </span>,
                 ],
                 ...facts,
-                [say('earn.quota'), <QuotaBar key="quota" {...product} />],
+                [t('earn.quota'), <QuotaBar key="quota" {...product} />],
               ]}
             />
           </div>
         </Panel>
         <Timeline steps={steps} />
-        <Panel title={say('earn.rules')} level={2}>
+        <Panel title={t('earn.rules')} level={2}>
           {rules}
         </Panel>
       </div>
       <div className={styles.aside}>
-        <Panel title={say('earn.form')} level={2}>
+        <Panel title={t('earn.form')} level={2}>
           {form}
         </Panel>
       </div>

@@ -1,29 +1,29 @@
-/** Lists of what is sold, for both kinds alike. */
+/** Lists of products on sale, for both kinds. */
 import { Link } from 'react-router';
-import { QuotaBar, obstacleOf, useEarnWords } from '../api/earn-words';
+import { QuotaBar, saleObstacleOf, useEarnFormat } from '../api/earn-format';
 import type { EarnOffer } from '../api/kinds';
-import type { Fault } from '../../../shared/api/envelope';
-import type { TextKey } from '../../../shared/i18n/i18n';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import type { Column } from '../../../shared/ui/data-table/columns';
-import { Rows } from '../../../shared/ui/data-table/rows';
-import { Faulty } from '../../../shared/ui/page/faulty';
-import { Note } from '../../../shared/ui/page/note';
-import { Panel } from '../../../shared/ui/page/panel';
+import type { Fault } from '../../../kit/api/envelope';
+import type { TextKey } from '../../../kit/i18n/i18n';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import type { Column } from '../../../kit/ui/data-table/columns';
+import { Rows } from '../../../kit/ui/data-table/rows';
+import { Faulty } from '../../../kit/ui/page/faulty';
+import { Note } from '../../../kit/ui/page/note';
+import { Panel } from '../../../kit/ui/page/panel';
 import styles from './earn-pages.module.css';
 
-/** Others buy as well: what is left is asked for again. */
+/** Poll interval, because purchases of others reduce the quota. */
 export const OFFERS_MS = 15_000;
 
 interface OffersPageProps<Product> extends OffersProps<Product> {
   lead: string;
-  /** Beside the title. */
+  /** Shown beside the title. */
   links: readonly { to: string; text: TextKey }[];
 }
 
 /** Products of one kind, with links to related screens. */
 export function OffersPage<Product extends EarnOffer>({ lead, links, ...offers }: OffersPageProps<Product>) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const { label } = offers;
   return (
     <div className={styles.page}>
@@ -33,7 +33,7 @@ export function OffersPage<Product extends EarnOffer>({ lead, links, ...offers }
           <nav className={styles.links} aria-label={label}>
             {links.map(({ to, text }) => (
               <Link key={to} to={to}>
-                {say(text)}
+                {t(text)}
               </Link>
             ))}
           </nav>
@@ -47,16 +47,16 @@ export function OffersPage<Product extends EarnOffer>({ lead, links, ...offers }
 
 interface OffersProps<Product> {
   label: string;
-  /** Between the name and the quota: rates and the like. */
+  /** Shown between name and quota, such as rates. */
   columns: readonly Column<Product>[];
   asked: { data?: readonly Product[]; error?: Fault; refetch: () => unknown };
-  /** Of a product's own screen. */
+  /** Path of a product's detail screen. */
   path: string;
 }
 
 function Offers<Product extends EarnOffer>({ label, columns, asked, path }: OffersProps<Product>) {
-  const { say } = useTexts();
-  const how = useEarnWords();
+  const { t } = useTexts();
+  const format = useEarnFormat();
   const { data, error, refetch } = asked;
   if (error && !data) return <Faulty fault={error} onRetry={() => void refetch()} />;
   const address = ({ product }: Product) => `${path}?product=${encodeURIComponent(product)}`;
@@ -64,10 +64,10 @@ function Offers<Product extends EarnOffer>({ label, columns, asked, path }: Offe
     <Rows<Product>
       label={label}
       columns={[
-        { key: 'coin', title: say('earn.coin'), isFixed: true, render: ({ asset }) => asset },
+        { key: 'coin', title: t('earn.coin'), isFixed: true, render: ({ asset }) => asset },
         {
           key: 'product',
-          title: say('earn.product'),
+          title: t('earn.product'),
           isFixed: true,
           render: (row) => (
             <Link className={styles.name} to={address(row)}>
@@ -76,28 +76,28 @@ function Offers<Product extends EarnOffer>({ label, columns, asked, path }: Offe
           ),
         },
         ...columns,
-        { key: 'term', title: say('earn.term'), isEnd: true, render: ({ termDays }) => how.days(termDays) },
-        { key: 'quota', title: say('earn.quota'), render: (row) => <QuotaBar {...row} /> },
+        { key: 'term', title: t('earn.term'), isEnd: true, render: ({ termDays }) => format.days(termDays) },
+        { key: 'quota', title: t('earn.quota'), render: (row) => <QuotaBar {...row} /> },
         {
           key: 'act',
           title: '',
           isFixed: true,
           isEnd: true,
           render: (row) => {
-            const obstacle = obstacleOf(row);
+            const obstacle = saleObstacleOf(row);
             return obstacle === null ? (
-              <Link className={styles.buy} to={address(row)} aria-label={`${say('earn.buy')} ${row.name}`}>
-                {say('earn.buy')}
+              <Link className={styles.buy} to={address(row)} aria-label={`${t('earn.buy')} ${row.name}`}>
+                {t('earn.buy')}
               </Link>
             ) : (
-              <span className={styles.obstacle}>{say(`earn.state.${obstacle}`)}</span>
+              <span className={styles.obstacle}>{t(`earn.state.${obstacle}`)}</span>
             );
           },
         },
       ]}
       rows={data}
       keyOf={({ product }) => product}
-      empty={<Note kind="empty" text={say('earn.none.products')} />}
+      empty={<Note kind="empty" text={t('earn.none.products')} />}
     />
   );
 }

@@ -1,4 +1,4 @@
-/** A user's own purchases: held now, all ever bought, and income by day. */
+/** The user's purchases: current holdings, all purchases, and income by day. */
 import type { ComponentType } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router';
@@ -8,13 +8,13 @@ import { EARN_SCREENS } from '../api/kinds';
 import { FinancialHoldings, MiningHoldings } from '../panels/holdings-list';
 import { IncomeCalendar } from '../panels/income-calendar';
 import { FinancialRecords, MiningRecords } from '../panels/records-list';
-import { selectIsLogin } from '../../../entities/session/session-slice';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { logInPath } from '../../../shared/lib/own-path';
-import { Note } from '../../../shared/ui/page/note';
-import { Panel } from '../../../shared/ui/page/panel';
-import { TabLinks, useActiveTab } from '../../../shared/ui/controls/tab-links';
-import { Way } from '../../../shared/ui/page/way';
+import { selectIsLogin } from '../../../kit/entities/session/session-slice';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { logInPath } from '../../../kit/lib/own-path';
+import { Note } from '../../../kit/ui/page/note';
+import { Panel } from '../../../kit/ui/page/panel';
+import { TabLinks, useActiveTab } from '../../../kit/ui/controls/tab-links';
+import { EmptyStateLink } from '../../../kit/ui/page/empty-state-link';
 import styles from './earn-pages.module.css';
 
 interface OwnPageProps {
@@ -28,27 +28,27 @@ const TABS = [
   { active: '3', text: 'earn.tab.calendar' },
 ] as const;
 
-/** `active` of the address says which, from 1. */
+/** `active` in the address selects the tab, counted from 1. */
 function OwnPage({ kind, contents }: OwnPageProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const { offers, own } = EARN_SCREENS[kind];
   const here = useLocation();
   const isLogin = useSelector(selectIsLogin);
-  // Lists are as fresh as what the stream tells of holdings.
+  // Subscribes on every tab, because lists refetch when holdings change.
   useHoldings(kind);
   const { active } = useActiveTab(TABS);
   const Content = contents[Number(active) - 1];
   return (
     <div className={styles.page} data-width="wide">
-      <Panel title={say(own.text)} level={1} actions={<Link to={offers.to}>{say(offers.text)}</Link>}>
-        <TabLinks label={say(own.text)} tabs={TABS} active={active} />
+      <Panel title={t(own.text)} level={1} actions={<Link to={offers.to}>{t(offers.text)}</Link>}>
+        <TabLinks label={t(own.text)} tabs={TABS} active={active} />
         {isLogin ? (
           <Content />
         ) : (
           <Note
             kind="empty"
-            text={say('earn.none.visitor')}
-            action={<Way to={logInPath(here)}>{say('menu.login')}</Way>}
+            text={t('earn.none.visitor')}
+            action={<EmptyStateLink to={logInPath(here)}>{t('menu.login')}</EmptyStateLink>}
           />
         )}
       </Panel>

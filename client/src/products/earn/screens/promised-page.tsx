@@ -1,99 +1,132 @@
+import { useContext, useMemo } from 'react';
 import type { EarnPromised } from '../../../../../shared/products/earn/wire';
-import type { OptionCatalogue } from '../../../../../shared/products/option/wire';
 import { useEarnPromisedQuery } from '../api/earn-api';
-import { useEarnWords } from '../api/earn-words';
-import { useOptionProductsQuery } from '../../../entities/option/option-api';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { differenceOf, sumOf } from '../../../shared/lib/numbers/exact';
-import { Rows } from '../../../shared/ui/data-table/rows';
-import { Faulty } from '../../../shared/ui/page/faulty';
-import { Note } from '../../../shared/ui/page/note';
-import { Panel } from '../../../shared/ui/page/panel';
+import { useEarnFormat } from '../api/earn-format';
+import type { TextKey } from '../../../kit/i18n/i18n';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { differenceOf } from '../../../kit/lib/numbers/exact';
+import { Rows } from '../../../kit/ui/data-table/rows';
+import { Faulty } from '../../../kit/ui/page/faulty';
+import { LazyPage } from '../../../kit/ui/page/lazy-page';
+import { Note } from '../../../kit/ui/page/note';
+import { Panel } from '../../../kit/ui/page/panel';
+import {
+  ProductPartsShown,
+  type Cover,
+  type Promised,
+  type PromisedProduct,
+  type PromisedRows,
+  type PromisedSource,
+} from '../../../kit/ui/product-parts';
 import styles from './earn-pages.module.css';
 import { OFFERS_MS } from './offers';
 
-/** By the account that covers them: financial products and mining have one, second contracts another. */
-type Kind = EarnPromised['products'][number]['kind'] | 'option';
-type Cover = EarnPromised['cover'][number] & { isOption: boolean };
-type OfProduct = Omit<EarnPromised['products'][number], 'kind'> & { kind: Kind };
+const OF_EARN = ['menu.financial', 'menu.mining'] as const satisfies readonly TextKey[];
 
-const KIND_WORDS = { financial: 'menu.financial', mining: 'menu.mining', option: 'menu.second' } as const;
-
-/** What the exchange has promised, and what it holds for it: for everybody to see. */
+/** Public page of the exchange's obligations and of the reserves held for them. */
 export function PromisedPage() {
-  const { say } = useTexts();
-  const how = useEarnWords();
-  const often = { pollingInterval: OFFERS_MS };
-  const earn = useEarnPromisedQuery(undefined, often);
-  const options = useOptionProductsQuery(undefined, often);
-  const cover = earn.data && options.data && coverOf(earn.data, options.data);
-  const products = earn.data && options.data && productsOf(earn.data, options.data);
-  const faulty = [earn, options]
-    .flatMap(({ error, data, refetch }) => (error && !data ? [{ error, refetch }] : []))
+  const { promised } = useContext(ProductPartsShown);
+  const load = useMemo(
+    () => async () => {
+      const sources = await Promise.all(promised.map((one) => one()));
+      return () => <Gathered sources={[EarnPromisedRows, ...sources]} told={[]} />;
+    },
+    [promised],
+  );
+  return <LazyPage load={load} />;
+}
+
+/** Queries each source and shows all rows. */
+function Gathered({ sources, told }: { sources: readonly PromisedSource[]; told: readonly Promised[] }) {
+  const [Source, ...others] = sources;
+  if (!Source) return <Tables told={told} />;
+  return <Source pollMs={OFFERS_MS}>{(one) => <Gathered sources={others} told={[...told, one]} />}</Source>;
+}
+
+const EarnPromisedRows: PromisedSource = ({ pollMs, children }) => {
+  const { data, error, refetch } = useEarnPromisedQuery(undefined, { pollingInterval: pollMs });
+  return children({ ...(data && { rows: rowsOf(data) }), error, refetch });
+};
+
+function rowsOf({ cover, products }: EarnPromised): PromisedRows {
+  return {
+    cover: cover.map((one) => ({ ...one, kinds: OF_EARN })),
+    products: products.map((one) => ({ ...one, kind: `menu.${one.kind}` as const })),
+  };
+}
+
+function Tables({ told }: { told: readonly Promised[] }) {
+  const { t } = useTexts();
+  const format = useEarnFormat();
+  const rows = told.flatMap((one) => one.rows ?? []);
+  const isWhole = rows.length === told.length;
+  const cover = isWhole ? rows.flatMap((one) => one.cover) : undefined;
+  const products = isWhole ? rows.flatMap((one) => one.products) : undefined;
+  const faulty = told
+    .flatMap(({ rows: known, error, refetch }) => (error === undefined || known ? [] : [{ error, refetch }]))
     .at(0);
-  const none = <Note kind="empty" text={say('earn.promised.none')} />;
+  const none = <Note kind="empty" text={t('earn.promised.none')} />;
   return (
     <div className={styles.page}>
-      <Panel title={say('menu.earn_promised')} lead={say('earn.promised.lead')} level={1}>
+      <Panel title={t('menu.earn_promised')} lead={t('earn.promised.lead')} level={1}>
         {faulty ? (
           <Faulty fault={faulty.error} onRetry={() => void faulty.refetch()} />
         ) : (
           <Rows<Cover>
-            label={say('earn.promised.by_coin')}
+            label={t('earn.promised.by_coin')}
             rows={cover}
-            keyOf={({ asset, isOption }) => `${asset} ${isOption}`}
+            keyOf={({ asset, kinds }) => `${asset} ${kinds.join(' ')}`}
             empty={none}
             columns={[
-              { key: 'coin', title: say('earn.coin'), render: ({ asset }) => <b>{asset}</b> },
+              { key: 'coin', title: t('earn.coin'), render: ({ asset }) => <b>{asset}</b> },
               {
                 key: 'kind',
-                title: say('earn.promised.kind'),
-                render: ({ isOption }) =>
-                  isOption ? say('menu.second') : `${say('menu.financial')}, ${say('menu.mining')}`,
+                title: t('earn.promised.kind'),
+                render: ({ kinds }) => kinds.map((kind) => t(kind)).join(', '),
               },
               {
                 key: 'promised',
-                title: say('earn.promised.promised'),
+                title: t('earn.promised.promised'),
                 isEnd: true,
-                render: ({ promised, asset }) => how.money(promised, asset),
+                render: ({ promised, asset }) => format.money(promised, asset),
               },
               {
                 key: 'held',
-                title: say('earn.promised.held'),
+                title: t('earn.promised.held'),
                 isEnd: true,
-                render: ({ held, asset }) => how.money(held, asset),
+                render: ({ held, asset }) => format.money(held, asset),
               },
               {
                 key: 'free',
-                title: say('earn.promised.free'),
+                title: t('earn.promised.free'),
                 isEnd: true,
-                render: ({ held, promised, asset }) => how.money(differenceOf(held, promised), asset),
+                render: ({ held, promised, asset }) => format.money(differenceOf(held, promised), asset),
               },
             ]}
           />
         )}
       </Panel>
       {products && products.length > 0 && (
-        <Panel title={say('earn.promised.by_product')} level={2}>
-          <Rows<OfProduct>
-            label={say('earn.promised.by_product')}
+        <Panel title={t('earn.promised.by_product')} level={2}>
+          <Rows<PromisedProduct>
+            label={t('earn.promised.by_product')}
             rows={products}
             keyOf={({ kind, product }) => `${kind} ${product}`}
             empty={none}
             columns={[
-              { key: 'product', title: say('earn.product'), render: ({ name }) => <b>{name}</b> },
-              { key: 'kind', title: say('earn.promised.kind'), render: ({ kind }) => say(KIND_WORDS[kind]) },
+              { key: 'product', title: t('earn.product'), render: ({ name }) => <b>{name}</b> },
+              { key: 'kind', title: t('earn.promised.kind'), render: ({ kind }) => t(kind) },
               {
                 key: 'principal',
-                title: say('earn.promised.principal'),
+                title: t('earn.promised.principal'),
                 isEnd: true,
-                render: ({ principal, asset }) => how.money(principal, asset),
+                render: ({ principal, asset }) => format.money(principal, asset),
               },
               {
                 key: 'promised',
-                title: say('earn.promised.promised'),
+                title: t('earn.promised.promised'),
                 isEnd: true,
-                render: ({ promised, promisedAsset }) => how.money(promised, promisedAsset),
+                render: ({ promised, promisedAsset }) => format.money(promised, promisedAsset),
               },
             ]}
           />
@@ -101,20 +134,4 @@ export function PromisedPage() {
       )}
     </div>
   );
-}
-
-function coverOf(earn: EarnPromised, options: OptionCatalogue): Cover[] {
-  return [
-    ...earn.cover.map((one) => ({ ...one, isOption: false })),
-    ...options.cover.map((one) => ({ ...one, isOption: true })),
-  ];
-}
-
-/** Of second contracts the stakes that are open, and the most that they may bring. */
-function productsOf(earn: EarnPromised, options: OptionCatalogue): OfProduct[] {
-  const sold = options.products.map(({ symbol, label, asset, open, promised }) => ({
-    ...{ kind: 'option' as const, product: symbol, name: label, asset, principal: sumOf([open.up, open.down]) },
-    ...{ promisedAsset: asset, promised },
-  }));
-  return [...earn.products, ...sold];
 }

@@ -1,8 +1,8 @@
-import formStyles from '../../../entities/order/ticket/order-form.module.css';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { focusFirst } from '../../../shared/lib/hooks/focus-first';
-import { Dialog } from '../../../shared/ui/dialogs/dialog';
-import { Facts, type Fact } from '../../../shared/ui/figures/facts';
+import formStyles from '../../../kit/entities/order/ticket/order-form.module.css';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { focusFirst } from '../../../kit/lib/hooks/focus-first';
+import { Dialog } from '../../../kit/ui/dialogs/dialog';
+import { Facts, type Fact } from '../../../kit/ui/figures/facts';
 import styles from './earn-form.module.css';
 
 interface ConfirmEarnProps {
@@ -13,11 +13,11 @@ interface ConfirmEarnProps {
   onClose: () => void;
 }
 
-/** The purchase once more, to the last digit, before it is sent. */
+/** Confirmation of a purchase with unrounded figures. */
 export function ConfirmEarn({ name, facts, terms, onConfirm, onClose }: ConfirmEarnProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   return (
-    <Dialog title={`${say('earn.buy')} · ${name}`} onClose={onClose}>
+    <Dialog title={`${t('earn.buy')} · ${name}`} onClose={onClose}>
       <div className={styles.confirm}>
         <Facts layout="lines" facts={facts} />
         {terms.map((term) => (
@@ -26,7 +26,7 @@ export function ConfirmEarn({ name, facts, terms, onConfirm, onClose }: ConfirmE
           </p>
         ))}
         <button type="button" className={formStyles.send} ref={focusFirst} onClick={onConfirm}>
-          {say('earn.confirm')}
+          {t('earn.confirm')}
         </button>
       </div>
     </Dialog>

@@ -1,31 +1,31 @@
-/** How much, what it would bring, what it does to the account, and the button; the same for both kinds of product. */
+/** Purchase form for both kinds: amount, projected income, effects and the button. */
 import { useRef, useState, type ReactNode } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router';
-import { useAvailable } from '../../../entities/balance/use-available';
-import { selectIsAway } from '../../../entities/connection/connection-slice';
-import type { Obstacle } from '../api/earn-words';
-import { mostOf, timesOf } from '../api/income';
-import { Funds, QuickAmounts } from '../../../entities/order/ticket/quick';
-import { NumberField } from '../../../entities/order/ticket/number-field';
-import formStyles from '../../../entities/order/ticket/order-form.module.css';
-import { selectIsLogin } from '../../../entities/session/session-slice';
-import type { Fault } from '../../../shared/api/envelope';
-import { useServerWords } from '../../../shared/i18n/server-words';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { compare } from '../../../shared/lib/numbers/exact';
-import { logInPath } from '../../../shared/lib/own-path';
-import { EMPTY, decimalOfTyped, type Typed } from '../../../shared/lib/numbers/typed';
-import { useAttempt } from '../../../shared/lib/hooks/use-attempt';
-import { toastShown } from '../../../shared/toasts/toasts-slice';
-import { Facts, type Fact } from '../../../shared/ui/figures/facts';
-import { hasSubmit } from '../../../shared/ui/form/has-submit';
+import { useAvailable } from '../../../kit/entities/balance/use-available';
+import { selectIsAway } from '../../../kit/entities/connection/connection-slice';
+import type { Obstacle } from '../api/earn-format';
+import { smallestBound, timesOf } from '../api/income';
+import { Funds, QuickAmounts } from '../../../kit/entities/order/ticket/quick';
+import { NumberField } from '../../../kit/entities/order/ticket/number-field';
+import formStyles from '../../../kit/entities/order/ticket/order-form.module.css';
+import { selectIsLogin } from '../../../kit/entities/session/session-slice';
+import type { Fault } from '../../../kit/api/envelope';
+import { useServerWords } from '../../../kit/i18n/server-words';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { compare } from '../../../kit/lib/numbers/exact';
+import { logInPath } from '../../../kit/lib/own-path';
+import { EMPTY, decimalOfTyped, type Typed } from '../../../kit/lib/numbers/typed';
+import { useAttempt } from '../../../kit/lib/hooks/use-attempt';
+import { toastShown } from '../../../kit/toasts/toasts-slice';
+import { Facts, type Fact } from '../../../kit/ui/figures/facts';
+import { hasSubmit } from '../../../kit/ui/form/has-submit';
 import { ConfirmEarn } from './confirm-earn';
 import styles from './earn-form.module.css';
 import { EarnNotes } from './earn-notes';
-import { faultOf, ownLeft, type TicketFault } from './earn-ticket';
+import { faultOf, userQuotaLeft, type TicketFault } from './earn-ticket';
 
-/** Of the smallest amount: to choose with one press. */
+/** Multiples of the minimum amount offered as buttons. */
 const QUICK_TIMES = [1, 5, 10];
 
 export interface Offer {
@@ -35,27 +35,27 @@ export interface Offer {
   amountMin: string;
   userMax: string;
   remaining: string;
-  /** Why it is not sold; null where it is. */
+  /** Why the product is not on sale, or null. */
   obstacle: Obstacle | null;
 }
 
 export interface EarnFormProps {
   offer: Offer;
-  /** What the user has of it already. */
+  /** Amount the user already holds. */
   own: string;
-  /** What this amount comes to; of none the names alone. */
+  /** Projection for the amount; for null, labels without values. */
   facts: (amount: string | null) => readonly Fact[];
-  /** What one must know before it is sent. */
+  /** Terms shown before confirmation. */
   terms: readonly string[];
-  /** What else is chosen. */
+  /** Additional options. */
   children?: ReactNode;
-  /** What is chosen, when a purchase is sent again as the same. */
+  /** Chosen options. A retry with the same options reuses the client id. */
   choice: object;
   send: (amount: string, clientId: string) => Promise<{ error?: Fault }>;
 }
 
 export function EarnForm({ offer, own, facts, terms, children, choice, send }: EarnFormProps) {
-  const { say, numbers } = useTexts();
+  const { t, numbers } = useTexts();
   const dispatch = useDispatch();
   const form = useRef<HTMLFormElement>(null);
   const available = useAvailable('financial', offer.asset);
@@ -92,15 +92,15 @@ export function EarnForm({ offer, own, facts, terms, children, choice, send }: E
     if (error) return;
     attempt.accepted();
     setTyped(EMPTY);
-    dispatch(toastShown({ kind: 'success', text: say('earn.bought', { product: name }) }));
+    dispatch(toastShown({ kind: 'success', text: t('earn.bought', { product: name }) }));
   };
   const said = fault && saidOf(fault);
-  const most = mostOf([ownLeft(bounds), remaining, ...(available === null ? [] : [available])], scale);
+  const max = smallestBound([userQuotaLeft(bounds), remaining, ...(available === null ? [] : [available])], scale);
   return (
     <form
       ref={form}
       className={styles.form}
-      aria-label={say('earn.form')}
+      aria-label={t('earn.form')}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -108,20 +108,20 @@ export function EarnForm({ offer, own, facts, terms, children, choice, send }: E
       }}
     >
       <NumberField
-        {...{ name: 'amount', label: say('earn.amount'), unit: asset, scale, beyond: 'down' }}
+        {...{ name: 'amount', label: t('earn.amount'), unit: asset, scale, beyond: 'down' }}
         value={typed}
         onChange={change}
         isTold={fault !== null}
         fault={said ?? undefined}
       />
       <QuickAmounts
-        label={say('earn.quick')}
+        label={t('earn.quick')}
         amounts={QUICK_TIMES.map((times) => timesOf(amountMin, times)).filter(
           (quick) => compare(quick, offer.userMax) <= 0,
         )}
-        {...{ most, mostName: say('earn.most'), onChoose: change }}
+        {...{ most: max, mostName: t('earn.most'), onChoose: change }}
       />
-      {isLogin && <Funds {...{ available, asset, account: 'financial' }} label={say('earn.funds')} />}
+      {isLogin && <Funds {...{ available, asset, account: 'financial' }} label={t('earn.funds')} />}
       {children}
       <div className={styles.projection} aria-live="polite">
         <Facts layout="lines" facts={facts(isPositive ? amount : null)} />
@@ -131,7 +131,7 @@ export function EarnForm({ offer, own, facts, terms, children, choice, send }: E
       {asked !== null && (
         <ConfirmEarn
           {...{ name, terms }}
-          facts={[[say('earn.amount'), `${numbers.exact(asked)} ${asset}`], ...facts(asked)]}
+          facts={[[t('earn.amount'), `${numbers.exact(asked)} ${asset}`], ...facts(asked)]}
           onConfirm={() => void confirmed(asked)}
           onClose={() => setAsked(null)}
         />
@@ -140,43 +140,43 @@ export function EarnForm({ offer, own, facts, terms, children, choice, send }: E
   );
 }
 
-/** In the exchange's words for the same refusal, with the bound that was crossed. */
+/** The server's text for the same refusal, with the exceeded bound. */
 function useFaultWords(asset: string): (fault: TicketFault) => string | null {
-  const { say, numbers } = useTexts();
+  const { t, numbers } = useTexts();
   const words = useServerWords();
   return (fault) => {
     if (fault.code === null) return null;
     const said = words('code', fault.code);
     if (!('bound' in fault) || fault.bound === undefined || fault.amount === undefined) return said;
-    return `${said} ${say(`place.${fault.bound}`, { amount: `${numbers.exact(fault.amount)} ${asset}` })}`;
+    return `${said} ${t(`place.${fault.bound}`, { amount: `${numbers.exact(fault.amount)} ${asset}` })}`;
   };
 }
 
-/** The button, or why there is none. */
+/** The button, or the reason why there is none. */
 function Send({ obstacle, isBusy }: { obstacle: Offer['obstacle']; isBusy: boolean }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const here = useLocation();
   const isLogin = useSelector(selectIsLogin);
   if (obstacle !== null) {
     return (
       <p className={formStyles.closed} role="status">
-        {say(`earn.state.${obstacle}`)}
+        {t(`earn.state.${obstacle}`)}
       </p>
     );
   }
   if (isLogin) {
     return (
       <button type="submit" className={formStyles.send} disabled={isBusy}>
-        {say('earn.buy')}
+        {t('earn.buy')}
       </button>
     );
   }
   return (
     <>
       <Link className={formStyles.send} to={logInPath(here)}>
-        {say('earn.buy')}
+        {t('earn.buy')}
       </Link>
-      <p className={styles.visitor}>{say('earn.visitor')}</p>
+      <p className={styles.visitor}>{t('earn.visitor')}</p>
     </>
   );
 }

@@ -1,10 +1,10 @@
-import { EMPTY, readTyped, typedOf } from '../../../shared/lib/numbers/typed';
-import { faultOf, ownLeft, type Bounds } from './earn-ticket';
+import { EMPTY, readTyped, typedOf } from '../../../kit/lib/numbers/typed';
+import { faultOf, userQuotaLeft, type Bounds } from './earn-ticket';
 
 const BOUNDS: Bounds = { amountMin: '10', userMax: '1000', own: '400', remaining: '500', available: '450' };
 const fault = (amount: string, more: Partial<Bounds> = {}) => faultOf(typedOf(amount), { ...BOUNDS, ...more });
 
-describe('a purchase', () => {
+describe('purchase check', () => {
   it.each([
     ['nothing', '0', { code: 'amount.not.positive' }],
     ['one unit below the minimum', '9.99999999', { code: 'earn.amount.minimum', amount: '10', bound: 'minimum' }],
@@ -22,17 +22,17 @@ describe('a purchase', () => {
     expect(fault(amount)).toEqual(expected);
   });
 
-  it('is not judged by a balance that is not known', () => {
+  it('skips an unknown balance', () => {
     expect(fault('500', { available: null })).toBeNull();
   });
 
-  it('of nothing typed, and of what is no number', () => {
+  it('rejects an empty amount and an invalid number', () => {
     expect(faultOf(EMPTY, BOUNDS)).toEqual({ code: 'amount.not.positive' });
     const typed = readTyped('ten', { tag: 'en', scale: 8, beyond: 'down' });
     expect(faultOf(typed, BOUNDS)).toEqual({ code: null });
   });
 });
 
-it('leaves nothing to whoever has more than the bound since it was lowered', () => {
-  expect(ownLeft({ userMax: '100', own: '150' })).toBe('0');
+it('leaves 0 to a user above a lowered limit', () => {
+  expect(userQuotaLeft({ userMax: '100', own: '150' })).toBe('0');
 });

@@ -1,20 +1,20 @@
-/** What stands in the way of a purchase before it is sent, in the order in which the exchange looks. */
-import { compare, differenceOf, isAbove } from '../../../shared/lib/numbers/exact';
-import { decimalOfTyped, type Typed } from '../../../shared/lib/numbers/typed';
+/** Checks of a purchase before sending, in the server's order. */
+import { compare, differenceOf, isAbove } from '../../../kit/lib/numbers/exact';
+import { decimalOfTyped, type Typed } from '../../../kit/lib/numbers/typed';
 
 export interface Bounds {
   amountMin: string;
-  /** Of one user, all purchases together. */
+  /** Maximum per user over all purchases. */
   userMax: string;
-  /** Of that what the user has already. */
+  /** Amount the user already holds of it. */
   own: string;
-  /** Of the quota. */
+  /** Remainder of the quota. */
   remaining: string;
-  /** In the financial account; null while it is not known. */
+  /** Balance in the financial account; null until known. */
   available: string | null;
 }
 
-/** `code` is the exchange's own for the same refusal; `amount` the bound that was crossed. Null: the field says it itself. */
+/** `code` is the server's code for the same refusal, `amount` the exceeded bound. Null: the field shows its own message. */
 export type TicketFault = { code: string; amount?: string; bound?: 'minimum' | 'maximum' } | { code: null };
 
 export function faultOf(typed: Typed, bounds: Bounds): TicketFault | null {
@@ -23,13 +23,14 @@ export function faultOf(typed: Typed, bounds: Bounds): TicketFault | null {
   const { amountMin, remaining, available } = bounds;
   if (amount === null || compare(amount, '0') <= 0) return { code: 'amount.not.positive' };
   if (isAbove(amountMin, amount)) return { code: 'earn.amount.minimum', amount: amountMin, bound: 'minimum' };
-  if (isAbove(amount, ownLeft(bounds))) return { code: 'earn.cap.user', amount: ownLeft(bounds), bound: 'maximum' };
+  if (isAbove(amount, userQuotaLeft(bounds)))
+    return { code: 'earn.cap.user', amount: userQuotaLeft(bounds), bound: 'maximum' };
   if (isAbove(amount, remaining)) return { code: 'earn.quota.exceeded', amount: remaining, bound: 'maximum' };
   return available !== null && isAbove(amount, available) ? { code: 'balance.insufficient' } : null;
 }
 
-/** What the user may still buy by their own bound. */
-export function ownLeft({ userMax, own }: Pick<Bounds, 'userMax' | 'own'>): string {
+/** Remaining amount within the user's maximum. */
+export function userQuotaLeft({ userMax, own }: Pick<Bounds, 'userMax' | 'own'>): string {
   const left = differenceOf(userMax, own);
   return left.startsWith('-') ? '0' : left;
 }

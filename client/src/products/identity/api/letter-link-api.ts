@@ -1,7 +1,7 @@
-/** What the link of a letter is good for, and what it does. Both go without a log-in. */
+/** Links in security mails: their state, and the actions they allow. Both work without log-in. */
 import { LETTER_LINK_ROUTES } from '../../../../../shared/products/identity/letter-links';
-import { api } from '../../../shared/api/api';
-import { askQuietly, requestOf } from '../../../shared/api/endpoints';
+import { api } from '../../../kit/api/api';
+import { askQuietly, requestOf } from '../../../kit/api/endpoints';
 
 const letterLinkApi = api.injectEndpoints({
   endpoints: (build) => ({

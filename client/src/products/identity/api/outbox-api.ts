@@ -1,7 +1,7 @@
-/** What would have gone out by mail or text message, where nothing real is set up to send it. */
+/** Mails and text messages that would have been sent, where no real transport is configured. */
 import { ACCOUNT_ROUTES, type OutboxRecord } from '../../../../../shared/products/identity/account';
-import { api } from '../../../shared/api/api';
-import { askQuietly } from '../../../shared/api/endpoints';
+import { api } from '../../../kit/api/api';
+import { askQuietly } from '../../../kit/api/endpoints';
 
 const outboxApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,8 +1,8 @@
-/** The way back in for whoever lost password and factors, over HTTP. */
+/** Account recovery without password and factors, over HTTP. */
 import { RECOVERY_HEADER, RECOVERY_ROUTES } from '../../../../../shared/products/identity/recovery';
 import type { PhotoKind } from '../../../../../shared/products/identity/verification';
-import { api } from '../../../shared/api/api';
-import { askQuietly, uploadOf } from '../../../shared/api/endpoints';
+import { api } from '../../../kit/api/api';
+import { askQuietly, uploadOf } from '../../../kit/api/endpoints';
 
 const recoveryApi = api.injectEndpoints({
   endpoints: (build) => ({

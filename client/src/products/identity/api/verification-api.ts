@@ -1,12 +1,12 @@
-/** The own real-name verification, over HTTP. Photos go one by one, each as the body of its own request. */
+/** The user's real-name verification over HTTP. Each photo is the body of a request of its own. */
 import { VERIFICATION_ROUTES, type PhotoKind } from '../../../../../shared/products/identity/verification';
-import { api } from '../../../shared/api/api';
-import { ask, askQuietly, uploadOf } from '../../../shared/api/endpoints';
+import { api } from '../../../kit/api/api';
+import { ask, askQuietly, uploadOf } from '../../../kit/api/endpoints';
 
 const verificationApi = api.injectEndpoints({
   endpoints: (build) => ({
     ownVerification: build.query({ ...askQuietly(VERIFICATION_ROUTES.own), providesTags: ['Verification'] }),
-    /** The specification wants no notification of this call: its answer stands beside the photo. */
+    /** The specification demands no notification for this call; its result is shown beside the photo. */
     checkPhoto: build.mutation({
       ...askQuietly(VERIFICATION_ROUTES.uploadBookCheck),
       query: (photo: Blob) => uploadOf(VERIFICATION_ROUTES.uploadBookCheck, photo, undefined),

@@ -1,18 +1,18 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
-import type { Fault } from '../../../shared/api/envelope';
-import { useServerWords } from '../../../shared/i18n/server-words';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { codeRules } from '../../../shared/ui/form/rules';
-import { FieldForm } from '../../../shared/ui/form/field-form';
-import { Submit } from '../../../shared/ui/form/submit';
-import { useRefusals } from '../../../shared/ui/form/use-refusals';
+import type { Fault } from '../../../kit/api/envelope';
+import { useServerWords } from '../../../kit/i18n/server-words';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { codeRules } from '../../../kit/ui/form/rules';
+import { FieldForm } from '../../../kit/ui/form/field-form';
+import { Submit } from '../../../kit/ui/form/submit';
+import { useRefusals } from '../../../kit/ui/form/use-refusals';
 import styles from './enter.module.css';
-import { Field } from '../../../shared/ui/form/field';
-import { useForm } from '../../../shared/ui/form/use-form';
+import { Field } from '../../../kit/ui/form/field';
+import { useForm } from '../../../kit/ui/form/use-form';
 
 export interface StepProps {
-  /** Null when it was right, or when it is something else that is missing. */
+  /** Null if the code was right, or if another proof is missing. */
   onCode: (code: string) => Promise<Fault | null>;
   onBack: () => void;
 }
@@ -21,23 +21,22 @@ interface CodeStepProps extends StepProps {
   title: string;
   lead: string;
   label: string;
-  /** The refusals that are about the code. */
+  /** Refusal codes shown at the code's field. */
   fieldOf: Readonly<Partial<Record<string, 'code'>>>;
-  /** Where the code is typed. */
   field: ReactElement;
-  /** Below the form. */
+  /** Shown below the form. */
   children?: ReactNode;
 }
 
-/** One code is missing. */
+/** Step of a log-in that asks for one code. */
 export function CodeStep({ title, lead, label, fieldOf, field, onCode, onBack, children }: CodeStepProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const words = useServerWords();
   const form = useForm<{ code: string }>();
   const { fault, explain, clear } = useRefusals(form, fieldOf);
   const [isBusy, setBusy] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The field that had the focus is gone.
+  // The previously focused field is gone.
   useEffect(() => heading.current?.focus(), []);
 
   const send = async ({ code }: { code: string }) => {
@@ -57,12 +56,12 @@ export function CodeStep({ title, lead, label, fieldOf, field, onCode, onBack, c
         <Field name="code" label={label} rules={codeRules(words)}>
           {field}
         </Field>
-        <Submit text={say('login.second_submit')} isBusy={isBusy} fault={fault} />
+        <Submit text={t('login.second_submit')} isBusy={isBusy} fault={fault} />
       </FieldForm>
       {children}
       <button type="button" className={styles.back} onClick={onBack}>
         <ArrowLeft size={15} aria-hidden="true" />
-        {say('login.back')}
+        {t('login.back')}
       </button>
     </div>
   );

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import type { DemoUserRecord } from '../../../../../shared/wire/demo';
-import { useDemoUsersQuery } from '../../../entities/demo/demo-api';
-import { useDemoCodes, type DemoCode } from '../../../entities/demo/use-demo-code';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { Said } from '../../../shared/ui/said';
+import { useDemoUsersQuery } from '../../../kit/entities/demo/demo-api';
+import { useDemoCodes, type DemoCode } from '../../../kit/entities/demo/use-demo-code';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { TextWithFact } from '../../../kit/ui/text-with-fact';
 import styles from './enter.module.css';
 
 interface DemoUsersProps {
@@ -11,26 +11,26 @@ interface DemoUsersProps {
   onChoose: (user: DemoUserRecord) => void;
 }
 
-/** Whom a visitor of the demo may be; nothing where there is no demo. */
+/** Accounts a visitor of the demo can log in to. Renders nothing outside a demo. */
 export function DemoUsers({ isBusy, onChoose }: DemoUsersProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const { data: users = [] } = useDemoUsersQuery();
   const codes = useDemoCodes();
   if (users.length === 0) return null;
   return (
     <section className={styles.demo} aria-labelledby="demo-users">
-      <h2 id="demo-users">{say('login.demo_title')}</h2>
-      <p>{say('login.demo_text')}</p>
+      <h2 id="demo-users">{t('login.demo_title')}</h2>
+      <p>{t('login.demo_text')}</p>
       <ul>
         {users.map((user) => (
           <li key={user.email}>
             <button type="button" disabled={isBusy} onClick={() => onChoose(user)}>
               <span>{user.email}</span>
-              <small>{say(`login.role.${user.role}`)}</small>
+              <small>{t(`login.role.${user.role}`)}</small>
             </button>
             {user.fundPassword !== undefined && (
               <p className={styles.fund}>
-                {say('login.demo_fund_password')} <code translate="no">{user.fundPassword}</code>
+                {t('login.demo_fund_password')} <code translate="no">{user.fundPassword}</code>
               </p>
             )}
             <ShownCode shown={codes.get(user.email)} />
@@ -42,35 +42,35 @@ export function DemoUsers({ isBusy, onChoose }: DemoUsersProps) {
   );
 }
 
-/** What the authenticator of a member of staff shows, and for how long. */
+/** Current authenticator code of a demo account and its remaining validity. */
 function ShownCode({ shown }: { shown: DemoCode | undefined }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   if (!shown) return null;
   const seconds = String(shown.secondsLeft);
   if (shown.code === null)
     return (
       <p className={styles.fund}>
-        <Said text="demo_code.next" facts={{ seconds }} />
+        <TextWithFact text="demo_code.next" facts={{ seconds }} />
       </p>
     );
   return (
     <p className={styles.fund}>
-      {say('proof.second_factor')} <code translate="no">{shown.code}</code>{' '}
-      <Said text="demo_code.left" facts={{ seconds }} />
+      {t('proof.second_factor')} <code translate="no">{shown.code}</code>{' '}
+      <TextWithFact text="demo_code.left" facts={{ seconds }} />
     </p>
   );
 }
 
-/** In the demo codes go nowhere but there. */
+/** In the demo, codes are only shown in the outbox. */
 export function OutboxLink() {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const { data: users = [] } = useDemoUsersQuery();
   if (users.length === 0) return null;
   return (
     <p className={styles.outbox}>
-      {say('login.outbox_text')}{' '}
+      {t('login.outbox_text')}{' '}
       <Link to="/outbox" target="_blank">
-        {say('login.outbox_link')}
+        {t('login.outbox_link')}
       </Link>
     </p>
   );

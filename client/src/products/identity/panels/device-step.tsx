@@ -1,13 +1,16 @@
 import type { Channel } from '../../../../../shared/products/identity/security';
-import { useTexts } from '../../../shared/i18n/use-texts';
+import { useTexts } from '../../../kit/i18n/use-texts';
 import { CodeStep, type StepProps } from './code-step';
 import { OutboxLink } from './demo-users';
-import { TextField } from '../../../shared/ui/form/fields/text-field';
+import { TextField } from '../../../kit/ui/form/fields/text-field';
 
 export interface DeviceStepProps extends StepProps {
-  /** Where the code was sent to. */
+  /** Channel the code was sent to. */
   channel: Channel;
-  /** The browser is new to the account, or strangers have guessed at its name: then nobody says whether the password was right. */
+  /**
+   * `new`: the browser is new to the account. `guessed`: others have tried passwords for it; then the response does not reveal whether the
+   * password was right.
+   */
   why: 'new' | 'guessed';
 }
 
@@ -16,14 +19,14 @@ const CODE_LENGTH_MAX = 12;
 
 const LEADS = { new: 'login.device_text', guessed: 'login.guessed_text' } as const;
 
-/** One code from the owner's mail or phone is missing. */
+/** Asks for a code from the owner's mail or phone. */
 export function DeviceStep({ channel, why, ...props }: DeviceStepProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   return (
     <CodeStep
-      title={say('login.device_title')}
-      lead={say(LEADS[why], { where: say(`login.device_${channel}`) })}
-      label={say('code.label')}
+      title={t('login.device_title')}
+      lead={t(LEADS[why], { where: t(`login.device_${channel}`) })}
+      label={t('code.label')}
       fieldOf={FIELD_OF}
       field={<TextField size="large" inputMode="numeric" autoComplete="one-time-code" maxLength={CODE_LENGTH_MAX} />}
       {...props}

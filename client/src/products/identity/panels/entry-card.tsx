@@ -1,14 +1,14 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { entryPath } from '../../../shared/lib/own-path';
-import { PRODUCT_NAME } from '../../../shared/lib/product';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { entryPath } from '../../../kit/lib/own-path';
+import { PRODUCT_NAME } from '../../../kit/lib/product';
 import styles from './enter.module.css';
 
 interface EntryCardProps {
   shown: '/login' | '/register';
-  /** Where the user goes on. */
+  /** Page to return to. */
   from: string;
   children: ReactNode;
 }
@@ -20,17 +20,17 @@ const ENTRIES = [
   { path: '/register', text: 'login.register_title' },
 ] as const;
 
-/** What log-in and registration share: one card, and the way from one to the other. */
+/** Card of log-in and registration, with a switch between them. */
 export function EntryCard({ shown, from, children }: EntryCardProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   return (
     <div className={styles.page}>
       <section className={styles.card}>
-        <h1>{say(shown === '/login' ? 'login.welcome' : 'login.register_welcome', { name: PRODUCT_NAME })}</h1>
-        <nav className={styles.switch} aria-label={say('login.switch')}>
+        <h1>{t(shown === '/login' ? 'login.welcome' : 'login.register_welcome', { name: PRODUCT_NAME })}</h1>
+        <nav className={styles.switch} aria-label={t('login.switch')}>
           {ENTRIES.map(({ path, text }) => (
             <Link key={path} to={entryPath(path, from)} replace aria-current={path === shown ? 'page' : undefined}>
-              {say(text)}
+              {t(text)}
             </Link>
           ))}
         </nav>
@@ -46,9 +46,9 @@ interface PlainCardProps {
   children: ReactNode;
 }
 
-/** A card of the entrance that stands beside that way: a password that was forgotten. */
+/** Card of entry pages without that switch, such as a forgotten password. */
 export function PlainCard({ title, lead, children }: PlainCardProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   return (
     <div className={styles.page}>
       <section className={styles.card}>
@@ -59,7 +59,7 @@ export function PlainCard({ title, lead, children }: PlainCardProps) {
         {children}
         <Link className={styles.back} to={LOG_IN_PATH}>
           <ArrowLeft size={15} aria-hidden="true" />
-          {say('login.back')}
+          {t('login.back')}
         </Link>
       </section>
     </div>

@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { Channel } from '../../../../../shared/products/identity/security';
-import { SECOND_FACTOR_WANTED, useResetPasswordMutation } from '../../../entities/session/session-api';
-import { useServerWords } from '../../../shared/i18n/server-words';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { toastShown } from '../../../shared/toasts/toasts-slice';
-import { ChannelSwitch } from '../../../shared/ui/form/fields/channel-switch';
-import { SecondFactorField } from '../../../shared/ui/form/fields/code-field';
-import { NewPasswordItems } from '../../../shared/ui/form/fields/new-password-items';
-import { codeRules } from '../../../shared/ui/form/rules';
-import { FieldForm } from '../../../shared/ui/form/field-form';
-import { Submit } from '../../../shared/ui/form/submit';
-import { useRefusals } from '../../../shared/ui/form/use-refusals';
+import { SECOND_FACTOR_WANTED, useResetPasswordMutation } from '../../../kit/entities/session/session-api';
+import { useServerWords } from '../../../kit/i18n/server-words';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { toastShown } from '../../../kit/toasts/toasts-slice';
+import { ChannelSwitch } from '../../../kit/ui/form/fields/channel-switch';
+import { SecondFactorField } from '../../../kit/ui/form/fields/code-field';
+import { NewPasswordItems } from '../../../kit/ui/form/fields/new-password-items';
+import { codeRules } from '../../../kit/ui/form/rules';
+import { FieldForm } from '../../../kit/ui/form/field-form';
+import { Submit } from '../../../kit/ui/form/submit';
+import { useRefusals } from '../../../kit/ui/form/use-refusals';
 import { OutboxLink } from './demo-users';
 import { AddressItem, SENT_CODE_FIELD_OF, SentCodeItem } from './sent-code-items';
 import { goodAddress, useEntryCode } from './use-entry-code';
-import { Field } from '../../../shared/ui/form/field';
-import { useForm } from '../../../shared/ui/form/use-form';
+import { Field } from '../../../kit/ui/form/field';
+import { useForm } from '../../../kit/ui/form/use-form';
 
 interface Fields {
   address: string;
@@ -33,9 +33,9 @@ const FIELD_OF = {
   'google.code.used': 'secondFactor',
 };
 
-/** A new password by a code. Whether the address is known nobody learns here: its holder reads what is sent there. */
+/** Sets a new password by code. It does not reveal whether the address is known: only its owner can read the mail. */
 export function ForgotForm({ onDone }: { onDone: () => void }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const words = useServerWords();
   const dispatch = useDispatch();
   const [reset] = useResetPasswordMutation();
@@ -72,7 +72,7 @@ export function ForgotForm({ onDone }: { onDone: () => void }) {
   return (
     <div>
       <ChannelSwitch
-        label={say('login.channel')}
+        label={t('login.channel')}
         chosen={channel}
         onChoose={(next) => {
           setChannel(next);
@@ -83,18 +83,18 @@ export function ForgotForm({ onDone }: { onDone: () => void }) {
       <FieldForm form={form} onSubmit={(fields) => void submit(fields)} onChange={clear}>
         <AddressItem channel={channel} />
         <SentCodeItem onSend={sendCode} />
-        <NewPasswordItems label={say('password.new')} repeatLabel={say('login.repeat')} />
+        <NewPasswordItems label={t('password.new')} repeatLabel={t('login.repeat')} />
         {needsSecond && (
           <Field
             name="secondFactor"
-            label={say('proof.second_factor')}
-            extra={say('login.second_text')}
+            label={t('proof.second_factor')}
+            extra={t('login.second_text')}
             rules={codeRules(words)}
           >
             <SecondFactorField />
           </Field>
         )}
-        <Submit text={say('login.reset_submit')} isBusy={isBusy} fault={fault} />
+        <Submit text={t('login.reset_submit')} isBusy={isBusy} fault={fault} />
       </FieldForm>
       <OutboxLink />
     </div>

@@ -2,18 +2,18 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { DemoUserRecord } from '../../../../../shared/wire/demo';
 import type { Channel } from '../../../../../shared/products/identity/security';
-import { useLazyDemoCodesQuery } from '../../../entities/demo/demo-api';
-import { APPROVAL_WANTED, CODE_WANTED, SECOND_FACTOR_WANTED } from '../../../entities/session/session-api';
-import { useEnter } from '../api/use-enter';
-import type { Fault } from '../../../shared/api/envelope';
-import { useServerWords } from '../../../shared/i18n/server-words';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { ChannelSwitch } from '../../../shared/ui/form/fields/channel-switch';
-import { PasswordField } from '../../../shared/ui/form/fields/password-field';
-import { requiredPassword } from '../../../shared/ui/form/rules';
-import { FieldForm } from '../../../shared/ui/form/field-form';
-import { Submit } from '../../../shared/ui/form/submit';
-import { useRefusals } from '../../../shared/ui/form/use-refusals';
+import { useLazyDemoCodesQuery } from '../../../kit/entities/demo/demo-api';
+import { APPROVAL_WANTED, CODE_WANTED, SECOND_FACTOR_WANTED } from '../../../kit/entities/session/session-api';
+import { useLogInMethods } from '../api/use-log-in-methods';
+import type { Fault } from '../../../kit/api/envelope';
+import { useServerWords } from '../../../kit/i18n/server-words';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { ChannelSwitch } from '../../../kit/ui/form/fields/channel-switch';
+import { PasswordField } from '../../../kit/ui/form/fields/password-field';
+import { requiredPassword } from '../../../kit/ui/form/rules';
+import { FieldForm } from '../../../kit/ui/form/field-form';
+import { Submit } from '../../../kit/ui/form/submit';
+import { useRefusals } from '../../../kit/ui/form/use-refusals';
 import { DemoUsers } from './demo-users';
 import styles from './enter.module.css';
 import { DeviceStep, type DeviceStepProps } from './device-step';
@@ -21,8 +21,8 @@ import { PasskeyButton } from './passkey-button';
 import { SecondFactorStep } from './second-factor-step';
 import { AddressItem, SentCodeItem } from './sent-code-items';
 import { goodAddress, useEntryCode } from './use-entry-code';
-import { Field } from '../../../shared/ui/form/field';
-import { useForm } from '../../../shared/ui/form/use-form';
+import { Field } from '../../../kit/ui/form/field';
+import { useForm } from '../../../kit/ui/form/use-form';
 
 interface Fields {
   address: string;
@@ -34,15 +34,15 @@ interface Proof {
   secondFactor?: string;
   deviceCode?: string;
 }
-/** The channel of a code that was sent, and the reason for it. */
+/** Channel of the sent code, and the reason for it. */
 interface SentCode {
   channel: Channel;
   why: DeviceStepProps['why'];
 }
 type Attempt = (proof: Proof) => Promise<Fault | null>;
 
-/** Right so far: what is to be sent again with what is missing. */
-interface Halfway {
+/** A log-in whose proofs so far were right. It is sent again with the missing one. */
+interface PendingLogIn {
   logIn: Attempt;
   missing: 'second_factor' | SentCode;
   known: Proof;
@@ -54,18 +54,18 @@ const FIELD_OF = {
   'verification.code.error': 'code',
 };
 
-/** Who has logged in is taken on by the page, which sees it in the session. */
+/** After log-in the page navigates by itself, because it observes the session. */
 export function LogInForm() {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const words = useServerWords();
-  const enter = useEnter();
+  const enter = useLogInMethods();
   const form = useForm<Fields>();
   const { fault, explain, clear } = useRefusals(form, FIELD_OF);
   const [channel, setChannel] = useState<Channel>('email');
   const [isByCode, setByCode] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [askDemoCodes] = useLazyDemoCodesQuery();
-  const [halfway, setHalfway] = useState<Halfway | null>(null);
+  const [halfway, setHalfway] = useState<PendingLogIn | null>(null);
   const sendCode = useEntryCode({
     purpose: 'login',
     channel,
@@ -78,15 +78,15 @@ export function LogInForm() {
     clear();
     const refused = await logIn({});
     setBusy(false);
-    const next = refused && missingBy(refused);
+    const next = refused && missingProofOf(refused);
     if (next) setHalfway({ logIn, missing: next, known: {} });
     else if (refused) explain(refused);
   };
-  /** With one more answer; what is missing still is asked for next. */
-  const goOn = async ({ logIn, known }: Halfway, answer: Proof): Promise<Fault | null> => {
+  /** Adds one proof and asks for the next missing one. */
+  const goOn = async ({ logIn, known }: PendingLogIn, answer: Proof): Promise<Fault | null> => {
     const proof = { ...known, ...answer };
     const refused = await logIn(proof);
-    const next = refused && missingBy(refused);
+    const next = refused && missingProofOf(refused);
     if (!next) return refused;
     setHalfway({ logIn, missing: next, known: proof });
     return null;
@@ -103,7 +103,7 @@ export function LogInForm() {
     setChannel('email');
     setByCode(false);
     form.set({ address: email, password });
-    // The one on the screen may have been used by somebody since.
+    // The code on the screen may have been used meanwhile.
     const { data: codes = [] } = authenticator === undefined ? {} : await askDemoCodes();
     void byPassword(email, password, codes.find((shown) => shown.email === email)?.code ?? undefined);
   };
@@ -116,7 +116,7 @@ export function LogInForm() {
   return (
     <div>
       <ChannelSwitch
-        label={say('login.channel')}
+        label={t('login.channel')}
         chosen={channel}
         onChoose={(next) => {
           setChannel(next);
@@ -128,17 +128,17 @@ export function LogInForm() {
         {isByCode ? (
           <SentCodeItem onSend={sendCode} />
         ) : (
-          <Field name="password" label={say('login.password')} rules={[requiredPassword(words)]}>
+          <Field name="password" label={t('login.password')} rules={[requiredPassword(words)]}>
             <PasswordField autoComplete="current-password" />
           </Field>
         )}
         <p className={styles.ways}>
           <button type="button" className={styles.way} onClick={() => setByCode(!isByCode)}>
-            {say(isByCode ? 'login.by_password' : 'login.by_code')}
+            {t(isByCode ? 'login.by_password' : 'login.by_code')}
           </button>
-          <Link to="/forget">{say('login.forgot')}</Link>
+          <Link to="/forget">{t('login.forgot')}</Link>
         </p>
-        <Submit text={say('login.submit')} isBusy={isBusy} fault={fault} />
+        <Submit text={t('login.submit')} isBusy={isBusy} fault={fault} />
       </FieldForm>
       <PasskeyButton isBusy={isBusy} onBusy={setBusy} onRefused={explain} />
       <DemoUsers isBusy={isBusy} onChoose={(user) => void logInAs(user)} />
@@ -146,7 +146,7 @@ export function LogInForm() {
   );
 }
 
-function missingBy({ code, data }: Fault): Halfway['missing'] | null {
+function missingProofOf({ code, data }: Fault): PendingLogIn['missing'] | null {
   if (code === SECOND_FACTOR_WANTED) return 'second_factor';
   if (code !== APPROVAL_WANTED && code !== CODE_WANTED) return null;
   const { channel = 'email' } = (data ?? {}) as { channel?: Channel };

@@ -1,12 +1,12 @@
 import { KeyRound } from 'lucide-react';
 import { useDispatch } from 'react-redux';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
-import { sessionApi } from '../../../entities/session/session-api';
-import { useEnter } from '../api/use-enter';
-import { wordsOf, type Fault } from '../../../shared/api/envelope';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { isPasskeyPossible, wasDeclined } from '../../../shared/lib/passkeys';
-import { toastShown } from '../../../shared/toasts/toasts-slice';
+import { sessionApi } from '../../../kit/entities/session/session-api';
+import { useLogInMethods } from '../api/use-log-in-methods';
+import { faultMessage, type Fault } from '../../../kit/api/envelope';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { isPasskeyPossible, isDeclined } from '../../../kit/lib/passkeys';
+import { toastShown } from '../../../kit/toasts/toasts-slice';
 import styles from './enter.module.css';
 
 interface PasskeyButtonProps {
@@ -15,11 +15,11 @@ interface PasskeyButtonProps {
   onRefused: (refused: Fault) => void;
 }
 
-/** Logs in by a passkey of this device, without a name and without a password. */
+/** Logs in with a passkey of this device, without name and password. */
 export function PasskeyButton({ isBusy, onBusy, onRefused }: PasskeyButtonProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const dispatch = useDispatch();
-  const { byPasskey } = useEnter();
+  const { byPasskey } = useLogInMethods();
   const [askOptions] = sessionApi.usePasskeyLogInOptionsMutation();
   if (!isPasskeyPossible()) return null;
 
@@ -32,8 +32,8 @@ export function PasskeyButton({ isBusy, onBusy, onRefused }: PasskeyButtonProps)
       const refused = await byPasskey({ response: await startAuthentication({ optionsJSON }) });
       if (refused) onRefused(refused);
     } catch (failure) {
-      if (wasDeclined(failure)) dispatch(toastShown({ kind: 'info', key: 'login.passkey_declined' }));
-      else dispatch(toastShown({ kind: 'error', ...wordsOf({}) }));
+      if (isDeclined(failure)) dispatch(toastShown({ kind: 'info', key: 'login.passkey_declined' }));
+      else dispatch(toastShown({ kind: 'error', ...faultMessage({}) }));
     }
   };
   const press = async () => {
@@ -44,7 +44,7 @@ export function PasskeyButton({ isBusy, onBusy, onRefused }: PasskeyButtonProps)
   return (
     <button type="button" className={styles.other} disabled={isBusy} onClick={() => void press()}>
       <KeyRound size={16} aria-hidden="true" />
-      {say('login.passkey')}
+      {t('login.passkey')}
     </button>
   );
 }

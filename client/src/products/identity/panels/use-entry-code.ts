@@ -1,17 +1,17 @@
 import type { SendCodeRequest } from '../../../../../shared/products/identity/account';
-import { useSendEntryCodeMutation } from '../../../entities/session/session-api';
-import type { Fault } from '../../../shared/api/envelope';
-import type { FieldsForm } from '../../../shared/ui/form/use-form';
+import { useSendEntryCodeMutation } from '../../../kit/entities/session/session-api';
+import type { Fault } from '../../../kit/api/envelope';
+import type { FieldsForm } from '../../../kit/ui/form/use-form';
 
 interface EntryCodeWishes {
   purpose: SendCodeRequest['purpose'];
   channel: SendCodeRequest['channel'];
-  /** The address as it stands in the form, or null after saying what is wrong with it. */
+  /** Address in the form; null after showing its fault. */
   addressOf: () => Promise<string | null>;
   onRefused: (refused: Fault) => void;
 }
 
-/** Sends a code to whoever wants in: the seconds until another, or null when there is none. */
+/** Sends a code to the address of a visitor. Returns the seconds until a resend is allowed, or null if none was sent. */
 export function useEntryCode({
   purpose,
   channel,
@@ -28,7 +28,7 @@ export function useEntryCode({
   };
 }
 
-/** The form's address when it is one. */
+/** Trimmed address of the form if valid, else null. */
 export async function goodAddress(form: FieldsForm<{ address: string }>): Promise<string | null> {
   return (await form.judge('address')) ? (form.value('address')?.trim() ?? null) : null;
 }

@@ -1,18 +1,18 @@
 import { useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router';
-import { selectIsLogin } from '../../../entities/session/session-slice';
-import { entryPath, ownPath } from '../../../shared/lib/own-path';
+import { selectIsLogin } from '../../../kit/entities/session/session-slice';
+import { entryPath, ownPath } from '../../../kit/lib/own-path';
 
 const STATUS_TYPES = { '/login': '0', '/register': '1' } as const;
 
 export interface Entry {
   from: string;
   away: string | null;
-  /** The code of whoever sent the link; empty when nobody did. */
+  /** Invitation code of the link; empty if there is none. */
   invitation: string;
 }
 
-/** Where the user goes on, and whether that is now: the logged-in have nothing to do here, and `statusType` has its say. */
+/** `from` is the page to return to. `away` is set if this page must be left: after log-in, or if `statusType` asks for the other form. */
 export function useEntry(shown: '/login' | '/register'): Entry {
   const [parameters] = useSearchParams();
   const isLogin = useSelector(selectIsLogin);

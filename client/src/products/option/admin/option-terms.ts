@@ -1,9 +1,9 @@
-/** Terms of second contracts as they are entered, and as they are sent: always all of them. */
+/** Terms of second contracts as entered and as sent; a request always contains all of them. */
 import { unitsOf } from '../../../../../shared/rules/units';
 import type { OptionDuration } from '../../../../../shared/products/option/wire';
 import type { SetOptionTermsRequest } from '../../../../../shared/products/option/staff';
-import type { Entered } from '../../../features/staff-act/act-dialog';
-import { ppbOf } from '../../../pages/admin/parts/market-draft';
+import type { Entered } from '../../../admin/act/act-dialog';
+import { ppbOf } from '../../../admin/parts/market-draft';
 
 export type OptionTerms = Omit<SetOptionTermsRequest, 'clientId' | 'reason'>;
 
@@ -16,18 +16,18 @@ const PLACES_MAX = 30;
 
 type Wrong = readonly (readonly [field: string, code: string])[];
 
-/** Of a product that is shown with more. */
+/** Terms of a product record, without its other fields. */
 export function termsOf(known: OptionTerms): OptionTerms {
   const { symbol, asset, amountMin, amountMax, sideMax, totalMax, userMax, levelsUserMax, durations } = known;
   return { symbol, asset, amountMin, amountMax, sideMax, totalMax, userMax, levelsUserMax, durations };
 }
 
-/** With other limits. */
+/** Terms with new limits. */
 export function withLimits(known: OptionTerms, entered: Entered): OptionTerms {
   return { ...termsOf(known), ...Object.fromEntries(OPTION_AMOUNTS.map((name) => [name, entered[name] ?? ''])) };
 }
 
-/** One that is to be sold, with its first duration. */
+/** Terms of a new product with its first duration. */
 export function newTerms(entered: Entered): OptionTerms {
   const nothing = { amountMin: '', amountMax: '', sideMax: '', totalMax: '', userMax: '', levelsUserMax: '' };
   const symbol = (entered.symbol ?? '').toUpperCase();
@@ -35,7 +35,7 @@ export function newTerms(entered: Entered): OptionTerms {
   return withLimits({ symbol, asset, ...nothing, durations: [durationOf(entered)] }, entered);
 }
 
-/** With one duration more, or with another in the place of `before`. */
+/** Adds a duration, or replaces the one of length `before`. */
 export function withDuration(known: OptionTerms, before: number | null, entered: Entered): OptionTerms {
   const added = durationOf(entered);
   const rest = known.durations.filter(({ durationMs }) => durationMs !== before && durationMs !== added.durationMs);
@@ -58,13 +58,13 @@ function durationOf({ seconds, payout, feeRate, feeAmount }: Entered): OptionDur
   };
 }
 
-/** What is wrong with a duration as it was entered, as far as it shows without the exchange. */
+/** Checks an entered duration as far as possible without the server. */
 export function wrongInDuration({ seconds = '', payout = '', feeRate = '', feeAmount = '' }: Entered): Wrong {
   const count = unitsOf(seconds, 0);
   const isTime = typeof count === 'bigint' && count > 0n && count <= SECONDS_MAX;
   const gain = ppbOf(payout);
   const rate = ppbOf(feeRate || '0');
-  // A fee by rate beside one by amount is none that can be told.
+  // A rate and an amount cannot be combined.
   const hasBoth = rate > 0 && isAbove(feeAmount || '0');
   return [
     ...(isTime ? [] : [wrong('seconds')]),

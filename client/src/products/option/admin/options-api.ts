@@ -1,21 +1,27 @@
-/** Second contracts as staff run them, over HTTP. */
+/** Staff queries and commands for second contracts. */
 import { OPTION_STAFF_ROUTES } from '../../../../../shared/products/option/staff';
-import { askQuietly, requestOf } from '../../../shared/api/endpoints';
-import { deskApi } from '../../../entities/staff/desk-api';
+import { askQuietly, requestOf } from '../../../kit/api/endpoints';
+import { adminApi } from '../../../admin/api/admin-api';
 
-const optionsDeskApi = deskApi.injectEndpoints({
+const optionsAdminApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
-    /** As of this position at the earliest. */
+    /** Exposure at this journal position or later. */
     optionExposure: build.query({
       ...askQuietly(OPTION_STAFF_ROUTES.optionExposure),
       query: (minPosition: number | undefined) => requestOf(OPTION_STAFF_ROUTES.optionExposure, { minPosition }),
       keepUnusedDataFor: 0,
     }),
+    optionsOf: build.query({ ...askQuietly(OPTION_STAFF_ROUTES.optionsOf), keepUnusedDataFor: 0 }),
     setOptionTerms: build.mutation(askQuietly(OPTION_STAFF_ROUTES.setOptionTerms)),
     setOptionState: build.mutation(askQuietly(OPTION_STAFF_ROUTES.setOptionState)),
     fundOptions: build.mutation(askQuietly(OPTION_STAFF_ROUTES.fundOptions)),
   }),
 });
 
-export const { useOptionExposureQuery, useSetOptionTermsMutation, useSetOptionStateMutation, useFundOptionsMutation } =
-  optionsDeskApi;
+export const {
+  useOptionExposureQuery,
+  useOptionsOfQuery,
+  useSetOptionTermsMutation,
+  useSetOptionStateMutation,
+  useFundOptionsMutation,
+} = optionsAdminApi;

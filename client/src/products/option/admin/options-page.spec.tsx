@@ -2,8 +2,9 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import type { OptionExposure } from '../../../../../shared/products/option/staff';
 import type { OwnStaff } from '../../../../../shared/wire/staff';
 import { refusal, stubNetwork, success, type Asked } from '../../../../../test/support/network';
-import { needTexts, startLanguage } from '../../../shared/i18n/i18n';
-import { OPTION_TEXTS, STAFF_TEXTS } from '../../../shared/i18n/part-texts';
+import { loadTexts, startLanguage } from '../../../kit/i18n/i18n';
+import { OPTION_TEXTS } from '../api/texts';
+import { STAFF_TEXTS } from '../../../kit/i18n/part-texts';
 import { OPTION_PRODUCT } from '../../../testing/option';
 import { press, showPage, testStore } from '../../../testing/page';
 import { settle } from '../../../testing/settle';
@@ -24,8 +25,8 @@ const done = () => success({ position: 90, repeated: false });
 
 beforeAll(async () => {
   await startLanguage();
-  await needTexts(STAFF_TEXTS);
-  await needTexts(OPTION_TEXTS);
+  await loadTexts(STAFF_TEXTS);
+  await loadTexts(OPTION_TEXTS);
 });
 
 async function show(answers: Parameters<typeof stubNetwork>[0] = {}, known: Partial<OptionExposure> = {}, own = ADMIN) {
@@ -39,8 +40,8 @@ const pressIn = async (row: RegExp, name: string) => {
   await settle();
 };
 
-describe('second contracts at the desk', () => {
-  it('stand with their terms, what is open, and what stands behind payouts', async () => {
+describe('second contracts desk', () => {
+  it('shows terms, open contracts and payout cover', async () => {
     await show();
     const rows = screen.getAllByRole('row').map((row) => row.textContent);
     expect(rows.find((row) => row?.startsWith('USDT'))).toContain('4,040 USDT');
@@ -49,7 +50,7 @@ describe('second contracts at the desk', () => {
     expect(screen.getByText('On sale')).toBeTruthy();
   });
 
-  it('change one duration and leave all other terms; what cannot be is said before it is sent', async () => {
+  it('changes one duration only, after validation', async () => {
     const asked = await show({ [`${PATH}/setTerms`]: done });
     await pressIn(/^1 min/, 'Change');
     expect(dialog().getByLabelText<HTMLInputElement>('Gain in percent').value).toBe('80');
@@ -68,7 +69,7 @@ describe('second contracts at the desk', () => {
     ]);
   });
 
-  it('take a duration away, but never the last', async () => {
+  it('removes a duration', async () => {
     const asked = await show({ [`${PATH}/setTerms`]: done });
     await pressIn(/^5 min/, 'Remove');
     enter({ Reason: 'nobody wants it' });
@@ -76,12 +77,12 @@ describe('second contracts at the desk', () => {
     expect(sent(asked, 'setTerms')).toMatchObject([{ durations: [TERMS.durations[0]] }]);
   });
 
-  it('of which only one is left offer no way to take it away', async () => {
+  it('does not offer to remove the last duration', async () => {
     await show({}, { products: [{ ...EXPOSURE.products[0], durations: [TERMS.durations[0]] }] });
     expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
   });
 
-  it('change their limits', async () => {
+  it('changes limits', async () => {
     const asked = await show({ [`${PATH}/setTerms`]: done });
     await press('Limits');
     enter({ 'Open at once, in all': '2000000', Reason: 'more cover' });
@@ -89,7 +90,7 @@ describe('second contracts at the desk', () => {
     expect(sent(asked, 'setTerms')).toMatchObject([{ ...TERMS, totalMax: '2000000', reason: 'more cover' }]);
   });
 
-  it('go off sale with a reason, and money moves as far as it is not promised', async () => {
+  it('takes products off sale with a reason, and moves funds that are not promised', async () => {
     const asked = await show({
       [`${PATH}/setState`]: done,
       [`${PATH}/fund`]: () => refusal(409, 'balance.insufficient', 'Insufficient balance.'),
@@ -106,7 +107,7 @@ describe('second contracts at the desk', () => {
     expect(dialog().getByText('Insufficient balance.')).toBeTruthy();
   });
 
-  it('are only looked at without the right', async () => {
+  it('is read-only without the right', async () => {
     await show({}, {}, { ...ADMIN, rights: [] });
     expect(screen.queryAllByRole('button')).toEqual([]);
   });

@@ -1,29 +1,29 @@
-/** Second contracts at the desk: what is sold, and what stands behind payouts. */
+/** Desk page of second contracts: products, and the funds that cover payouts. */
 import { useState } from 'react';
 import type { OptionDuration, OptionSale } from '../../../../../shared/products/option/wire';
 import type { OptionExposure } from '../../../../../shared/products/option/staff';
 import type { OwnStaff } from '../../../../../shared/wire/staff';
-import { useDurationWords } from '../../../entities/option/use-duration-words';
+import { useDurationWords } from '../api/use-duration-words';
 import { useOptionExposureQuery } from './options-api';
-import { ActDialog, type Act } from '../../../features/staff-act/act-dialog';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { Button } from '../../../shared/ui/controls/button';
-import { figure, fixed, type Column } from '../../../shared/ui/data-table/columns';
-import { Rows } from '../../../shared/ui/data-table/rows';
-import { Facts } from '../../../shared/ui/figures/facts';
-import { Note } from '../../../shared/ui/page/note';
-import { Panel } from '../../../shared/ui/page/panel';
-import { Waiting } from '../../../shared/ui/page/waiting';
-import styles from '../../../pages/admin/parts/desk.module.css';
-import { exactAmount } from '../../../pages/admin/parts/exact-amount';
-import { percentOf } from '../../../pages/admin/parts/market-draft';
+import { ActDialog, type Act } from '../../../admin/act/act-dialog';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { Button } from '../../../kit/ui/controls/button';
+import { figure, fixed, type Column } from '../../../kit/ui/data-table/columns';
+import { Rows } from '../../../kit/ui/data-table/rows';
+import { Facts } from '../../../kit/ui/figures/facts';
+import { Note } from '../../../kit/ui/page/note';
+import { Panel } from '../../../kit/ui/page/panel';
+import { Waiting } from '../../../kit/ui/page/waiting';
+import styles from '../../../admin/parts/admin.module.css';
+import { exactAmount } from '../../../admin/parts/exact-amount';
+import { percentOf } from '../../../admin/parts/market-draft';
 import { OPTION_AMOUNTS, type OptionTerms } from './option-terms';
 import { LIMIT_TEXTS, useOptionActs } from './use-option-acts';
 
 type Product = OptionExposure['products'][number];
 
 export function OptionsPage({ own }: { own: OwnStaff }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const [since, setSince] = useState<number>();
   const [act, setAct] = useState<Act | null>(null);
   const { data, error, refetch } = useOptionExposureQuery(since, { refetchOnMountOrArgChange: true });
@@ -33,10 +33,10 @@ export function OptionsPage({ own }: { own: OwnStaff }) {
   return (
     <>
       <Panel
-        title={say('menu.second')}
-        lead={say('staff.option.lead')}
+        title={t('menu.second')}
+        lead={t('staff.option.lead')}
         level={1}
-        actions={may('markets') && <Button onClick={() => setAct(acts.add())}>{say('staff.option.new')}</Button>}
+        actions={may('markets') && <Button onClick={() => setAct(acts.add())}>{t('staff.option.new')}</Button>}
       >
         {data ? (
           <Cover cover={data.cover} {...{ acts, setAct, mayFund: may('recharges') }} />
@@ -44,7 +44,7 @@ export function OptionsPage({ own }: { own: OwnStaff }) {
           <Waiting error={error} onRetry={refetch} />
         )}
       </Panel>
-      {data?.products.length === 0 && <Note kind="empty" text={say('staff.option.none')} />}
+      {data?.products.length === 0 && <Note kind="empty" text={t('staff.option.none')} />}
       {data?.products.map((product) => (
         <Sold key={product.symbol} product={product} {...changing} />
       ))}
@@ -62,28 +62,28 @@ interface Changing extends Acting {
 }
 
 function Cover({ cover, acts, setAct, mayFund }: Acting & { cover: OptionExposure['cover']; mayFund: boolean }) {
-  const { say, numbers } = useTexts();
+  const { t, numbers } = useTexts();
   const money = (title: string, key: 'held' | 'promised' | 'free'): Column<OptionExposure['cover'][number]> =>
     figure(key, title, (row) => exactAmount(numbers, row[key], row.asset));
   return (
     <Rows<OptionExposure['cover'][number]>
-      label={say('option.cover')}
+      label={t('option.cover')}
       rows={cover}
       keyOf={({ asset }) => asset}
-      empty={<Note kind="empty" text={say('staff.option.none')} />}
+      empty={<Note kind="empty" text={t('staff.option.none')} />}
       columns={[
-        fixed('asset', say('staff.option.asset'), ({ asset }) => <b>{asset}</b>),
-        money(say('option.cover.held'), 'held'),
-        money(say('option.cover.promised'), 'promised'),
-        money(say('staff.option.free'), 'free'),
+        fixed('asset', t('staff.option.asset'), ({ asset }) => <b>{asset}</b>),
+        money(t('option.cover.held'), 'held'),
+        money(t('option.cover.promised'), 'promised'),
+        money(t('staff.option.free'), 'free'),
         figure(
           'act',
           '',
           (row) =>
             mayFund && (
               <span className={styles.rowActs}>
-                <Button onClick={() => setAct(acts.fund(row, 'fund'))}>{say('staff.option.fund')}</Button>
-                <Button onClick={() => setAct(acts.fund(row, 'release'))}>{say('staff.option.release')}</Button>
+                <Button onClick={() => setAct(acts.fund(row, 'fund'))}>{t('staff.option.fund')}</Button>
+                <Button onClick={() => setAct(acts.fund(row, 'release'))}>{t('staff.option.release')}</Button>
               </span>
             ),
           { isFixed: true },
@@ -93,27 +93,27 @@ function Cover({ cover, acts, setAct, mayFund }: Acting & { cover: OptionExposur
   );
 }
 
-type Told = [name: string, told: string];
+type NamedText = [name: string, told: string];
 
-/** Terms as facts. */
-function useTold() {
-  const { say, numbers } = useTexts();
+/** Formats the terms as facts. */
+function useTermsFormat() {
+  const { t, numbers } = useTexts();
   const durationWords = useDurationWords();
   const percent = (ppb: number) => `${numbers.exact(percentOf(ppb))} %`;
   const fee = ({ feePpb, feeAmount }: OptionDuration, asset: string): string =>
-    feePpb > 0 ? percent(feePpb) : feeAmount === '0' ? say('option.fee.none') : exactAmount(numbers, feeAmount, asset);
+    feePpb > 0 ? percent(feePpb) : feeAmount === '0' ? t('option.fee.none') : exactAmount(numbers, feeAmount, asset);
   return {
     percent,
     fee,
     duration: durationWords,
-    limits: (terms: OptionTerms): Told[] =>
-      OPTION_AMOUNTS.map((name) => [say(LIMIT_TEXTS[name]), exactAmount(numbers, terms[name], terms.asset)]),
+    limits: (terms: OptionTerms): NamedText[] =>
+      OPTION_AMOUNTS.map((name) => [t(LIMIT_TEXTS[name]), exactAmount(numbers, terms[name], terms.asset)]),
   };
 }
 
 function Sold({ product, acts, setAct, mayChange }: Changing & { product: Product }) {
-  const { say, numbers } = useTexts();
-  const told = useTold();
+  const { t, numbers } = useTexts();
+  const format = useTermsFormat();
   const { label, asset, open, contracts, promised, state, durations } = product;
   return (
     <Panel
@@ -122,10 +122,10 @@ function Sold({ product, acts, setAct, mayChange }: Changing & { product: Produc
       actions={
         mayChange && (
           <>
-            <Button onClick={() => setAct(acts.limits(product))}>{say('staff.option.limits')}</Button>
-            <Button onClick={() => setAct(acts.duration(product))}>{say('staff.option.duration.add')}</Button>
+            <Button onClick={() => setAct(acts.limits(product))}>{t('staff.option.limits')}</Button>
+            <Button onClick={() => setAct(acts.duration(product))}>{t('staff.option.duration.add')}</Button>
             <Button onClick={() => setAct(acts.state(product))}>
-              {say(state === 'closed' ? 'staff.option.on' : 'staff.option.off')}
+              {t(state === 'closed' ? 'staff.option.on' : 'staff.option.off')}
             </Button>
           </>
         )
@@ -133,23 +133,23 @@ function Sold({ product, acts, setAct, mayChange }: Changing & { product: Produc
     >
       <Facts
         facts={[
-          [say('option.status'), say(STATE_TEXTS[state])],
-          [say('option.open.up'), exactAmount(numbers, open.up, asset)],
-          [say('option.open.down'), exactAmount(numbers, open.down, asset)],
-          [say('staff.option.contracts'), numbers.exact(String(contracts))],
-          [say('option.cover.promised'), exactAmount(numbers, promised, asset)],
-          ...told.limits(product),
+          [t('option.status'), t(STATE_TEXTS[state])],
+          [t('option.open.up'), exactAmount(numbers, open.up, asset)],
+          [t('option.open.down'), exactAmount(numbers, open.down, asset)],
+          [t('staff.option.contracts'), numbers.exact(String(contracts))],
+          [t('option.cover.promised'), exactAmount(numbers, promised, asset)],
+          ...format.limits(product),
         ]}
       />
       <Rows<OptionDuration>
-        label={`${say('option.duration')}: ${label}`}
+        label={`${t('option.duration')}: ${label}`}
         rows={durations}
         keyOf={({ durationMs }) => String(durationMs)}
         empty={null}
         columns={[
-          fixed('duration', say('option.duration'), ({ durationMs }) => <b>{told.duration(durationMs)}</b>),
-          figure('gain', say('option.rate'), ({ payoutPpb }) => told.percent(payoutPpb)),
-          figure('fee', say('option.fee'), (one) => told.fee(one, asset)),
+          fixed('duration', t('option.duration'), ({ durationMs }) => <b>{format.duration(durationMs)}</b>),
+          figure('gain', t('option.rate'), ({ payoutPpb }) => format.percent(payoutPpb)),
+          figure('fee', t('option.fee'), (one) => format.fee(one, asset)),
           figure(
             'act',
             '',
@@ -157,10 +157,10 @@ function Sold({ product, acts, setAct, mayChange }: Changing & { product: Produc
               mayChange && (
                 <span className={styles.rowActs}>
                   <Button onClick={() => setAct(acts.duration(product, one))}>
-                    {say('staff.option.duration.change')}
+                    {t('staff.option.duration.change')}
                   </Button>
                   {durations.length > 1 && (
-                    <Button onClick={() => setAct(acts.drop(product, one))}>{say('staff.option.duration.drop')}</Button>
+                    <Button onClick={() => setAct(acts.drop(product, one))}>{t('staff.option.duration.drop')}</Button>
                   )}
                 </span>
               ),

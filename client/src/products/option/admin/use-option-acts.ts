@@ -1,12 +1,12 @@
 import type { OptionDuration } from '../../../../../shared/products/option/wire';
 import type { OptionExposure } from '../../../../../shared/products/option/staff';
-import { useDurationWords } from '../../../entities/option/use-duration-words';
+import { useDurationWords } from '../api/use-duration-words';
 import { useFundOptionsMutation, useSetOptionStateMutation, useSetOptionTermsMutation } from './options-api';
-import type { Act, Entered } from '../../../features/staff-act/act-dialog';
-import { type ActField, DECIMAL_LENGTH_MAX, reasonField } from '../../../features/staff-act/fields';
-import type { TextKey } from '../../../shared/i18n/i18n';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { exactAmount } from '../../../pages/admin/parts/exact-amount';
+import type { Act, Entered } from '../../../admin/act/act-dialog';
+import { type ActField, DECIMAL_LENGTH_MAX, reasonField } from '../../../admin/act/fields';
+import type { TextKey } from '../../../kit/i18n/i18n';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { exactAmount } from '../../../admin/parts/exact-amount';
 import {
   newTerms,
   OPTION_AMOUNTS,
@@ -16,7 +16,7 @@ import {
   wrongInDuration,
   type OptionTerms,
 } from './option-terms';
-import { percentOf } from '../../../pages/admin/parts/market-draft';
+import { percentOf } from '../../../admin/parts/market-draft';
 
 const NAME_LENGTH_MAX = 32;
 
@@ -34,7 +34,7 @@ type Product = OptionExposure['products'][number];
 interface OptionActs {
   add: () => Act;
   limits: (product: OptionTerms) => Act;
-  /** Of a duration that is there, or of one more. */
+  /** Edits an existing duration, or adds one. */
   duration: (product: OptionTerms, known?: OptionDuration) => Act;
   drop: (product: OptionTerms, known: OptionDuration) => Act;
   state: (product: Pick<Product, 'symbol' | 'label' | 'state'>) => Act;
@@ -42,14 +42,14 @@ interface OptionActs {
 }
 
 export function useOptionActs(onDone: (position: number | undefined) => void): OptionActs {
-  const { say, numbers } = useTexts();
+  const { t, numbers } = useTexts();
   const durationWords = useDurationWords();
   const [setTerms] = useSetOptionTermsMutation();
   const [setState] = useSetOptionStateMutation();
   const [fund] = useFundOptionsMutation();
-  const reason: ActField = reasonField(say);
+  const reason: ActField = reasonField(t);
   const field = (name: string, label: TextKey, kind: ActField['kind'], more: Partial<ActField> = {}): ActField => ({
-    ...{ name, label: say(label), kind },
+    ...{ name, label: t(label), kind },
     lengthMax: kind === 'line' ? NAME_LENGTH_MAX : DECIMAL_LENGTH_MAX,
     ...more,
   });
@@ -57,7 +57,7 @@ export function useOptionActs(onDone: (position: number | undefined) => void): O
     OPTION_AMOUNTS.map((name) =>
       field(name, LIMIT_TEXTS[name], 'decimal', {
         ...(known ? { initial: known[name], unit: known.asset } : {}),
-        ...(name === 'levelsUserMax' ? { hint: say('staff.option.levels.hint') } : {}),
+        ...(name === 'levelsUserMax' ? { hint: t('staff.option.levels.hint') } : {}),
       }),
     );
   const durationFields = (asset?: string, known?: OptionDuration) => [
@@ -69,25 +69,25 @@ export function useOptionActs(onDone: (position: number | undefined) => void): O
     }),
     field('feeAmount', 'staff.option.fee_amount', 'decimal', {
       isOptional: true,
-      hint: say('staff.option.fee.hint'),
+      hint: t('staff.option.fee.hint'),
       ...(asset === undefined ? {} : { unit: asset }),
       ...(known && known.feePpb === 0 && known.feeAmount !== '0' ? { initial: known.feeAmount } : {}),
     }),
   ];
   const proposing = (title: string, fields: ActField[], made: (entered: Entered) => OptionTerms): Act => ({
     title,
-    consequence: say('staff.option.consequence'),
+    consequence: t('staff.option.consequence'),
     takes: 'SetOptionTerms',
     fields: [...fields, reason],
-    confirm: say('staff.option.propose'),
-    done: say('staff.option.done'),
+    confirm: t('staff.option.propose'),
+    done: t('staff.option.done'),
     send: (entered, clientId) => setTerms({ clientId, ...made(entered), reason: entered.reason ?? '' }),
     onDone,
   });
   return {
     add: () => ({
       ...proposing(
-        say('staff.option.new'),
+        t('staff.option.new'),
         [
           field('symbol', 'staff.option.index', 'line'),
           field('asset', 'staff.option.asset', 'line'),
@@ -99,12 +99,12 @@ export function useOptionActs(onDone: (position: number | undefined) => void): O
       check: wrongInDuration,
     }),
     limits: (product) =>
-      proposing(`${say('staff.option.limits')} · ${product.symbol}`, limitFields(product), (entered) =>
+      proposing(`${t('staff.option.limits')} · ${product.symbol}`, limitFields(product), (entered) =>
         withLimits(product, entered),
       ),
     duration: (product, known) => ({
       ...proposing(
-        `${say(known ? 'staff.option.duration.change' : 'staff.option.duration.add')} · ${product.symbol}`,
+        `${t(known ? 'staff.option.duration.change' : 'staff.option.duration.add')} · ${product.symbol}`,
         durationFields(product.asset, known),
         (entered) => withDuration(product, known?.durationMs ?? null, entered),
       ),
@@ -112,7 +112,7 @@ export function useOptionActs(onDone: (position: number | undefined) => void): O
     }),
     drop: (product, known) => ({
       ...proposing(
-        `${say('staff.option.duration.drop')} · ${product.symbol} ${durationWords(known.durationMs)}`,
+        `${t('staff.option.duration.drop')} · ${product.symbol} ${durationWords(known.durationMs)}`,
         [],
         () => withoutDuration(product, known.durationMs),
       ),
@@ -121,29 +121,29 @@ export function useOptionActs(onDone: (position: number | undefined) => void): O
     state: ({ symbol, label, state }) => {
       const wanted = state === 'closed' ? 'on' : 'off';
       return {
-        title: `${say(`staff.option.${wanted}`)} · ${label}`,
-        consequence: say(`staff.option.${wanted}.consequence`),
+        title: `${t(`staff.option.${wanted}`)} · ${label}`,
+        consequence: t(`staff.option.${wanted}.consequence`),
         takes: ['SetOptionState', wanted === 'off' ? 'brake' : 'restore'],
         fields: [reason],
-        confirm: say(`staff.option.${wanted}`),
+        confirm: t(`staff.option.${wanted}`),
         ...(wanted === 'off' ? { kind: 'bad' as const } : {}),
-        done: say('staff.option.done'),
+        done: t('staff.option.done'),
         send: (entered, clientId) =>
           setState({ clientId, symbol, state: wanted === 'on' ? 'open' : 'closed', reason: entered.reason ?? '' }),
         onDone,
       };
     },
     fund: ({ asset, held, free }, act) => ({
-      title: `${say(`staff.option.${act}`)} · ${asset}`,
-      consequence: say(`staff.option.${act}.consequence`),
+      title: `${t(`staff.option.${act}`)} · ${asset}`,
+      consequence: t(`staff.option.${act}.consequence`),
       takes: 'FundOptions',
       facts: [
-        [say('option.cover.held'), exactAmount(numbers, held, asset)],
-        [say('staff.option.free'), exactAmount(numbers, free, asset)],
+        [t('option.cover.held'), exactAmount(numbers, held, asset)],
+        [t('staff.option.free'), exactAmount(numbers, free, asset)],
       ],
       fields: [field('amount', 'staff.amount', 'decimal', { unit: asset }), reason],
-      confirm: say(`staff.option.${act}`),
-      done: say('staff.option.money.done'),
+      confirm: t(`staff.option.${act}`),
+      done: t('staff.option.money.done'),
       send: (entered, clientId) =>
         fund({ clientId, asset, act, amount: entered.amount ?? '', reason: entered.reason ?? '' }),
       onDone,

@@ -1,6 +1,6 @@
-import type { OptionPush } from '../../../../../shared/wire/market-data';
+import type { OptionPush } from '../../../../../shared/products/option/stream';
 import { openOption, settledOption } from '../../../testing/option';
-import { subscriptionAsked } from '../../../shared/stream/stream-events';
+import { subscriptionAsked } from '../../../kit/stream/stream-events';
 import { optionsSlice, selectOptionNews, selectOptionsLiveness, selectOptionsPosition } from './option-slice';
 
 const { reducer, snapshotReceived, pushReceived } = optionsSlice;
@@ -19,13 +19,13 @@ const push = (from: number, to: number, updates: Partial<OptionPush['updates'][n
 });
 
 describe('open contracts', () => {
-  it('are those of the snapshot, with what was bought since behind them', () => {
+  it('are those of the snapshot, followed by new ones', () => {
     const state = told(push(5, 6, [{ contracts: [openOption({ contract: '3' })] }]));
     expect(contractsOf(state).map(({ contract }) => contract)).toEqual(['1', '2', '3']);
     expect(selectOptionsPosition(state)).toBe(6);
   });
 
-  it('keep their place when they change', () => {
+  it('keep their order on updates', () => {
     const entered = openOption({ contract: '1', status: 'holding', endsAt: 99_000 });
     const state = told(push(5, 6, [{ contracts: [entered] }]));
     expect(contractsOf(state).map(({ contract, endsAt }) => [contract, endsAt])).toEqual([
@@ -34,29 +34,29 @@ describe('open contracts', () => {
     ]);
   });
 
-  it('go when they are settled, and are news once', () => {
+  it('are removed when settled and raise news once', () => {
     const settled = settledOption({ contract: '1' });
     const ended = push(5, 6, [{ settled: [settled] }]);
     const state = told(ended, ended, push(6, 7));
     expect(contractsOf(state).map(({ contract }) => contract)).toEqual(['2']);
     expect(selectOptionNews(state)).toEqual([settled]);
-    // A beat changes nothing that lists would have to follow.
+    // A heartbeat advances no position that lists follow.
     expect(selectOptionsPosition(state)).toBe(6);
   });
 
-  it('that are settled in the batch that tells of their entry do not stay', () => {
+  it('settled in the same batch as their entry are not kept', () => {
     const both = { contracts: [openOption({ contract: '1' })], settled: [settledOption({ contract: '1' })] };
     expect(contractsOf(told(push(5, 6, [both]))).map(({ contract }) => contract)).toEqual(['2']);
   });
 
-  it('are asked for again when something between is missing', () => {
+  it('resync after a sequence gap', () => {
     const state = told(push(8, 9, [{ settled: [settledOption({ contract: '1' })] }]));
     expect(contractsOf(state)).toHaveLength(2);
     expect(selectOptionNews(state)).toEqual([]);
     expect(selectOptionsLiveness(state).isInStep).toBe(false);
   });
 
-  it('are news of what was heard, also when all are told anew', () => {
+  it('keep their news after a new snapshot', () => {
     const state = told(push(5, 6, [{ settled: [settledOption({ contract: '1' })] }]));
     const anew = reducer(state.options, snapshotReceived({ snapshot: { position: 9, contracts: [] }, at: 2 }));
     expect(selectOptionNews({ options: anew })).toHaveLength(1);

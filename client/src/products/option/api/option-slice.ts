@@ -1,31 +1,31 @@
-/** The user's open second contracts, and those that were settled while they were watched, folded from the private channel. */
+/** The user's open second contracts, and those settled while the page is open, folded from the private channel. */
 import { useSelector } from 'react-redux';
-import type { OptionPush } from '../../../../../shared/wire/market-data';
 import type {
   OpenOption,
   OpenOptions,
   OptionUpdate,
   SettledOption,
+  OptionPush,
 } from '../../../../../shared/products/option/stream';
-import { createChannel, type ChannelState } from '../../../shared/stream/channel';
-import { useInterest } from '../../../shared/stream/interest';
-import { afterPush } from '../../../shared/stream/private-push';
-import { keyOf } from '../../../shared/stream/stream-events';
+import { createChannel, type ChannelState } from '../../../kit/stream/channel';
+import { useInterest } from '../../../kit/stream/interest';
+import { afterPush } from '../../../kit/stream/private-push';
+import { keyOf } from '../../../kit/stream/stream-events';
 
 interface Known {
-  /** Journal position up to which everything is known; goes on with each beat. */
+  /** Journal position up to which the state is complete; advances with each heartbeat. */
   seq: number | null;
-  /** That of the latest change; null before the first snapshot. */
+  /** Journal position of the latest change; null before the first snapshot. */
   position: number | null;
   /** In order of purchase. */
   contracts: readonly OpenOption[];
-  /** Settled since the page was opened, oldest first: what the user may be told. */
+  /** Contracts settled since the page was opened, oldest first, for notifications. */
   news: readonly SettledOption[];
 }
 
 export type OptionsState = ChannelState<Known, OptionPush>;
 
-/** More than is told of at once. */
+/** Exceeds the number of notifications shown at once. */
 const NEWS_KEPT_MAX = 100;
 const TOPIC = keyOf({ channel: 'option' });
 
@@ -40,12 +40,12 @@ export const optionsSlice = createChannel<'options', Known, OpenOptions, OptionP
 
 type WithOptions = { options: OptionsState };
 
-/** The journal position of the latest change; null before anything is known. */
+/** Journal position of the latest change; null before the first snapshot. */
 export const selectOptionsPosition = (state: WithOptions) => optionsSlice.select(state, TOPIC).position;
 export const selectOptionNews = (state: WithOptions) => optionsSlice.select(state, TOPIC).news;
 export const selectOptionsLiveness = (state: WithOptions) => optionsSlice.select(state, TOPIC).liveness;
 
-/** Of who is logged in; undefined for a visitor, and until the stream has told it. */
+/** The logged-in user's open contracts; undefined for visitors and until the first snapshot. */
 export function useOpenOptions(): readonly OpenOption[] | undefined {
   const isLogin = useSelector(({ session }: { session: { isLogin: 0 | 1 } }) => session.isLogin === 1);
   useInterest(isLogin ? { channel: 'option' } : null);
@@ -55,7 +55,7 @@ export function useOpenOptions(): readonly OpenOption[] | undefined {
   });
 }
 
-/** A contract that changed keeps its place; one that was settled goes. */
+/** Changed contracts keep their place; settled ones are removed. */
 function knownAfter(known: Known, { position, contracts, settled }: OptionUpdate): Known {
   const byId = new Map(known.contracts.map((one) => [one.contract, one]));
   for (const one of contracts) byId.set(one.contract, one);

@@ -2,19 +2,19 @@ import { PUBLICATIONS_KEPT_MAX, bySecond, withPublished } from './publications';
 
 const at = (ms: number, price = '1') => ({ at: ms, price });
 
-describe('publications that are known', () => {
-  it('are kept once each and by time, in whatever order they come to be known', () => {
+describe('known publications', () => {
+  it('are unique and sorted by time', () => {
     const known = withPublished([at(3_000)], [at(1_000), at(3_000), at(2_000), at(2_000)]);
     expect(known.map((one) => one.at)).toEqual([1_000, 2_000, 3_000]);
   });
 
-  it('are the same row when there is nothing new', () => {
+  it('stay the same array without new ones', () => {
     const known = [at(1_000), at(2_000)];
     expect(withPublished(known, [at(2_000)])).toBe(known);
     expect(withPublished(known, [])).toBe(known);
   });
 
-  it('are no more than are kept, and the oldest go', () => {
+  it('are limited; the oldest are dropped', () => {
     const many = Array.from({ length: PUBLICATIONS_KEPT_MAX }, (_, second) => at(second * 1_000));
     const known = withPublished(many, [at(PUBLICATIONS_KEPT_MAX * 1_000)]);
     expect(known).toHaveLength(PUBLICATIONS_KEPT_MAX);
@@ -22,8 +22,8 @@ describe('publications that are known', () => {
   });
 });
 
-describe('the price by the second', () => {
-  it('holds until the next publication, and the last one until now', () => {
+describe('price per second', () => {
+  it('holds until the next publication, the last one until now', () => {
     expect(bySecond([at(1_200, '5'), at(3_900, '6')], 6_000)).toEqual([
       { second: 1, price: '5' },
       { second: 2, price: '5' },
@@ -33,14 +33,14 @@ describe('the price by the second', () => {
     ]);
   });
 
-  it('is that of the later one where two came in one second', () => {
+  it('is the later of two in one second', () => {
     expect(bySecond([at(1_100, '5'), at(1_900, '6'), at(2_000, '7')], 2_500)).toEqual([
       { second: 1, price: '6' },
       { second: 2, price: '7' },
     ]);
   });
 
-  it('is nothing before the first publication', () => {
+  it('is empty before the first publication', () => {
     expect(bySecond([], 5_000)).toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
-/** The publications of an index that are known to the page, oldest first. */
+/** Publications of an index known to the page, oldest first. */
 import type { OptionPublication } from '../../../../../shared/products/option/stream';
 
-/** Longer than the longest contract one watches. */
+/** Longer than any contract that a user would watch, in publications. */
 export const PUBLICATIONS_KEPT_MAX = 3_600;
 
 export type Published = Pick<OptionPublication, 'price' | 'at'>;
 
-/** With those that were published since, and those that were missed between; each once. The same row when there is nothing new. */
+/** Merges new and missed publications without duplicates. Returns the same array if nothing is new. */
 export function withPublished(known: readonly Published[], more: readonly Published[]): readonly Published[] {
   const times = new Set(known.map(({ at }) => at));
   const fresh = [...new Map(more.map((one) => [one.at, one])).values()].filter(({ at }) => !times.has(at));
@@ -14,12 +14,12 @@ export function withPublished(known: readonly Published[], more: readonly Publis
   return [...known, ...fresh].sort((a, b) => a.at - b.at).slice(-PUBLICATIONS_KEPT_MAX);
 }
 
-/** The price that stood at each whole second, from the first publication to `until`: between two the earlier one holds. */
+/** Price at each whole second, from the first publication to `until`; a price stands until the next publication. */
 export function bySecond(published: readonly Published[], until: number): { second: number; price: string }[] {
   const points: { second: number; price: string }[] = [];
   published.forEach(({ price, at }, index) => {
     const second = Math.floor(at / 1_000);
-    // Of two in one second the later one counts.
+    // If two fall in the same second, the later one counts.
     if (points.at(-1)?.second === second) points.pop();
     const next = published[index + 1];
     const end = Math.floor((next?.at ?? Math.max(until, at)) / 1_000);

@@ -1,9 +1,9 @@
-/** How an open second contract stands: what it is doing, whether it would win now, and how much of its time has gone. */
+/** State of an open second contract: status, current outcome and elapsed time. */
 import { outcomeOf } from '../../../../../shared/products/option/rules/settlement';
 import type { OpenOption, OptionStatus } from '../../../../../shared/products/option/stream';
-import { compare } from '../../../shared/lib/numbers/exact';
+import { compare } from '../../../kit/lib/numbers/exact';
 
-/** No push says that a contract's time is over: the server's time does. */
+/** No push announces the end of a contract; the page derives it from server time. */
 export function statusAt({ status, endsAt, hit }: OpenOption, now: number): OptionStatus {
   if (status !== 'holding') return status;
   return hit !== null || (endsAt !== null && now >= endsAt) ? 'settling' : 'holding';
@@ -11,34 +11,34 @@ export function statusAt({ status, endsAt, hit }: OpenOption, now: number): Opti
 
 export type Standing = 'winning' | 'losing' | 'level';
 
-/** By the price at which it will be settled, if that is known, else by the index now; null before there is an entry or a price. */
+/** Outcome at the settlement price if known, else at the current index; null without an entry or a price. */
 export function standingOf({ direction, entry, hit }: OpenOption, index: string | null): Standing | null {
   const price = hit?.price ?? index;
   if (entry === null || price === null) return null;
-  // Only the order of the two counts.
+  // Depends only on which price is higher.
   const outcome = outcomeOf(direction, 0, compare(price, entry.price));
   return ({ won: 'winning', lost: 'losing', tie: 'level' } as const)[outcome];
 }
 
-/** What would be paid if it ended so. */
-export function paidIf(contract: Pick<OpenOption, 'payoutNet' | 'stake'>, standing: Standing): string {
+/** Payout for an outcome. */
+export function payoutIf(contract: Pick<OpenOption, 'payoutNet' | 'stake'>, standing: Standing): string {
   if (standing === 'winning') return contract.payoutNet;
   return standing === 'level' ? contract.stake : '0';
 }
 
-/** What is counted down to: its start, its entry or its end. */
-export function nextAt({ startsAt, entryFrom, endsAt }: OpenOption, now: number): number {
+/** Target of the countdown: start, entry or end. */
+export function nextChangeAt({ startsAt, entryFrom, endsAt }: OpenOption, now: number): number {
   if (endsAt !== null) return endsAt;
   return startsAt !== null && now < startsAt ? startsAt : entryFrom;
 }
 
-/** Of its duration, from 0 to 1; 0 before there is an entry. */
+/** Elapsed part of the duration, from 0 to 1; 0 before the entry. */
 export function elapsedPart({ entry, durationMs }: OpenOption, now: number): number {
   if (entry === null) return 0;
   return Math.min(1, Math.max(0, (now - entry.at) / durationMs));
 }
 
-/** Only one with a set start, and not in the last seconds before it. */
+/** Only contracts with a set start can be cancelled, and not in the last seconds before it. */
 export function isCancelable({ startsAt, entry }: OpenOption, now: number, cancelBeforeMs: number): boolean {
   return startsAt !== null && entry === null && startsAt - now > cancelBeforeMs;
 }

@@ -1,37 +1,37 @@
 import { Check, Minus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { verifyCertificate } from '../../../../../shared/proof/certificate';
+import { verifyCertificate } from '../../../../../shared/products/option/proof/certificate';
 import { CHECKS, type Fault } from '../../../../../shared/proof/refusal';
-import type { Told } from '../../../../../shared/proof/told';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { browserSha256 } from '../../../shared/lib/proving';
-import { useVerdict } from '../../../shared/lib/hooks/use-verdict';
-import { Note } from '../../../shared/ui/page/note';
-import { ProofResult } from '../../../shared/ui/figures/proof-result';
+import type { CertificateStatement } from '../../../../../shared/products/option/proof/statement';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { browserSha256 } from '../../../kit/lib/proving';
+import { useVerification } from '../../../kit/lib/hooks/use-verification';
+import { Note } from '../../../kit/ui/page/note';
+import { ProofResult } from '../../../kit/ui/figures/proof-result';
 import styles from './certificate-page.module.css';
 
 interface Props {
   given: unknown;
-  /** Of the file. */
+  /** File name; null if it is not from a file. */
   name: string | null;
-  /** What is shown of one that is proved. */
-  children: (says: Told) => ReactNode;
+  /** Renders the contents of a proven certificate. */
+  children: (says: CertificateStatement) => ReactNode;
 }
 
 const verify = (given: unknown) => verifyCertificate(given, browserSha256);
 
-/** Checks a certificate and says what of it holds, and what the first thing is that does not. */
+/** Verifies a certificate and shows the checks that passed and the first that failed. */
 export function Checked({ given, name, children }: Props) {
-  const { say } = useTexts();
-  const verdict = useVerdict(given, verify);
-  if (!verdict) return <Note kind="loading" text={say('certificate.checking')} />;
-  if (verdict === 'failed') return <Note kind="error" text={say('certificate.insecure')} />;
+  const { t } = useTexts();
+  const verdict = useVerification(given, verify);
+  if (!verdict) return <Note kind="loading" text={t('certificate.checking')} />;
+  if (verdict === 'failed') return <Note kind="error" text={t('certificate.insecure')} />;
   if ('refused' in verdict) {
     const { fault, where } = verdict.refused;
     return (
       <>
-        <ProofResult kind="bad" title={<Titled text={say('certificate.refused')} name={name} />}>
-          {say(`certificate.fault.${fault}`)} {where !== '' && `(${where})`}
+        <ProofResult kind="bad" title={<Titled text={t('certificate.refused')} name={name} />}>
+          {t(`certificate.fault.${fault}`)} {where !== '' && `(${where})`}
         </ProofResult>
         <Checks fault={fault} />
       </>
@@ -39,8 +39,8 @@ export function Checked({ given, name, children }: Props) {
   }
   return (
     <>
-      <ProofResult kind="good" title={<Titled text={say('certificate.proved')} name={name} />}>
-        {say(verdict.isOpen ? 'certificate.open' : 'certificate.whole')}
+      <ProofResult kind="good" title={<Titled text={t('certificate.proved')} name={name} />}>
+        {t(verdict.isOpen ? 'certificate.open' : 'certificate.whole')}
       </ProofResult>
       <Checks fault={null} />
       {children(verdict.says)}
@@ -59,17 +59,17 @@ function Titled({ text, name }: { text: string; name: string | null }) {
 const SIGNS = { proved: Check, refused: X, unchecked: Minus };
 
 function Checks({ fault }: { fault: Fault | null }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const failed = CHECKS.findIndex(([, faults]) => (faults as readonly (Fault | null)[]).includes(fault));
   return (
-    <ul className={styles.checks} aria-label={say('certificate.checks')}>
+    <ul className={styles.checks} aria-label={t('certificate.checks')}>
       {CHECKS.map(([check], place) => {
         const state = failed < 0 || place < failed ? 'proved' : place === failed ? 'refused' : 'unchecked';
         const Sign = SIGNS[state];
         return (
           <li key={check} data-state={state}>
-            <Sign size={16} role="img" aria-label={say(`certificate.${state}`)} />
-            {say(`certificate.check.${check}`)}
+            <Sign size={16} role="img" aria-label={t(`certificate.${state}`)} />
+            {t(`certificate.check.${check}`)}
           </li>
         );
       })}

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { fireEvent, screen, within } from '@testing-library/react';
 import sample from '../../../../../test/samples/certificate.json';
 import { refusal, stubNetwork, success } from '../../../../../test/support/network';
-import { needTexts, startLanguage } from '../../../shared/i18n/i18n';
-import { OPTION_TEXTS } from '../../../shared/i18n/part-texts';
+import { loadTexts, startLanguage } from '../../../kit/i18n/i18n';
+import { OPTION_TEXTS } from '../api/texts';
 import { showPage, testStore } from '../../../testing/page';
 import { settle } from '../../../testing/settle';
 import { CertificatePage } from './certificate-page';
@@ -13,7 +13,7 @@ const ALWAYS = { '/exchange/app/option/products': () => success({ products: [], 
 
 beforeAll(async () => {
   await startLanguage();
-  await needTexts(OPTION_TEXTS);
+  await loadTexts(OPTION_TEXTS);
 });
 afterEach(() => jest.restoreAllMocks());
 
@@ -33,7 +33,7 @@ async function show(address: string, answers: Parameters<typeof stubNetwork>[0] 
 async function checked(): Promise<void> {
   for (let turn = 0; turn < 50 && screen.queryByText('Checking…'); turn++) await settle();
 }
-/** As a file that is dropped on the page. */
+/** Drops a file on the page. */
 async function drop(text: string, name = 'given.json', size = text.length): Promise<void> {
   const file = { name, size, text: () => Promise.resolve(text) };
   fireEvent.drop(screen.getByRole('heading', { level: 1 }), { dataTransfer: { files: [file] } });
@@ -45,7 +45,7 @@ const states = () =>
     .getAllByRole('img')
     .map((sign) => sign.getAttribute('aria-label'));
 
-it('proves an own one with every check, its publications and its hashes', async () => {
+it('verifies the user’s own certificate with all checks, publications and hashes', async () => {
   await show('/certificate?contract=1', { [CERTIFICATE]: () => success(sample) });
   expect(screen.getByRole('status').textContent).toContain('Proved');
   expect(states()).toEqual(Array(6).fill('Proved'));
@@ -54,7 +54,7 @@ it('proves an own one with every check, its publications and its hashes', async 
   expect(screen.getByRole('button', { name: 'Download' })).toBeTruthy();
 });
 
-it('refuses a file with a field that was changed, and says which check it was', async () => {
+it('rejects a modified file and names the failed check', async () => {
   await show('/certificate');
   expect(screen.getByText(/drop it here/)).toBeTruthy();
   const { says } = sample;
@@ -67,7 +67,7 @@ it('refuses a file with a field that was changed, and says which check it was', 
   expect(screen.getByRole('status').textContent).toContain('given.json');
 });
 
-it('says what it cannot do: a file too large, a browser that does not hash, a contract that is not there', async () => {
+it('reports a file too large, a browser without hashing, and a missing contract', async () => {
   await show('/certificate?contract=7', { [CERTIFICATE]: () => refusal(404, 'option.not.found', 'No such contract.') });
   expect(screen.getByText('No such contract.')).toBeTruthy();
   await drop('{}', 'large.json', 33 * 1024 * 1024);

@@ -1,31 +1,33 @@
 import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Told } from '../../../../../shared/proof/told';
+import type { CertificateStatement } from '../../../../../shared/products/option/proof/statement';
 import { ENTRY_DELAY_MS, ENTRY_WAIT_MS, ruleOf } from '../../../../../shared/products/option/rules/settlement';
 import { decimalOf, scaleOf } from '../../../../../shared/rules/units';
-import { useOptionCertificateQuery, useOptionProductsQuery } from '../../../entities/option/option-api';
-import { useDurationWords } from '../../../entities/option/use-duration-words';
-import { useOptionWords } from '../panels/options/option-words';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { dateAndTime, timeOfDay } from '../../../shared/lib/numbers/format';
-import { downloadText } from '../../../shared/lib/download';
-import { Button } from '../../../shared/ui/controls/button';
-import { Facts } from '../../../shared/ui/figures/facts';
-import { Faulty } from '../../../shared/ui/page/faulty';
-import { FilePick } from '../../../shared/ui/controls/file-pick';
-import { Note } from '../../../shared/ui/page/note';
-import { Panel } from '../../../shared/ui/page/panel';
+import { useOptionCertificateQuery, useOptionProductsQuery } from '../api/option-api';
+import { useDurationWords } from '../api/use-duration-words';
+import { useOptionFormat } from '../panels/options/option-format';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { dateAndTime, timeOfDay } from '../../../kit/lib/numbers/format';
+import { downloadText } from '../../../kit/lib/download';
+import { Button } from '../../../kit/ui/controls/button';
+import { Facts } from '../../../kit/ui/figures/facts';
+import { Faulty } from '../../../kit/ui/page/faulty';
+import { FilePick } from '../../../kit/ui/controls/file-pick';
+import { Note } from '../../../kit/ui/page/note';
+import { Panel } from '../../../kit/ui/page/panel';
 import { Checked } from './certificate-checks';
 import styles from './certificate-page.module.css';
 
-/** Of parts per billion. */
+/** Decimal places of parts per billion. */
 const PPB_SCALE = 9;
 const FILE_BYTES_MAX = 32 * 1024 * 1024;
 
-/** How a second contract was settled, checked anew in this browser from the batches of the journal: of an own contract, or of a file. */
+/**
+ * Verifies in the browser how a second contract was settled, from journal batches: the user's own contract or a file.
+ */
 export function CertificatePage() {
-  const { say, numbers } = useTexts();
+  const { t, numbers } = useTexts();
   const [parameters] = useSearchParams();
   const contract = parameters.get('contract') ?? '';
   const { currentData, error, isFetching, refetch } = useOptionCertificateQuery(contract, { skip: contract === '' });
@@ -52,26 +54,26 @@ export function CertificatePage() {
       }}
     >
       <Panel
-        title={say('certificate.title')}
-        lead={say('certificate.lead')}
+        title={t('certificate.title')}
+        lead={t('certificate.lead')}
         level={1}
         actions={
           <>
-            <FilePick text={say('certificate.choose')} accept="application/json,.json" onPick={take} />
+            <FilePick text={t('certificate.choose')} accept="application/json,.json" onPick={take} />
             {text !== null && !file && (
               <Button onClick={() => downloadText(`certificate-${contract}.json`, text, 'application/json')}>
-                <Download size={16} aria-hidden="true" /> {say('certificate.download')}
+                <Download size={16} aria-hidden="true" /> {t('certificate.download')}
               </Button>
             )}
           </>
         }
       >
         {isUnreadable ? (
-          <Note kind="error" text={say('certificate.unreadable', { size: numbers.bytes(FILE_BYTES_MAX) })} />
+          <Note kind="error" text={t('certificate.unreadable', { size: numbers.bytes(FILE_BYTES_MAX) })} />
         ) : !file && error ? (
           <Faulty fault={error} onRetry={() => void refetch()} />
         ) : given === undefined ? (
-          <Note kind={isFetching ? 'loading' : 'empty'} text={say(isFetching ? 'page.loading' : 'certificate.none')} />
+          <Note kind={isFetching ? 'loading' : 'empty'} text={t(isFetching ? 'page.loading' : 'certificate.none')} />
         ) : (
           <Checked key={file?.text ?? contract} given={given} name={file?.name ?? null}>
             {(says) => <Proved says={says} />}
@@ -90,13 +92,13 @@ function parsed(text: string): unknown {
   }
 }
 
-function Proved({ says: { bought, entry, result, publications, batches } }: { says: Told }) {
-  const { say, numbers } = useTexts();
-  const how = useOptionWords();
+function Proved({ says: { bought, entry, result, publications, batches } }: { says: CertificateStatement }) {
+  const { t, numbers } = useTexts();
+  const format = useOptionFormat();
   const duration = useDurationWords();
   const { data } = useOptionProductsQuery();
   const product = data?.products.find(({ symbol }) => symbol === bought.symbol);
-  // A certificate speaks in units and ticks; without the product's decimals they are shown as they are.
+  // Certificates contain units and ticks; if the product's decimals are unknown, these are shown unconverted.
   const money = (units: string) =>
     product
       ? `${numbers.exact(decimalOf(BigInt(units), product.scale))} ${bought.asset}`
@@ -108,53 +110,53 @@ function Proved({ says: { bought, entry, result, publications, batches } }: { sa
   if (result.by) roles.set(result.by.batch, 'end');
   return (
     <div className={styles.proved}>
-      <h2>{say('certificate.bought')}</h2>
+      <h2>{t('certificate.bought')}</h2>
       <Facts
         facts={[
-          [say('option.product'), how.label(bought.symbol)],
-          [say('option.direction'), say(`option.buy.${bought.direction}`)],
-          [say('option.stake'), money(bought.stake)],
-          [say('option.duration'), duration(bought.durationMs)],
-          [say('option.rate'), numbers.exactPercent(decimalOf(BigInt(bought.payoutPpb), PPB_SCALE), 0)],
-          [say('option.fee'), money(bought.fee)],
-          [say('certificate.at'), dateAndTime(bought.at)],
-          [say('certificate.position'), String(bought.position)],
+          [t('option.product'), format.label(bought.symbol)],
+          [t('option.direction'), t(`option.buy.${bought.direction}`)],
+          [t('option.stake'), money(bought.stake)],
+          [t('option.duration'), duration(bought.durationMs)],
+          [t('option.rate'), numbers.exactPercent(decimalOf(BigInt(bought.payoutPpb), PPB_SCALE), 0)],
+          [t('option.fee'), money(bought.fee)],
+          [t('certificate.at'), dateAndTime(bought.at)],
+          [t('certificate.position'), String(bought.position)],
         ]}
       />
-      <h2>{say('certificate.rule')}</h2>
+      <h2>{t('certificate.rule')}</h2>
       <p className={styles.rule}>
-        {say(ruleOf(bought) === 1 ? 'certificate.rule_text_first' : 'certificate.rule_text', {
+        {t(ruleOf(bought) === 1 ? 'certificate.rule_text_first' : 'certificate.rule_text', {
           delay: numbers.exact(decimalOf(BigInt(ENTRY_DELAY_MS), 3)),
           wait: String(ENTRY_WAIT_MS / 1_000),
         })}
       </p>
-      <h2>{say('certificate.publications')}</h2>
+      <h2>{t('certificate.publications')}</h2>
       <ol className={styles.line}>
         {publications.map((one) => (
           <li key={one.position} data-role={roles.get(one.position)}>
             <time>{timeOfDay(one.at)}</time>
             <b>{price(one.price)}</b>
-            <span>{roles.has(one.position) ? say(`certificate.${roles.get(one.position) ?? 'entry'}`) : ''}</span>
+            <span>{roles.has(one.position) ? t(`certificate.${roles.get(one.position) ?? 'entry'}`) : ''}</span>
             <small>
-              {say('certificate.sources')} {one.sources.map((source) => price(source.price)).join(' · ')}
+              {t('certificate.sources')} {one.sources.map((source) => price(source.price)).join(' · ')}
             </small>
           </li>
         ))}
       </ol>
-      <h2>{say('certificate.result')}</h2>
+      <h2>{t('certificate.result')}</h2>
       <Facts
         facts={[
-          [say('option.result'), say(`option.end.${result.end}`)],
-          [say('option.entry'), entry ? price(entry.price) : '–'],
-          [say('option.settled_by'), result.by ? price(result.by.price) : '–'],
-          [say('certificate.paid'), money(result.paid)],
-          [say('option.fee'), money(result.fee)],
-          [say('certificate.at'), dateAndTime(result.at)],
-          [say('certificate.position'), String(result.position)],
+          [t('option.result'), t(`option.end.${result.end}`)],
+          [t('option.entry'), entry ? price(entry.price) : '–'],
+          [t('option.settled_by'), result.by ? price(result.by.price) : '–'],
+          [t('certificate.paid'), money(result.paid)],
+          [t('option.fee'), money(result.fee)],
+          [t('certificate.at'), dateAndTime(result.at)],
+          [t('certificate.position'), String(result.position)],
         ]}
       />
-      <h2>{say('certificate.batches')}</h2>
-      <p className={styles.rule}>{say('certificate.compare')}</p>
+      <h2>{t('certificate.batches')}</h2>
+      <p className={styles.rule}>{t('certificate.compare')}</p>
       <ol className={styles.hashes}>
         {batches.map(({ position, hash }) => (
           <li key={position}>

@@ -3,10 +3,10 @@ import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { scaleOf } from '../../../../../shared/rules/units';
 import type { OptionCatalogue, OptionProduct } from '../../../../../shared/products/option/wire';
-import { useInstruments } from '../../../entities/instrument/instrument';
-import { useOptionProductsQuery } from '../../../entities/option/option-api';
+import { useInstruments } from '../../../kit/entities/instrument/instrument';
+import { useOptionProductsQuery } from '../api/option-api';
 import { useOpenOptions } from '../api/option-slice';
-import { useTitleStart } from '../../../entities/route/use-title-start';
+import { useTitleStart } from '../../../kit/entities/route/use-title-start';
 import { OptionForm } from '../ticket/option-form';
 import { SKIP_OPTION_KEY } from '../ticket/confirm-option';
 import { OpenOptionsList } from '../panels/options/open-options';
@@ -14,40 +14,40 @@ import { ProductTerms } from '../panels/options/product-terms';
 import { RecentOptions } from '../panels/options/recent-list';
 import { OptionResults } from '../panels/options/results';
 import { useOptionNews, useOptionSound } from '../panels/options/use-option-news';
-import { ConnectionBadge } from '../../../features/show-connection/connection-badge';
-import { TradeSettings } from '../../../features/trade-settings/trade-settings';
+import { ConnectionBadge } from '../../../terminal/connection/connection-badge';
+import { TradeSettings } from '../../../terminal/settings/trade-settings';
 import { IndexChartPanel } from '../panels/chart/chart-panel';
 import { ProductStrip } from '../panels/chart/product-strip';
 import { Tape } from '../panels/chart/tape';
 import { usePublications } from '../panels/chart/use-publications';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { useMedia } from '../../../shared/lib/hooks/use-media';
-import { Faulty } from '../../../shared/ui/page/faulty';
-import { IconButton } from '../../../shared/ui/controls/icon-button';
-import { Note } from '../../../shared/ui/page/note';
-import { PanelBoundary } from '../../../shared/ui/page/panel-boundary';
-import { Tabs } from '../../../shared/ui/controls/tabs';
-import { ViewBar } from '../../../shared/ui/lists/view-bar';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { useMedia } from '../../../kit/lib/hooks/use-media';
+import { Faulty } from '../../../kit/ui/page/faulty';
+import { IconButton } from '../../../kit/ui/controls/icon-button';
+import { Note } from '../../../kit/ui/page/note';
+import { PanelBoundary } from '../../../kit/ui/page/panel-boundary';
+import { Tabs } from '../../../kit/ui/controls/tabs';
+import { ViewBar } from '../../../kit/ui/lists/view-bar';
 import styles from './option-page.module.css';
 
-/** What is sold changes seldom, what stands open changes all the time: often enough to be told from. */
+/** Polling interval: products rarely change, open totals often. */
 const CATALOGUE_MS = 15_000;
 const WIDE = '(min-width: 64rem)';
 
-/** `product` of the address says which; without one, the first that is on sale. */
+/** `product` in the address selects the product; default: the first on sale. */
 export function OptionPage() {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const { data, error, refetch } = useOptionProductsQuery(undefined, { pollingInterval: CATALOGUE_MS });
   const [parameters, setParameters] = useSearchParams();
   const instruments = useInstruments();
   if (!data) {
     return (
       <>
-        <h1 className="spoken">{say('menu.second')}</h1>
+        <h1 className="spoken">{t('menu.second')}</h1>
         {error ? (
           <Faulty fault={error} onRetry={() => void refetch()} />
         ) : (
-          <Note kind="loading" text={say('page.loading')} />
+          <Note kind="loading" text={t('page.loading')} />
         )}
       </>
     );
@@ -64,13 +64,13 @@ export function OptionPage() {
   if (!product) {
     return (
       <>
-        <h1 className="spoken">{say('menu.second')}</h1>
-        <Note kind="empty" text={say('option.none.products')} />
+        <h1 className="spoken">{t('menu.second')}</h1>
+        <Note kind="empty" text={t('option.none.products')} />
       </>
     );
   }
   return (
-    <Desk
+    <OptionLayout
       catalogue={{ ...data, products }}
       product={product}
       onChoose={(symbol) => setParameters({ product: symbol }, { replace: true })}
@@ -78,13 +78,13 @@ export function OptionPage() {
   );
 }
 
-/** As the exchange lists their coins; those that it lists nowhere else come last. */
+/** In the exchange's order of coins; coins without a market come last. */
 function inOrderOf(products: readonly OptionProduct[], bases: readonly string[]): OptionProduct[] {
   const placeOf = ({ base }: OptionProduct) => (bases.includes(base) ? bases.indexOf(base) : bases.length);
   return [...products].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-interface DeskProps {
+interface OptionLayoutProps {
   catalogue: OptionCatalogue;
   product: OptionProduct;
   onChoose: (symbol: string) => void;
@@ -92,8 +92,8 @@ interface DeskProps {
 
 type View = 'chart' | 'trade' | 'contracts';
 
-function Desk({ catalogue, product, onChoose }: DeskProps) {
-  const { say } = useTexts();
+function OptionLayout({ catalogue, product, onChoose }: OptionLayoutProps) {
+  const { t } = useTexts();
   const isWide = useMedia(WIDE);
   const publications = usePublications(product.symbol);
   const open = useOpenOptions();
@@ -111,25 +111,25 @@ function Desk({ catalogue, product, onChoose }: DeskProps) {
     </ProductStrip>
   );
   const chart = (
-    <PanelBoundary id="chart" title={say('chart.title')}>
+    <PanelBoundary id="chart" title={t('chart.title')}>
       <IndexChartPanel {...{ product, publications }} contracts={own} />
     </PanelBoundary>
   );
   const tape = (
-    <PanelBoundary id="tape" title={say('option.tape')}>
+    <PanelBoundary id="tape" title={t('option.tape')}>
       <section className={styles.tapePanel} aria-labelledby="tape-title">
-        <h2 id="tape-title">{say('option.tape')}</h2>
+        <h2 id="tape-title">{t('option.tape')}</h2>
         <Tape {...{ product, publications }} />
       </section>
     </PanelBoundary>
   );
   const form = (
-    <PanelBoundary id="form" title={say('option.form')}>
+    <PanelBoundary id="form" title={t('option.form')}>
       <OptionForm {...{ product, price, isStale }} rules={catalogue.rules} onBought={() => setView('contracts')} />
     </PanelBoundary>
   );
   const lists = (
-    <PanelBoundary id="contracts" title={say('option.contracts')}>
+    <PanelBoundary id="contracts" title={t('option.contracts')}>
       <Lists catalogue={catalogue} product={product} price={price} count={open?.length ?? 0} />
     </PanelBoundary>
   );
@@ -153,12 +153,12 @@ function Desk({ catalogue, product, onChoose }: DeskProps) {
           <div className={styles.tape}>{tape}</div>
           <div className={styles.sides}>
             <button type="button" onClick={() => setView('trade')}>
-              {say('option.trade')}
+              {t('option.trade')}
             </button>
           </div>
         </>
       )}
-      {/* Kept while another view is seen: a half-typed amount is still there. */}
+      {/* Stays mounted in other views to keep the half-typed form. */}
       <div className={styles.form} hidden={view !== 'trade'}>
         {form}
       </div>
@@ -178,22 +178,22 @@ interface ListsProps {
   catalogue: OptionCatalogue;
   product: OptionProduct;
   price: string | null;
-  /** Of all products. */
+  /** Number of open contracts of all products. */
   count: number;
 }
 
 const LISTS = ['open', 'history', 'results', 'terms'] as const;
 
 function Lists({ catalogue, product, price, count }: ListsProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const [chosen, choose] = useState<(typeof LISTS)[number]>('open');
   const tabs = LISTS.map((name) => ({
     name,
-    title: name === 'open' && count > 0 ? `${say('option.tab.open')} (${count})` : say(`option.tab.${name}`),
+    title: name === 'open' && count > 0 ? `${t('option.tab.open')} (${count})` : t(`option.tab.${name}`),
   }));
   return (
-    <Tabs label={say('option.contracts')} tabs={tabs} chosen={chosen} onChoose={choose}>
-      <div className={styles.scroll} role="group" aria-label={say(`option.tab.${chosen}`)} tabIndex={0}>
+    <Tabs label={t('option.contracts')} tabs={tabs} chosen={chosen} onChoose={choose}>
+      <div className={styles.scroll} role="group" aria-label={t(`option.tab.${chosen}`)} tabIndex={0}>
         {chosen === 'open' && (
           <OpenOptionsList
             rules={catalogue.rules}
@@ -209,19 +209,19 @@ function Lists({ catalogue, product, price, count }: ListsProps) {
   );
 }
 
-/** Whether results are heard. */
+/** Turns the sound of results on or off. */
 function SoundSwitch() {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const [isOn, choose] = useOptionSound();
   const Icon = isOn ? Volume2 : VolumeX;
   return (
-    <IconButton label={say(isOn ? 'option.sound.off' : 'option.sound.on')} onClick={() => choose(!isOn)}>
+    <IconButton label={t(isOn ? 'option.sound.off' : 'option.sound.on')} onClick={() => choose(!isOn)}>
       <Icon size={18} aria-hidden="true" />
     </IconButton>
   );
 }
 
-/** The index first, where a narrow tab shows it. */
+/** Puts the index first in the page title, so that a narrow tab shows it. */
 function useTitle({ label, tick }: OptionProduct, price: string | null): void {
   const { numbers } = useTexts();
   useTitleStart(price === null ? null : `${numbers.fixed(price, scaleOf(tick))} ${label}`);

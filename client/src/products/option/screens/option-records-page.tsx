@@ -1,17 +1,17 @@
 import type { ComponentType } from 'react';
 import { useSelector } from 'react-redux';
-import { selectIndexPrice, type IndexPriceState } from '../../../entities/index-price/index-price-slice';
-import { useOptionProductsQuery } from '../../../entities/option/option-api';
+import { selectIndexPrice, type IndexPriceState } from '../../../kit/entities/index-price/index-price-slice';
+import { useOptionProductsQuery } from '../api/option-api';
 import { useOpenOptions } from '../api/option-slice';
 import { OptionDays } from '../panels/options/days-list';
 import { OptionHistory } from '../panels/options/history-list';
 import { OpenOptionsList } from '../panels/options/open-options';
 import { useOptionNews } from '../panels/options/use-option-news';
-import type { TextKey } from '../../../shared/i18n/i18n';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { useInterest } from '../../../shared/stream/interest';
-import { Panel } from '../../../shared/ui/page/panel';
-import { TabLinks, useActiveTab } from '../../../shared/ui/controls/tab-links';
+import type { TextKey } from '../../../kit/i18n/i18n';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { useInterest } from '../../../kit/stream/interest';
+import { Panel } from '../../../kit/ui/page/panel';
+import { TabLinks, useActiveTab } from '../../../kit/ui/controls/tab-links';
 
 const TABS: readonly { active: string; text: TextKey; Content: ComponentType }[] = [
   { active: '1', text: 'option.tab.open', Content: OpenList },
@@ -19,16 +19,16 @@ const TABS: readonly { active: string; text: TextKey; Content: ComponentType }[]
   { active: '3', text: 'option.tab.days', Content: OptionDays },
 ];
 
-/** `active` of the address says which. */
+/** The tab is `active` in the address. */
 export function OptionRecordsPage() {
-  const { say } = useTexts();
-  // Lists are as fresh as what the stream tells of contracts.
+  const { t } = useTexts();
+  // Keeps the channel open: lists refetch when it reports a change.
   useOpenOptions();
   useOptionNews();
   const { active, Content } = useActiveTab(TABS);
   return (
-    <Panel title={say('menu.second_records')} level={1}>
-      <TabLinks label={say('menu.second_records')} tabs={TABS} active={active} />
+    <Panel title={t('menu.second_records')} level={1}>
+      <TabLinks label={t('menu.second_records')} tabs={TABS} active={active} />
       <Content />
     </Panel>
   );
@@ -52,7 +52,7 @@ function OpenList() {
   );
 }
 
-/** Shows nothing: as long as it is there, the index is followed. */
+/** Subscribes to the index while mounted; renders nothing. */
 function Followed({ symbol }: { symbol: string }) {
   useInterest({ channel: 'index', market: symbol });
   return null;

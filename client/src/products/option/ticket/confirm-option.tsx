@@ -1,44 +1,44 @@
 import { scaleOf } from '../../../../../shared/rules/units';
 import type { OptionProduct, OptionRules } from '../../../../../shared/products/option/wire';
-import { useDurationWords } from '../../../entities/option/use-duration-words';
-import { Confirmation } from '../../../entities/order/ticket/confirmation';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../shared/lib/numbers/format';
+import { useDurationWords } from '../api/use-duration-words';
+import { Confirmation } from '../../../kit/entities/order/ticket/confirmation';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { dateAndTime } from '../../../kit/lib/numbers/format';
 import styles from './option-form.module.css';
-import { previewOf, type OptionWish } from './option-ticket';
+import { previewOf, type OptionRequest } from './option-ticket';
 import { LevelWords, RuleWords, breakEvenShown } from './terms-words';
 
-/** Under which a user's wish not to be asked twice is kept. */
+/** Storage key of the setting that skips confirmations. */
 export const SKIP_OPTION_KEY = 'option.skip-confirmation';
 
 interface ConfirmOptionProps {
   product: OptionProduct;
   rules: OptionRules;
-  wish: OptionWish;
+  request: OptionRequest;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** The purchase once more, to the last digit, before it is sent. */
-export function ConfirmOption({ product, rules, wish, onConfirm, onClose }: ConfirmOptionProps) {
-  const { say, numbers } = useTexts();
+/** Confirmation of a purchase, with full precision. */
+export function ConfirmOption({ product, rules, request: request, onConfirm, onClose }: ConfirmOptionProps) {
+  const { t, numbers } = useTexts();
   const durationWords = useDurationWords();
   const { asset, tick } = product;
-  const { direction, stake, durationMs, startsAt, takeProfit, stopLoss } = wish;
+  const { direction, stake, durationMs, startsAt, takeProfit, stopLoss } = request;
   const { payout, profit, fee, breakEvenPpb } = previewOf(product, durationMs, stake);
   const money = (amount: string) => `${numbers.exact(amount)} ${asset}`;
   const level = (price: string) => `${numbers.fixed(price, scaleOf(tick))} ${product.quote}`;
   const facts: [string, string][] = [
-    [say('option.stake'), money(stake)],
-    [say('option.duration'), durationWords(durationMs)],
-    [say('option.start'), startsAt === undefined ? say('option.timing.now') : dateAndTime(startsAt)],
-    ...(takeProfit === undefined ? [] : [[say('option.level.take_profit'), level(takeProfit)] as [string, string]]),
-    ...(stopLoss === undefined ? [] : [[say('option.level.stop_loss'), level(stopLoss)] as [string, string]]),
-    [say('option.payout'), `${money(payout)} (${signed(profit)})`],
-    [say('option.fee'), money(fee)],
-    [say('option.break_even'), breakEvenShown(numbers, breakEvenPpb)],
+    [t('option.stake'), money(stake)],
+    [t('option.duration'), durationWords(durationMs)],
+    [t('option.start'), startsAt === undefined ? t('option.timing.now') : dateAndTime(startsAt)],
+    ...(takeProfit === undefined ? [] : [[t('option.level.take_profit'), level(takeProfit)] as [string, string]]),
+    ...(stopLoss === undefined ? [] : [[t('option.level.stop_loss'), level(stopLoss)] as [string, string]]),
+    [t('option.payout'), `${money(payout)} (${signed(profit)})`],
+    [t('option.fee'), money(fee)],
+    [t('option.break_even'), breakEvenShown(numbers, breakEvenPpb)],
   ];
-  const title = say(`option.buy.${direction}`);
+  const title = t(`option.buy.${direction}`);
   return (
     <Confirmation
       {...{ facts, onConfirm, onClose, confirm: title, skipKey: SKIP_OPTION_KEY }}
@@ -49,7 +49,7 @@ export function ConfirmOption({ product, rules, wish, onConfirm, onClose }: Conf
         .filter((name) => (name === 'take_profit' ? takeProfit : stopLoss) !== undefined)
         .map((name) => (
           <p key={name} className={styles.rule}>
-            {say(`option.levels.pays.${name}`)}: <LevelWords {...{ product, level: name, durationMs, stake }} />
+            {t(`option.levels.pays.${name}`)}: <LevelWords {...{ product, level: name, durationMs, stake }} />
           </p>
         ))}
       <p className={styles.rule}>

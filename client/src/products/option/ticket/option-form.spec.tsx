@@ -1,13 +1,13 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { stubNetwork, success } from '../../../../../test/support/network';
-import { balancesSlice } from '../../../entities/balance/balance-slice';
-import { connectionSlice } from '../../../entities/connection/connection-slice';
+import { balancesSlice } from '../../../kit/entities/balance/balance-slice';
+import { connectionSlice } from '../../../kit/entities/connection/connection-slice';
 import { optionsSlice } from '../api/option-slice';
-import { sessionApi } from '../../../entities/session/session-api';
-import { startLanguage, needTexts } from '../../../shared/i18n/i18n';
-import { OPTION_TEXTS } from '../../../shared/i18n/part-texts';
-import { interestSlice } from '../../../shared/stream/interest';
+import { sessionApi } from '../../../kit/entities/session/session-api';
+import { startLanguage, loadTexts } from '../../../kit/i18n/i18n';
+import { OPTION_TEXTS } from '../api/texts';
+import { interestSlice } from '../../../kit/stream/interest';
 import { OPTION_PRODUCT, OPTION_RULES } from '../../../testing/option';
 import { openFreshBrowser, press, showPage, testStore } from '../../../testing/page';
 import { ASKED_MOST, askedWhilePushed } from '../../../testing/pushed';
@@ -17,11 +17,11 @@ const ETHER = { ...OPTION_PRODUCT, symbol: 'ETH-USDT', label: 'ETH/USDT', base: 
 
 beforeAll(async () => {
   await startLanguage();
-  await needTexts(OPTION_TEXTS);
+  await loadTexts(OPTION_TEXTS);
 });
 beforeEach(openFreshBrowser);
 
-/** The form on bitcoin, with a button that chooses ether, as the list of products does. */
+/** The form for bitcoin, with a button that switches to ether like the product list. */
 function Chosen() {
   const [isEther, chooseEther] = useState(false);
   return (
@@ -64,7 +64,7 @@ const type = (name: RegExp, value: string) => {
   fireEvent.blur(field(name));
 };
 
-describe('a second contract that is not bought yet', () => {
+describe('second contract form', () => {
   beforeEach(async () => {
     await show();
     type(/^Amount/, '2000');
@@ -73,19 +73,19 @@ describe('a second contract that is not bought yet', () => {
     type(/^Stop-loss/, '50000');
   });
 
-  it('keeps its stake and no levels when another index is chosen', async () => {
+  it('keeps the stake and clears levels on another index', async () => {
     await press('Ether');
     expect(field(/^Amount/).value).toBe('2,000');
     expect([/^Take-profit/, /^Stop-loss/].map((name) => field(name).value)).toEqual(['', '']);
   });
 
-  it('says what its levels would pay at once, halfway and at the end', () => {
+  it('shows payouts of the levels at once, halfway and at the end', () => {
     const text = document.body.textContent;
     expect(text).toContain('1,000 USDT at once · 500 USDT halfway · 0 USDT at the end');
     expect(text).toContain('2,000 USDT at once · 2,800 USDT halfway · 3,600 USDT at the end');
   });
 
-  it('has no faults of the index that was chosen before', async () => {
+  it('clears faults of the previous index', async () => {
     type(/^Take-profit/, '40000');
     await press('Up');
     expect(field(/^Take-profit/).getAttribute('aria-invalid')).toBe('true');
@@ -93,7 +93,7 @@ describe('a second contract that is not bought yet', () => {
     expect(field(/^Take-profit/).getAttribute('aria-invalid')).toBe('false');
   });
 
-  it('is asked for no more when another index is chosen while it was', async () => {
+  it('closes the confirmation on another index', async () => {
     await press('Up');
     expect(screen.queryByRole('dialog', { hidden: true })).toBeTruthy();
     await press('Ether');
@@ -101,7 +101,7 @@ describe('a second contract that is not bought yet', () => {
   });
 });
 
-it('says why there are no buttons while the index is slow', async () => {
+it('explains missing buttons while the index is slow', async () => {
   const store = testStore({
     ...{ balances: balancesSlice.reducer, connection: connectionSlice.reducer },
     ...{ interest: interestSlice.reducer, options: optionsSlice.reducer },
@@ -116,7 +116,7 @@ it('says why there are no buttons while the index is slow', async () => {
   expect(screen.queryByRole('button', { name: 'Up' })).toBeNull();
 });
 
-it('asks how much is left of the own limit once a second at most, however often contracts are pushed', async () => {
+it('refetches the remaining own limit at most once a second', async () => {
   const { asked, tell } = await show();
   const asks = () => asked.filter(({ path }) => path.startsWith('/exchange/app/option/limits')).length;
   const more = await askedWhilePushed((count) => tell(5 + count), asks);

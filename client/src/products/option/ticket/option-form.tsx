@@ -4,81 +4,81 @@ import { useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router';
 import { scaleOf } from '../../../../../shared/rules/units';
 import type { OptionDirection } from '../../../../../shared/products/option/rules/settlement';
-import { fill } from '../../../../../shared/wire/fill';
+import { fillPlaceholders } from '../../../../../shared/wire/fill';
 import type { OptionCatalogue, OptionProduct } from '../../../../../shared/products/option/wire';
-import { selectIsAway, selectIsPolled } from '../../../entities/connection/connection-slice';
-import { useDurationWords } from '../../../entities/option/use-duration-words';
-import { useBuyOptionMutation } from '../../../entities/option/option-api';
-import { Funds, QuickAmounts } from '../../../entities/order/ticket/quick';
-import { CalmNote } from '../../../entities/order/ticket/calm-note';
-import { TicketNote, UnverifiedNote } from '../../../entities/order/ticket/ticket-note';
-import { useSubmission } from '../../../entities/order/ticket/use-submission';
-import { NumberField } from '../../../entities/order/ticket/number-field';
-import formStyles from '../../../entities/order/ticket/order-form.module.css';
-import { selectIsLogin, selectUser } from '../../../entities/session/session-slice';
-import type { Fault } from '../../../shared/api/envelope';
-import { useFaultWords } from '../../../shared/i18n/use-fault-words';
-import { useServerWords } from '../../../shared/i18n/server-words';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { compare } from '../../../shared/lib/numbers/exact';
-import { useKeptSwitch, useKeptText } from '../../../shared/lib/storage/kept';
-import { logInPath } from '../../../shared/lib/own-path';
-import { EMPTY, decimalOfTyped } from '../../../shared/lib/numbers/typed';
-import { Said } from '../../../shared/ui/said';
+import { selectIsAway, selectIsPolled } from '../../../kit/entities/connection/connection-slice';
+import { useDurationWords } from '../api/use-duration-words';
+import { useBuyOptionMutation } from '../api/option-api';
+import { Funds, QuickAmounts } from '../../../kit/entities/order/ticket/quick';
+import { PollingNote } from '../../../kit/entities/order/ticket/polling-note';
+import { TicketNote, UnverifiedNote } from '../../../kit/entities/order/ticket/ticket-note';
+import { useSubmission } from '../../../kit/entities/order/ticket/use-submission';
+import { NumberField } from '../../../kit/entities/order/ticket/number-field';
+import formStyles from '../../../kit/entities/order/ticket/order-form.module.css';
+import { selectIsLogin, selectUser } from '../../../kit/entities/session/session-slice';
+import type { Fault } from '../../../kit/api/envelope';
+import { useFaultWords } from '../../../kit/i18n/use-fault-words';
+import { useServerWords } from '../../../kit/i18n/server-words';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { compare } from '../../../kit/lib/numbers/exact';
+import { usePreferenceSwitch, usePreferenceText } from '../../../kit/lib/storage/preferences';
+import { logInPath } from '../../../kit/lib/own-path';
+import { EMPTY, decimalOfTyped } from '../../../kit/lib/numbers/typed';
+import { TextWithFact } from '../../../kit/ui/text-with-fact';
 import { ConfirmOption, SKIP_OPTION_KEY } from './confirm-option';
 import styles from './option-form.module.css';
 import {
-  checks,
+  faultsOf,
   durationOf,
   emptyDraft,
   hasLevels,
-  mostOf,
+  stakeMax,
   previewOf,
   quickAmounts,
-  wishOf,
+  requestOf,
   type OptionDraft,
   type OptionFault,
   type OptionField,
-  type OptionWish,
+  type OptionRequest,
 } from './option-ticket';
 import { StartField } from './start-field';
 import { LevelWords, RuleWords, breakEvenShown, feeShown, ppbShown } from './terms-words';
-import { useOptionSurroundings } from './use-surroundings';
+import { useOptionContext } from './use-option-context';
 
 interface OptionFormProps {
   product: OptionProduct;
   rules: OptionCatalogue['rules'];
-  /** Of the index now. */
+  /** Current index. */
   price: string | null;
   isStale: boolean;
   onBought?: (() => void) | undefined;
 }
 
-/** What is staked, for how long and from when, what it would bring, and the two buttons. */
+/** Purchase form: stake, duration and start, preview, and the two buttons. */
 export function OptionForm({ product, rules, price, isStale, onBought }: OptionFormProps) {
   const texts = useTexts();
-  const { say, numbers } = texts;
+  const { t, numbers } = texts;
   const durationWords = useDurationWords();
   const limitWords = useLimitWords(product);
   const form = useRef<HTMLFormElement>(null);
   const isLogin = useSelector(selectIsLogin);
   const isOffline = useSelector(selectIsAway);
-  const [isSkipped] = useKeptSwitch(SKIP_OPTION_KEY);
-  const [keptDuration, keepDuration] = useKeptText('option.duration');
+  const [isSkipped] = usePreferenceSwitch(SKIP_OPTION_KEY);
+  const [keptDuration, keepDuration] = usePreferenceText('option.duration');
   const [made, setMade] = useState<OptionDraft>(() => emptyDraft(Number(keptDuration)));
   const draft = { ...made, durationMs: durationOf(product, made.durationMs).durationMs };
   const [tried, setTried] = useState<{ draft: OptionDraft; faults: readonly OptionFault[] } | null>(null);
-  const [asked, setAsked] = useState<OptionWish | null>(null);
+  const [asked, setAsked] = useState<OptionRequest | null>(null);
   const [symbol, setSymbol] = useState(product.symbol);
-  // Levels are prices of one index, and what was wrong was wrong with it; a stake is good for each.
+  // Levels and faults belong to one index; the stake stays.
   if (symbol !== product.symbol) {
     setSymbol(product.symbol);
     setMade({ ...made, takeProfit: EMPTY, stopLoss: EMPTY });
     setTried(null);
     setAsked(null);
   }
-  const aroundNow = useOptionSurroundings(product, rules, price);
-  const { submit, isSending, faultOf, forget } = useSubmission<OptionWish>(useBuyOptionMutation()[0]);
+  const aroundNow = useOptionContext(product, rules, price);
+  const { submit, isSending, faultOf, forget } = useSubmission<OptionRequest>(useBuyOptionMutation()[0]);
 
   const change = (part: Partial<OptionDraft>) => {
     forget();
@@ -88,28 +88,28 @@ export function OptionForm({ product, rules, price, isStale, onBought }: OptionF
   const faultAt = (field: OptionField): string | undefined => {
     const fault = tried?.faults.find((one) => one.field === field);
     if (!fault || fault.code === null) return undefined;
-    return fault.code === 'missing' ? say('option.levels.missing') : limitWords(fault);
+    return fault.code === 'missing' ? t('option.levels.missing') : limitWords(fault);
   };
-  const send = async (wish: OptionWish) => {
+  const send = async (request: OptionRequest) => {
     setAsked(null);
-    if (await submit(wish, wish.symbol, say(`option.bought.${wish.direction}`, { product: product.label })))
+    if (await submit(request, request.symbol, t(`option.bought.${request.direction}`, { product: product.label })))
       onBought?.();
   };
   const press = (direction: OptionDirection) => {
     if (isOffline || isSending) return;
-    const found = checks(draft, direction, aroundNow());
+    const found = faultsOf(draft, direction, aroundNow());
     setTried({ draft: made, faults: found });
     const [fault] = found;
     if (fault) {
       form.current?.querySelector<HTMLInputElement>(`[data-field="${fault.field}"] input`)?.focus();
       return;
     }
-    const wish = wishOf(draft, direction, product);
+    const wish = requestOf(draft, direction, product);
     if (isSkipped) void send(wish);
     else setAsked(wish);
   };
 
-  const around = aroundNow();
+  const context = aroundNow();
   const { asset, scale, tick } = product;
   const stake = decimalOfTyped(draft.stake);
   const isPositive = stake !== null && compare(stake, '0') > 0;
@@ -120,13 +120,13 @@ export function OptionForm({ product, rules, price, isStale, onBought }: OptionF
     <form
       ref={form}
       className={styles.form}
-      aria-label={say('option.form')}
+      aria-label={t('option.form')}
       noValidate
       onSubmit={(event) => event.preventDefault()}
     >
       <div className={styles.fields}>
         <fieldset className={styles.durations}>
-          <legend>{say('option.duration')}</legend>
+          <legend>{t('option.duration')}</legend>
           {product.durations.map((one) => (
             <button
               key={one.durationMs}
@@ -140,30 +140,30 @@ export function OptionForm({ product, rules, price, isStale, onBought }: OptionF
               <b>{durationWords(one.durationMs)}</b>
               <span>+{ppbShown(numbers, one.payoutPpb)}</span>
               <small>
-                <Said text="option.fee_of" facts={{ fee: feeShown(texts, one, asset) }} />
+                <TextWithFact text="option.fee_of" facts={{ fee: feeShown(texts, one, asset) }} />
               </small>
             </button>
           ))}
         </fieldset>
         <div className={styles.amount}>
           <NumberField
-            {...{ name: 'stake', label: say('option.stake'), unit: asset, scale, beyond: 'down' }}
+            {...{ name: 'stake', label: t('option.stake'), unit: asset, scale, beyond: 'down' }}
             value={draft.stake}
             onChange={(typed) => change({ stake: typed })}
             isTold={tried !== null}
             fault={faultAt('stake')}
           />
           <QuickAmounts
-            {...{ amounts: quickAmounts(product), most: mostOf(around) }}
-            label={say('option.stake.quick')}
-            mostName={say('option.stake.most')}
+            {...{ amounts: quickAmounts(product), most: stakeMax(context) }}
+            label={t('option.stake.quick')}
+            mostName={t('option.stake.most')}
             onChoose={(typed) => change({ stake: typed })}
           />
         </div>
         {isLogin && (
-          <Funds {...{ asset, account: 'option' }} label={say('place.available')} available={around.available} />
+          <Funds {...{ asset, account: 'option' }} label={t('place.available')} available={context.available} />
         )}
-        <div className={styles.timing} role="group" aria-label={say('option.start')}>
+        <div className={styles.timing} role="group" aria-label={t('option.start')}>
           {(['now', 'timed'] as const).map((timing) => (
             <button
               key={timing}
@@ -171,7 +171,7 @@ export function OptionForm({ product, rules, price, isStale, onBought }: OptionF
               aria-pressed={draft.timing === timing}
               onClick={() => change({ timing })}
             >
-              {say(`option.timing.${timing}`)}
+              {t(`option.timing.${timing}`)}
             </button>
           ))}
         </div>
@@ -190,7 +190,7 @@ export function OptionForm({ product, rules, price, isStale, onBought }: OptionF
                 checked={draft.hasLevels}
                 onChange={({ target }) => change({ hasLevels: target.checked })}
               />
-              {say('option.levels')}
+              {t('option.levels')}
             </label>
             {hasLevels(draft, product) && (
               <>
@@ -198,7 +198,7 @@ export function OptionForm({ product, rules, price, isStale, onBought }: OptionF
                   <NumberField
                     key={field}
                     {...{ name: field, unit: product.quote, scale: scaleOf(tick), beyond: 'refused' }}
-                    label={say(field === 'takeProfit' ? 'option.level.take_profit' : 'option.level.stop_loss')}
+                    label={t(field === 'takeProfit' ? 'option.level.take_profit' : 'option.level.stop_loss')}
                     value={draft[field]}
                     onChange={(typed) => change({ [field]: typed })}
                     isTold={tried !== null}
@@ -208,7 +208,7 @@ export function OptionForm({ product, rules, price, isStale, onBought }: OptionF
                 <dl className={styles.returns}>
                   {(['take_profit', 'stop_loss'] as const).map((level) => (
                     <div key={level}>
-                      <dt>{say(`option.levels.pays.${level}`)}</dt>
+                      <dt>{t(`option.levels.pays.${level}`)}</dt>
                       <dd>
                         <LevelWords
                           {...{ product, level, durationMs: draft.durationMs }}
@@ -219,7 +219,7 @@ export function OptionForm({ product, rules, price, isStale, onBought }: OptionF
                   ))}
                 </dl>
                 <p className={styles.hint}>
-                  <Said text="option.levels.hint" facts={{ most: money(product.levelsUserMax) }} />
+                  <TextWithFact text="option.levels.hint" facts={{ most: money(product.levelsUserMax) }} />
                 </p>
               </>
             )}
@@ -232,7 +232,7 @@ export function OptionForm({ product, rules, price, isStale, onBought }: OptionF
       <div className={styles.foot}>
         <dl className={formStyles.cost}>
           <div>
-            <dt>{say('option.payout')}</dt>
+            <dt>{t('option.payout')}</dt>
             <dd>
               {isPositive ? (
                 <>
@@ -248,11 +248,11 @@ export function OptionForm({ product, rules, price, isStale, onBought }: OptionF
             </dd>
           </div>
           <div>
-            <dt>{say('option.fee')}</dt>
+            <dt>{t('option.fee')}</dt>
             <dd>{isPositive ? money(preview.fee) : feeShown(texts, duration, asset)}</dd>
           </div>
           <div>
-            <dt>{say('option.break_even')}</dt>
+            <dt>{t('option.break_even')}</dt>
             <dd>{breakEvenShown(numbers, preview.breakEvenPpb)}</dd>
           </div>
         </dl>
@@ -261,7 +261,7 @@ export function OptionForm({ product, rules, price, isStale, onBought }: OptionF
           said={faultAt('stake')}
           isOffline={isOffline}
           isStale={isStale && draft.timing === 'now'}
-          available={around.available}
+          available={context.available}
           asset={asset}
         />
         <Send product={product} isBusy={isSending || isOffline} onPress={press} />
@@ -269,7 +269,7 @@ export function OptionForm({ product, rules, price, isStale, onBought }: OptionF
       {asked && (
         <ConfirmOption
           {...{ product, rules }}
-          wish={asked}
+          request={asked}
           onConfirm={() => void send(asked)}
           onClose={() => setAsked(null)}
         />
@@ -278,19 +278,19 @@ export function OptionForm({ product, rules, price, isStale, onBought }: OptionF
   );
 }
 
-/** In the exchange's words for the same refusal, with the limit that was crossed and what is left of it. */
+/** The server's text for a refusal, with the exceeded limit and what remains of it. */
 function useLimitWords({ asset }: OptionProduct): (fault: OptionFault & { code: string }) => string {
   const { numbers } = useTexts();
   const words = useServerWords();
   return (fault) => {
     const figures = Object.entries(fault.figures ?? {}).map(([name, figure]) => [name, numbers.exact(figure)] as const);
-    return fill(words('code', fault.code), { asset, ...Object.fromEntries(figures) });
+    return fillPlaceholders(words('code', fault.code), { asset, ...Object.fromEntries(figures) });
   };
 }
 
 interface NotesProps {
   refusal: Fault | null;
-  /** What is wrong with the stake: said here too, since the field says it only while one is at it. */
+  /** Fault of the stake. Repeated here, as the field shows it only while focused. */
   said: string | undefined;
   isOffline: boolean;
   isStale: boolean;
@@ -298,21 +298,21 @@ interface NotesProps {
   asset: string;
 }
 
-/** One thing at a time, the gravest first, in room that is kept for it. */
+/** One note at a time, the most severe first, in reserved space. */
 function Notes({ refusal, said, isOffline, isStale, available, asset }: NotesProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const words = useServerWords();
   const user = useSelector(selectUser);
   const faultWords = useFaultWords();
   const isPolled = useSelector(selectIsPolled);
-  if (isOffline) return <TicketNote kind="bad">{say('place.offline')}</TicketNote>;
+  if (isOffline) return <TicketNote kind="bad">{t('place.offline')}</TicketNote>;
   if (refusal) return <TicketNote kind="bad">{faultWords(refusal)}</TicketNote>;
   if (said !== undefined) return <TicketNote kind="bad">{said}</TicketNote>;
   if (user?.frozen) return <TicketNote kind="warning">{words('code', 'account.frozen')}</TicketNote>;
   if (user && user.verification !== 'certified') return <UnverifiedNote />;
-  if (user && available === '0') return <TicketNote kind="warning">{say('option.nothing', { asset })}</TicketNote>;
+  if (user && available === '0') return <TicketNote kind="warning">{t('option.nothing', { asset })}</TicketNote>;
   if (isStale) return <TicketNote kind="warning">{words('code', 'index.stale')}</TicketNote>;
-  return <CalmNote isPolled={isPolled} />;
+  return <PollingNote isPolled={isPolled} />;
 }
 
 interface SendProps {
@@ -321,13 +321,13 @@ interface SendProps {
   onPress: (direction: OptionDirection) => void;
 }
 
-/** Why there are no buttons, in the exchange's words for the same refusal. */
+/** Reasons for missing buttons, as the server's refusal codes. */
 const NOT_SOLD = { closed: 'option.closed', maintenance: 'coin.under.maintenance', slow: 'index.slow' } as const;
 const ICONS = { up: TrendingUp, down: TrendingDown } as const;
 
-/** The buttons, or why there are none. */
+/** The buy buttons, or the reason for their absence. */
 function Send({ product, isBusy, onPress }: SendProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const words = useServerWords();
   const here = useLocation();
   const isLogin = useSelector(selectIsLogin);
@@ -345,7 +345,7 @@ function Send({ product, isBusy, onPress }: SendProps) {
         const content = (
           <>
             <Icon size={18} aria-hidden="true" />
-            {say(`option.buy.${direction}`)}
+            {t(`option.buy.${direction}`)}
           </>
         );
         const side = direction === 'up' ? 'buy' : 'sell';
@@ -366,7 +366,7 @@ function Send({ product, isBusy, onPress }: SendProps) {
           </Link>
         );
       })}
-      {!isLogin && <p className={styles.visitor}>{say('option.visitor')}</p>}
+      {!isLogin && <p className={styles.visitor}>{t('option.visitor')}</p>}
     </div>
   );
 }

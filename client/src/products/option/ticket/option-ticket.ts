@@ -1,9 +1,9 @@
-/** What a second contract would be before it is bought: by the same rules as the exchange's own, exact, in decimal strings. */
+/** Preview of a second contract by the server's own rules, exact, in decimal strings. */
 import {
   areLevelsAround,
   breakEvenPpb,
   optionFee,
-  paidFor,
+  payoutFor,
   reserveOf,
   type OptionDirection,
 } from '../../../../../shared/products/option/rules/settlement';
@@ -15,47 +15,47 @@ import type {
   OptionRules,
 } from '../../../../../shared/products/option/wire';
 import type { OptionLimit } from '../../../../../shared/products/option/stream';
-import { compare, differenceOf, floorTo, isAbove, isMultiple, sumOf } from '../../../shared/lib/numbers/exact';
-import { EMPTY, decimalOfTyped, type Typed } from '../../../shared/lib/numbers/typed';
+import { compare, differenceOf, floorTo, isAbove, isMultiple, sumOf } from '../../../kit/lib/numbers/exact';
+import { EMPTY, decimalOfTyped, type Typed } from '../../../kit/lib/numbers/typed';
 
 export interface OptionDraft {
   stake: Typed;
   durationMs: number;
   timing: 'now' | 'timed';
-  /** Epoch milliseconds; null until it is chosen. */
+  /** Epoch milliseconds; null until chosen. */
   startsAt: number | null;
   hasLevels: boolean;
   takeProfit: Typed;
   stopLoss: Typed;
 }
 
-/** What the exchange has now that a purchase is judged by. */
-export interface OptionSurroundings {
+/** Current data against which a purchase is checked. */
+export interface OptionContext {
   product: OptionProduct;
   rules: OptionRules;
-  /** Of the index; null while it is not known. */
+  /** Current index; null until known. */
   price: string | null;
-  /** In the option account; null while it is not known. */
+  /** Available balance of the option account; null until known. */
   available: string | null;
-  /** Stake of the user that is open now, on this product. */
+  /** The user's open stake in this product. */
   ownOpen: string;
   ownOpenWithLevels: string;
   limit: OptionLimit | null;
-  /** By the server. */
+  /** Server time. */
   now: number;
 }
 
-export type OptionWish = Omit<BuyOptionRequest, 'clientId'>;
+export type OptionRequest = Omit<BuyOptionRequest, 'clientId'>;
 export type OptionField = 'stake' | 'startsAt' | 'takeProfit' | 'stopLoss';
 
 /**
- * `code` is the exchange's own for the same refusal; `figures` what its words name: the limit that was crossed, and what is left
- * of it. `missing`: levels are wished and none is typed.
+ * `code` is the server's code for the same refusal; `figures` are the values in its text: the exceeded limit and what
+ * remains of it. `missing`: levels are turned on and none is entered.
  */
 export type OptionFault = { field: OptionField; code: string; figures?: Figures } | { field: OptionField; code: null };
 export type Figures = { minimum: string } | { maximum: string; room?: string };
 
-/** A price of eight places fits, and a level of the index is never as fine. */
+/** Covers all prices: levels of an index never have that many places. */
 const PRICE_PLACES = 8;
 
 export function emptyDraft(durationMs: number): OptionDraft {
@@ -65,24 +65,24 @@ export function emptyDraft(durationMs: number): OptionDraft {
   };
 }
 
-/** That which is chosen, or the first when it is offered no more. */
+/** The chosen duration, or the first if it is no longer offered. */
 export function durationOf({ durations }: Pick<OptionProduct, 'durations'>, durationMs: number): OptionDuration {
   return durations.find((one) => one.durationMs === durationMs) ?? durations[0];
 }
 
 export interface OptionPreview {
-  /** Paid when it wins, after the fee. */
+  /** Payout of a win after the fee. */
   payout: string;
-  /** Of it beyond the stake; below zero where the fee is more than what is won. */
+  /** Payout less stake; negative if the fee exceeds the gain. */
   profit: string;
   fee: string;
-  /** Null where nothing is left of a win: no rate is enough. */
+  /** Null if a win pays nothing: no win rate breaks even. */
   breakEvenPpb: number | null;
 }
 
 /**
- * Amounts in the stake's asset. What is won is rounded down, the fee up, as the exchange does. Without a stake the smallest one
- * tells the break-even.
+ * Amounts in the stake's asset. The gain is rounded down and the fee up, as on the server. Without a stake, pass the
+ * minimum stake for the break-even rate.
  */
 export function previewOf(product: OptionProduct, durationMs: number, stake: string): OptionPreview {
   const { scale } = product;
@@ -90,7 +90,7 @@ export function previewOf(product: OptionProduct, durationMs: number, stake: str
   const units = unitsIn(stake, scale);
   const bought = { stake: units, payoutPpb: duration.payoutPpb, fee: feeOn(duration, units, scale) };
   const gross = units + reserveOf(bought);
-  // No more is charged than is paid.
+  // The fee is at most the gross payout.
   const fee = bought.fee < gross ? bought.fee : gross;
   const payout = gross - fee;
   return {
@@ -101,14 +101,14 @@ export function previewOf(product: OptionProduct, durationMs: number, stake: str
   };
 }
 
-/** Moments at which a level may be reached, as shares of the duration. */
+/** Sample times for reaching a level, as a fraction of the duration. */
 export const LEVEL_MOMENTS = [
   ['start', 0],
   ['half', 0.5],
   ['end', 1],
 ] as const;
 
-/** The payout after the fee for a level that is reached after that share of the duration. */
+/** Payout after the fee if a level is reached after `part` of the duration. */
 export function paidAtLevel(
   product: OptionProduct,
   durationMs: number,
@@ -121,7 +121,7 @@ export function paidAtLevel(
   const units = unitsIn(stake, scale);
   const fee = feeOn(duration, units, scale);
   const bought = { stake: units, payoutPpb: duration.payoutPpb, durationMs: duration.durationMs, fee };
-  const paid = paidFor(bought, level, Math.floor(duration.durationMs * part));
+  const paid = payoutFor(bought, level, Math.floor(duration.durationMs * part));
   return decimalOf(paid.back + paid.income - (level === 'take_profit' ? paid.fee : 0n), scale);
 }
 
@@ -135,26 +135,26 @@ function unitsIn(decimal: string, scale: number): bigint {
   return units;
 }
 
-/** What stands in the way of a purchase, in the order in which the exchange looks. */
-export function checks(draft: OptionDraft, direction: OptionDirection, around: OptionSurroundings): OptionFault[] {
-  return [...startFaults(draft, around), ...levelFaults(draft, direction, around), ...stakeFaults(draft, around)];
+/** Faults of a purchase, in the server's order of checks. */
+export function faultsOf(draft: OptionDraft, direction: OptionDirection, context: OptionContext): OptionFault[] {
+  return [...startFaults(draft, context), ...levelFaults(draft, direction, context), ...stakeFaults(draft, context)];
 }
 
-function startFaults({ timing, startsAt }: OptionDraft, { now, rules }: OptionSurroundings): OptionFault[] {
+function startFaults({ timing, startsAt }: OptionDraft, { now, rules }: OptionContext): OptionFault[] {
   if (timing === 'now') return [];
   const isAhead = startsAt !== null && startsAt > now && startsAt <= now + rules.startAheadMaxMs;
   return isAhead ? [] : [{ field: 'startsAt', code: 'option.start.invalid' }];
 }
 
-/** Whether its levels count: only what begins at once may have them, and only where they are offered. */
+/** Levels apply only to contracts that start at once, on products that offer them. */
 export function hasLevels({ hasLevels: isWished, timing }: OptionDraft, { offersLevels }: OptionProduct): boolean {
   return isWished && timing === 'now' && offersLevels;
 }
 
-function levelFaults(draft: OptionDraft, direction: OptionDirection, around: OptionSurroundings): OptionFault[] {
-  const { product, price } = around;
+function levelFaults(draft: OptionDraft, direction: OptionDirection, context: OptionContext): OptionFault[] {
+  const { product, price } = context;
   if (!hasLevels(draft, product)) return [];
-  // Without a level it would be bought unprotected.
+  // Otherwise it would be bought without the wanted protection.
   if (draft.takeProfit.kind === 'empty' && draft.stopLoss.kind === 'empty')
     return [{ field: 'takeProfit', code: 'missing' }];
   return (['takeProfit', 'stopLoss'] as const).flatMap((field): OptionFault[] => {
@@ -169,13 +169,13 @@ function levelFaults(draft: OptionDraft, direction: OptionDirection, around: Opt
   });
 }
 
-/** Only differences of whole steps count; a price has fewer places than that. */
+/** Scales a price to an integer; only comparisons use it, and no price has more places. */
 function ticksOf(price: string): number {
   return Number(unitsIn(price, PRICE_PLACES));
 }
 
-function stakeFaults(draft: OptionDraft, around: OptionSurroundings): OptionFault[] {
-  const { product, available, ownOpen, ownOpenWithLevels, limit } = around;
+function stakeFaults(draft: OptionDraft, context: OptionContext): OptionFault[] {
+  const { product, available, ownOpen, ownOpenWithLevels, limit } = context;
   const { amountMin, amountMax, userMax, levelsUserMax } = product;
   const wrong = (code: string, figures?: Figures): OptionFault[] => [
     { field: 'stake', code, ...(figures && { figures }) },
@@ -197,19 +197,19 @@ function stakeFaults(draft: OptionDraft, around: OptionSurroundings): OptionFaul
   return available !== null && isAbove(stake, available) ? wrong('balance.insufficient') : [];
 }
 
-/** The most that one more contract may be of: by its own bounds, by what is open, by the user's own limit and by the balance. */
-export function mostOf({ product, available, ownOpen, limit }: OptionSurroundings): string {
+/** Maximum stake of one more contract, by the product's bounds, the user's open stake, own limit and balance. */
+export function stakeMax({ product, available, ownOpen, limit }: OptionContext): string {
   const bounds = [
     product.amountMax,
     differenceOf(product.userMax, ownOpen),
     ...(limit === null || limit.amount === null ? [] : [differenceOf(limit.amount, limit.staked)]),
     ...(available === null ? [] : [available]),
   ];
-  const least = bounds.reduce((one, other) => (isAbove(one, other) ? other : one));
-  return compare(least, '0') <= 0 ? '0' : floorTo(least, decimalOf(1n, product.scale));
+  const min = bounds.reduce((one, other) => (isAbove(one, other) ? other : one));
+  return compare(min, '0') <= 0 ? '0' : floorTo(min, decimalOf(1n, product.scale));
 }
 
-/** Amounts to choose with one press: from the smallest on, as people count, none above the largest. */
+/** Stakes for quick selection: 1, 2, 5 and 10 times the minimum, up to the maximum. */
 export function quickAmounts({ amountMin, amountMax }: Pick<OptionProduct, 'amountMin' | 'amountMax'>): string[] {
   return [1n, 2n, 5n, 10n].map((times) => timesOf(amountMin, times)).filter((amount) => !isAbove(amount, amountMax));
 }
@@ -218,8 +218,8 @@ function timesOf(amount: string, times: bigint): string {
   return decimalOf(unitsIn(amount, PRICE_PLACES) * times, PRICE_PLACES);
 }
 
-/** What is sent of a draft in which nothing is wrong. */
-export function wishOf(draft: OptionDraft, direction: OptionDirection, product: OptionProduct): OptionWish {
+/** Request for a draft without faults. */
+export function requestOf(draft: OptionDraft, direction: OptionDirection, product: OptionProduct): OptionRequest {
   const { stake, durationMs, timing, startsAt, takeProfit, stopLoss } = draft;
   const profit = decimalOfTyped(takeProfit);
   const loss = decimalOfTyped(stopLoss);

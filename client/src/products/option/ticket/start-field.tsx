@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { dateAndTime, timeOfDay } from '../../../shared/lib/numbers/format';
-import { serverNow } from '../../../shared/stream/server-time';
-import formStyles from '../../../entities/order/ticket/order-form.module.css';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { dateAndTime, timeOfDay } from '../../../kit/lib/numbers/format';
+import { serverNow } from '../../../kit/stream/server-time';
+import formStyles from '../../../kit/entities/order/ticket/order-form.module.css';
 import styles from './option-form.module.css';
 import { inMinutes, nextTime } from './start-time';
 
 interface StartFieldProps {
-  /** Epoch milliseconds; null until one is chosen. */
+  /** Epoch milliseconds; null until chosen. */
   value: number | null;
   onChange: (at: number | null) => void;
   fault: string | undefined;
@@ -15,9 +15,9 @@ interface StartFieldProps {
 
 const QUICK_MINUTES = [1, 5, 15, 60] as const;
 
-/** When a contract begins, by the user's own clock: within the next day, or so many minutes from now. */
+/** Start of a contract by the user's own clock: within the next day, or a number of minutes from now. */
 export function StartField({ value, onChange, fault }: StartFieldProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const id = useId();
   const [text, setText] = useState(value === null ? '' : timeOfDay(value));
   const choose = (at: number) => {
@@ -25,19 +25,19 @@ export function StartField({ value, onChange, fault }: StartFieldProps) {
     onChange(at);
   };
   const isWrong = text !== '' && value === null;
-  const said = fault ?? (isWrong ? say('option.start.format') : undefined);
+  const said = fault ?? (isWrong ? t('option.start.format') : undefined);
   return (
     <div className={styles.start}>
-      <div className={styles.quick} role="group" aria-label={say('option.start.quick')}>
+      <div className={styles.quick} role="group" aria-label={t('option.start.quick')}>
         {QUICK_MINUTES.map((minutes) => (
           <button key={minutes} type="button" onClick={() => choose(inMinutes(minutes, serverNow()))}>
-            {say('option.start.in', { minutes: String(minutes) })}
+            {t('option.start.in', { minutes: String(minutes) })}
           </button>
         ))}
       </div>
       <div className={formStyles.field} data-field="startsAt" data-faulty={said !== undefined}>
         <label>
-          <span>{say('option.start')}</span>
+          <span>{t('option.start')}</span>
           <input
             type="text"
             autoComplete="off"
@@ -53,7 +53,7 @@ export function StartField({ value, onChange, fault }: StartFieldProps) {
         </label>
       </div>
       {said === undefined ? (
-        <p className={styles.hint}>{value === null ? say('option.start.hint') : dateAndTime(value)}</p>
+        <p className={styles.hint}>{value === null ? t('option.start.hint') : dateAndTime(value)}</p>
       ) : (
         <p id={`${id}-fault`} className={styles.fault} role="alert">
           {said}

@@ -1,8 +1,8 @@
-/** A start that is set by the time of day: within a day every time of day comes once. */
+/** Start by time of day: each occurs once within the next 24 hours. */
 
 const TIME = /^([01]?\d|2[0-3])[:.]([0-5]\d)(?:[:.]([0-5]\d))?$/;
 
-/** The next moment at which clocks here show this; null where the text is no time of day. */
+/** Next moment with this local time; null if the text is not a time of day. */
 export function nextTime(text: string, now: number): number | null {
   const match = TIME.exec(text.trim());
   if (!match) return null;
@@ -13,7 +13,7 @@ export function nextTime(text: string, now: number): number | null {
   return date.getTime();
 }
 
-/** So many minutes from now, at a whole second: what is shown is what is sent. */
+/** Rounded up to a whole second, so that the shown time equals the sent one. */
 export function inMinutes(minutes: number, now: number): number {
   return Math.ceil(now / 1_000) * 1_000 + minutes * 60_000;
 }

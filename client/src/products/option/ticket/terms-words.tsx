@@ -1,8 +1,8 @@
-/** What is said of a purchase, in the form and before it is sent: the rule of the entry, and how often one has to be right. */
+/** Texts of a purchase for the form and the confirmation: entry rule, fee, and break-even rate. */
 import type { OptionDuration, OptionProduct, OptionRules } from '../../../../../shared/products/option/wire';
 import { decimalOf } from '../../../../../shared/rules/units';
-import { useTexts, type Texts } from '../../../shared/i18n/use-texts';
-import { roundedUp } from '../../../shared/lib/numbers/exact';
+import { useTexts, type Texts } from '../../../kit/i18n/use-texts';
+import { roundedUp } from '../../../kit/lib/numbers/exact';
 import { LEVEL_MOMENTS, paidAtLevel } from './option-ticket';
 
 const PPB_SCALE = 9;
@@ -13,16 +13,16 @@ export function ppbShown(numbers: Texts['numbers'], ppb: number): string {
   return numbers.exactPercent(decimalOf(BigInt(ppb), PPB_SCALE), 0);
 }
 
-/** To two places, up: nobody is told that being right less often is enough. */
+/** To two decimal places, rounded up, so that the shown rate is never too low. */
 export function breakEvenShown(numbers: Texts['numbers'], ppb: number | null): string {
   if (ppb === null) return '–';
   return numbers.exactPercent(roundedUp(decimalOf(BigInt(ppb), PPB_SCALE), PERCENT_PLACES), 2);
 }
 
-/** A rate of the stake, an amount, or nothing. */
-export function feeShown({ numbers, say }: Texts, { feePpb, feeAmount }: OptionDuration, asset: string): string {
+/** The fee as a percentage of the stake, as an amount, or none. */
+export function feeShown({ numbers, t }: Texts, { feePpb, feeAmount }: OptionDuration, asset: string): string {
   if (feePpb > 0) return ppbShown(numbers, feePpb);
-  return feeAmount === '0' ? say('option.fee.none') : `${numbers.exact(feeAmount)} ${asset}`;
+  return feeAmount === '0' ? t('option.fee.none') : `${numbers.exact(feeAmount)} ${asset}`;
 }
 
 interface LevelWordsProps {
@@ -32,18 +32,18 @@ interface LevelWordsProps {
   stake: string;
 }
 
-/** The payout for a level that is reached at once, halfway and at the end. */
+/** Payout for a level reached at once, halfway, and at the end. */
 export function LevelWords({ product, level, durationMs, stake }: LevelWordsProps) {
-  const { say, numbers } = useTexts();
+  const { t, numbers } = useTexts();
   const shown = LEVEL_MOMENTS.map(([moment, part]) => {
     const amount = `${numbers.exact(paidAtLevel(product, durationMs, stake, level, part))} ${product.asset}`;
-    return say(`option.levels.${moment}`, { amount });
+    return t(`option.levels.${moment}`, { amount });
   });
   return shown.join(' · ');
 }
 
 export function RuleWords({ rules, isTimed }: { rules: OptionRules; isTimed: boolean }) {
-  const { say, numbers } = useTexts();
+  const { t, numbers } = useTexts();
   const delay = numbers.exact(decimalOf(BigInt(rules.entryDelayMs), 3));
-  return say(isTimed ? 'option.rule.timed' : 'option.rule.now', { delay });
+  return t(isTimed ? 'option.rule.timed' : 'option.rule.now', { delay });
 }

@@ -1,7 +1,7 @@
-/** Invitations over HTTP: the rules, whom one invited, and what was paid. */
+/** Referrals over HTTP: rules, invited members and paid rebates. */
 import { REFERRAL_ROUTES } from '../../../../../shared/products/referral/wire';
-import { api } from '../../../shared/api/api';
-import { askQuietly } from '../../../shared/api/endpoints';
+import { api } from '../../../kit/api/api';
+import { askQuietly } from '../../../kit/api/endpoints';
 
 const referralApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,9 +1,9 @@
-/** Rebates of one coin, day by day, with the days on which there were none. */
+/** Rebates of one coin by day, including days without any. */
 import { dayName } from '../../../../../shared/rules/days';
 import type { ReferralDay } from '../../../../../shared/products/referral/wire';
 
 export interface DayColumn {
-  /** As `dayOf` counts them. */
+  /** Day number of `dayOf`. */
   day: number;
   level1: string;
   level2: string;

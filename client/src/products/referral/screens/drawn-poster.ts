@@ -1,5 +1,5 @@
-/** The poster: a picture for phones, with the code in letters and the link to scan. Knows nothing of React. */
-import { drawn } from '../../../shared/ui/figures/qr-code';
+/** Draws the poster: an image for phones with the code and a QR code of the link. Independent of React. */
+import { drawn } from '../../../kit/ui/figures/qr-code';
 import { linesOf } from './text-lines';
 
 export const POSTER_SIZE = { width: 1080, height: 1620 } as const;
@@ -12,14 +12,14 @@ export interface PosterWords {
   codeName: string;
   code: string;
   link: string;
-  /** A language tag: lines break where it breaks them. */
+  /** Language tag, which decides line breaks. */
   language: string;
   font: string;
 }
 
 const EDGE = 96;
 const WIDTH = POSTER_SIZE.width - 2 * EDGE;
-/** The same in either theme: it is looked at elsewhere. */
+/** Independent of the theme, because the image is viewed elsewhere. */
 const INK = { ground: '#0b1020', glow: '#2f6fe0', text: '#ffffff', muted: '#b9c6dc', card: '#ffffff', dark: '#0b1020' };
 const CARD = { top: 840, height: 660, radius: 48, code: 440 };
 
@@ -48,7 +48,7 @@ interface Writing {
   colour: string;
 }
 
-/** Returns where the text ends. */
+/** Returns the lower end of the text, in pixels. */
 function write(context: CanvasRenderingContext2D, words: PosterWords, text: string, writing: Writing): number {
   const { top, size, weight, colour } = writing;
   context.font = `${weight} ${size}px ${words.font}`;
@@ -58,7 +58,7 @@ function write(context: CanvasRenderingContext2D, words: PosterWords, text: stri
   return top + lines.length * size * 1.25;
 }
 
-/** Candles behind the words, so that one sees from afar what it is about. */
+/** Decorative candles behind the text. */
 function drawCandles(context: CanvasRenderingContext2D): void {
   const heights = [40, 56, 44, 70, 60, 84, 72, 96, 88, 110];
   const step = WIDTH / heights.length;
@@ -87,7 +87,7 @@ function drawCard(context: CanvasRenderingContext2D, words: PosterWords): void {
   context.fillText(`${words.codeName} ${words.code}`, middle, top + 48 + size + 78, WIDTH - 2 * radius);
 }
 
-/** Black on white in whole pixels, with white around it: every camera reads that. */
+/** Black on white, whole pixels per module and a quiet zone, so that any camera can read it. */
 function drawCode(
   context: CanvasRenderingContext2D,
   link: string,

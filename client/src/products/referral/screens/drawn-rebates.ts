@@ -1,8 +1,8 @@
-/** Rebates by day as columns: level 2 on top of level 1. Knows nothing of React. */
+/** Rebates by day as columns: level 2 on top of level 1. Independent of React. */
 import { HistogramSeries, type UTCTimestamp } from 'lightweight-charts';
-import { sumOf } from '../../../shared/lib/numbers/exact';
-import { createColumnChart, dressColumns } from '../../../shared/ui/figures/column-chart';
-import { tokenValue } from '../../../shared/ui/theme';
+import { sumOf } from '../../../kit/lib/numbers/exact';
+import { createColumnChart, styleColumns } from '../../../kit/ui/figures/column-chart';
+import { tokenValue } from '../../../kit/ui/theme';
 import type { DayColumn } from './day-columns';
 
 const DAY_SECONDS = 86_400;
@@ -17,13 +17,13 @@ export function drawRebates(place: HTMLElement): DrawnRebates {
   const chart = createColumnChart(place);
   chart.priceScale('right').applyOptions({ scaleMargins: { top: 0.16, bottom: 0 } });
   const options = { base: 0, priceLineVisible: false, lastValueVisible: false } as const;
-  // The whole behind, the first level in front of it: what is seen above it is the second.
+  // Stacked: the total is drawn behind level 1, so the visible rest is level 2.
   const both = chart.addSeries(HistogramSeries, options);
   const first = chart.addSeries(HistogramSeries, options);
   return {
     show(columns, locale) {
       const amounts = new Intl.NumberFormat(locale, { maximumSignificantDigits: DIGITS_MAX });
-      dressColumns(chart, locale, (amount) => amounts.format(amount));
+      styleColumns(chart, locale, (amount) => amounts.format(amount));
       const [one, two] = [tokenValue('--share-1'), tokenValue('--share-2')];
       const priceFormat = { type: 'price', precision: 8, minMove: 1e-8 } as const;
       first.applyOptions({ color: one, priceFormat });

@@ -1,7 +1,7 @@
-import { sumOf } from '../../../shared/lib/numbers/exact';
-import { Amount } from '../../../shared/ui/figures/amount';
+import { sumOf } from '../../../kit/lib/numbers/exact';
+import { Amount } from '../../../kit/ui/figures/amount';
 
-/** An amount with its coin: of one level, or of both together. */
+/** Amount with its coin: of one level, or the sum of both. */
 export function Money({ amounts, asset }: { amounts: readonly string[]; asset: string }) {
   return (
     <>

@@ -1,7 +1,7 @@
-/** Rates of rebates as they are said: every digit they have. */
+/** Rebate rates with all digits. */
 import { decimalOf } from '../../../../../shared/rules/units';
 import type { ReferralRates } from '../../../../../shared/products/referral/wire';
-import type { Texts } from '../../../shared/i18n/use-texts';
+import type { Texts } from '../../../kit/i18n/use-texts';
 
 const PPB_SCALE = 9;
 
@@ -9,7 +9,7 @@ export function rateShown(numbers: Texts['numbers'], ppb: number): string {
   return numbers.exactPercent(decimalOf(BigInt(ppb), PPB_SCALE), 0);
 }
 
-/** Both levels, as the texts name them. */
+/** Rates of both levels, by the parameter names of the texts. */
 export function ratesShown(
   numbers: Texts['numbers'],
   { level1Ppb, level2Ppb }: Pick<ReferralRates, 'level1Ppb' | 'level2Ppb'>,

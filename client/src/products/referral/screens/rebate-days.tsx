@@ -2,23 +2,23 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { dayName, dayStart } from '../../../../../shared/rules/days';
 import { HTML_LANG } from '../../../../../shared/wire/languages';
 import { useReferralDaysQuery } from '../api/referral-api';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { sumOf } from '../../../shared/lib/numbers/exact';
-import { patiently } from '../../../shared/lib/patiently';
-import { useServerDay } from '../../../shared/stream/server-time';
-import { Choice } from '../../../shared/ui/controls/choice';
-import { Faulty } from '../../../shared/ui/page/faulty';
-import { Note } from '../../../shared/ui/page/note';
-import { useTheme } from '../../../shared/ui/theme';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { sumOf } from '../../../kit/lib/numbers/exact';
+import { loadWithRetry } from '../../../kit/lib/load-with-retry';
+import { useServerDay } from '../../../kit/stream/server-time';
+import { Choice } from '../../../kit/ui/controls/choice';
+import { Faulty } from '../../../kit/ui/page/faulty';
+import { Note } from '../../../kit/ui/page/note';
+import { useTheme } from '../../../kit/ui/theme';
 import type { DrawnRebates } from './drawn-rebates';
 import { columnsOf, type DayColumn } from './day-columns';
 import styles from './share-page.module.css';
 
 const SPANS = ['30', '90', '365'] as const;
 
-/** Coin by coin, since amounts of several do not add up. */
+/** One chart per coin, because amounts of different coins do not add up. */
 export function RebateDays({ isKnown }: { isKnown: boolean }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const [span, setSpan] = useState<(typeof SPANS)[number]>('30');
   const [chosen, setChosen] = useState<string | null>(null);
   const today = useServerDay();
@@ -38,14 +38,14 @@ export function RebateDays({ isKnown }: { isKnown: boolean }) {
     <>
       <div className={styles.tools}>
         <Choice
-          label={say('share.days.span')}
+          label={t('share.days.span')}
           value={span}
-          options={SPANS.map((value) => ({ value, text: say('share.days.last', { days: value }) }))}
+          options={SPANS.map((value) => ({ value, text: t('share.days.last', { days: value }) }))}
           onChange={setSpan}
         />
         {asset !== undefined && assets.length > 1 && (
           <Choice
-            label={say('share.days.coin')}
+            label={t('share.days.coin')}
             value={asset}
             options={assets.map((value) => ({ value, text: value }))}
             onChange={setChosen}
@@ -53,9 +53,9 @@ export function RebateDays({ isKnown }: { isKnown: boolean }) {
         )}
       </div>
       {!data ? (
-        <Note kind="loading" text={say('page.loading')} />
+        <Note kind="loading" text={t('page.loading')} />
       ) : asset === undefined ? (
-        <Note kind="empty" text={say('share.days.none')} />
+        <Note kind="empty" text={t('share.days.none')} />
       ) : (
         <Drawn columns={columns} asset={asset} />
       )}
@@ -63,16 +63,16 @@ export function RebateDays({ isKnown }: { isKnown: boolean }) {
   );
 }
 
-/** Whoever does not see it is told from when to when it goes, and what it comes to. */
+/** The label states period and total for screen readers. */
 function Drawn({ columns, asset }: { columns: readonly DayColumn[]; asset: string }) {
-  const { say, numbers, language } = useTexts();
+  const { t, numbers, language } = useTexts();
   const theme = useTheme();
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<DrawnRebates | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    // The library is only loaded by whoever has something to draw.
-    void patiently(
+    // The chart library loads only if there is something to draw.
+    void loadWithRetry(
       () => import('./drawn-rebates'),
       ({ drawRebates }) => {
         if (!isCurrent || !place.current) return;
@@ -92,7 +92,7 @@ function Drawn({ columns, asset }: { columns: readonly DayColumn[]; asset: strin
     [],
   );
   const total = sumOf(columns.flatMap(({ level1, level2 }) => [level1, level2]));
-  const label = say('share.days.drawn', {
+  const label = t('share.days.drawn', {
     from: dayName(columns[0].day),
     to: dayName(columns[columns.length - 1].day),
     total: numbers.exact(total),
@@ -104,8 +104,8 @@ function Drawn({ columns, asset }: { columns: readonly DayColumn[]; asset: strin
       <figcaption>
         <span>{label}</span>
         <span className={styles.legend}>
-          <i data-level="1" aria-hidden="true" /> {say('share.level.1')}
-          <i data-level="2" aria-hidden="true" /> {say('share.level.2')}
+          <i data-level="1" aria-hidden="true" /> {t('share.level.1')}
+          <i data-level="2" aria-hidden="true" /> {t('share.level.2')}
         </span>
       </figcaption>
     </figure>

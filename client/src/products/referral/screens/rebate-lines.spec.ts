@@ -1,6 +1,6 @@
 import { rebateLines } from './rebate-lines';
 
-it('has every rebate with its source, to the last digit', () => {
+it('exports each rebate with its source and all digits', () => {
   const rebate = {
     ...{ id: '41', day: '2026-11-23', source: 'fr***', level: 1 as const, asset: 'BTC', fee: '0.0002' },
     ...{ ratePpb: 200_000_000, amount: '0.00004', paidAt: Date.UTC(2026, 10, 23, 16) },

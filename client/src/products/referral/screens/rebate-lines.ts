@@ -1,10 +1,10 @@
-/** Rebates as lines of a file: amounts to the last digit, times in the zone of the exchange. */
+/** Rebates as CSV lines: unrounded amounts, times in the exchange's time zone. */
 import { zonedTime } from '../../../../../shared/rules/days';
 import { decimalOf } from '../../../../../shared/rules/units';
 import type { ReferralRebate } from '../../../../../shared/products/referral/wire';
-import { timeTitle } from '../../../shared/lib/csv';
+import { timeTitle } from '../../../kit/lib/csv';
 
-/** Percent from parts of a billion. */
+/** Decimals of a percentage in parts per billion. */
 const PERCENT_SCALE = 7;
 const HEAD = ['id', 'day', 'source', 'level', 'asset', 'fee', 'rate (%)', 'amount', timeTitle('paidAt')];
 

@@ -4,13 +4,13 @@ import type {
   ReferralRebatesRequest,
 } from '../../../../../shared/products/referral/wire';
 import { useLazyReferralRebatesQuery, useReferralRebatesQuery } from '../api/referral-api';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../shared/lib/numbers/format';
-import { useList } from '../../../shared/lib/hooks/use-list';
-import { Choice } from '../../../shared/ui/controls/choice';
-import { column, figure, fixed, type Column } from '../../../shared/ui/data-table/columns';
-import { GatheredExport } from '../../../shared/ui/lists/export-button';
-import { QueryList } from '../../../shared/ui/lists/query-list';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { dateAndTime } from '../../../kit/lib/numbers/format';
+import { useList } from '../../../kit/lib/hooks/use-list';
+import { Choice } from '../../../kit/ui/controls/choice';
+import { column, figure, fixed, type Column } from '../../../kit/ui/data-table/columns';
+import { ClientExport } from '../../../kit/ui/lists/export-button';
+import { QueryList } from '../../../kit/ui/lists/query-list';
 import { Money } from './money';
 import { rateShown } from './rates';
 import { rebateLines } from './rebate-lines';
@@ -19,9 +19,9 @@ import styles from './share-page.module.css';
 type Filters = Pick<ReferralRebatesRequest, 'level'>;
 const LEVELS = ['any', '1', '2'] as const;
 
-/** Each with whose fees it is of. */
+/** Rebates with the member whose fees they come from. */
 export function RebateList({ isKnown }: { isKnown: boolean }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const list = useList<Filters, never>(null);
   const asked = useReferralRebatesQuery(list.request, { skip: !isKnown, refetchOnMountOrArgChange: true });
   const [ask] = useLazyReferralRebatesQuery();
@@ -30,11 +30,11 @@ export function RebateList({ isKnown }: { isKnown: boolean }) {
     <>
       <div className={styles.tools}>
         <Choice
-          label={say('share.list.level')}
+          label={t('share.list.level')}
           value={level === undefined ? 'any' : (`${level}` as const)}
           options={LEVELS.map((value) => ({
             value,
-            text: value === 'any' ? say('share.list.any') : say(`share.level.${value}`),
+            text: value === 'any' ? t('share.list.any') : t(`share.level.${value}`),
           }))}
           onChange={(value) => list.filter({ level: value === 'any' ? undefined : (Number(value) as ReferralLevel) })}
         />
@@ -42,12 +42,12 @@ export function RebateList({ isKnown }: { isKnown: boolean }) {
       <QueryList<ReferralRebate>
         {...{ asked, paging: list.paging, onPage: list.turn }}
         name="share.rebates"
-        label={say('share.list')}
+        label={t('share.list')}
         columns={useColumns()}
         keyOf={nameOf}
-        empty={say(list.isFiltered ? 'share.list.found' : 'share.list.none')}
+        empty={t(list.isFiltered ? 'share.list.found' : 'share.list.none')}
         actions={
-          <GatheredExport<ReferralRebate>
+          <ClientExport<ReferralRebate>
             {...{ nameOf, linesOf: rebateLines, file: 'rebates.csv', chosen: NONE }}
             isEmpty={!asked.data || asked.data.total === 0}
             ask={(page) => ask({ ...list.filters, ...page })}
@@ -58,7 +58,7 @@ export function RebateList({ isKnown }: { isKnown: boolean }) {
   );
 }
 
-/** Nothing can be ticked here: the file has all that the filter lets through. */
+/** Rows cannot be selected: the file contains everything that matches the filter. */
 const NONE: readonly ReferralRebate[] = [];
 
 function nameOf({ id }: ReferralRebate): string {
@@ -66,16 +66,16 @@ function nameOf({ id }: ReferralRebate): string {
 }
 
 function useColumns(): Column<ReferralRebate>[] {
-  const { say, numbers } = useTexts();
+  const { t, numbers } = useTexts();
   return [
-    fixed('day', say('share.list.day'), ({ day }) => day),
-    fixed('source', say('share.list.source'), ({ source }) => source),
-    column('level', say('share.list.level'), ({ level }) => say(`share.level.${level}`)),
-    figure('fee', say('share.list.fee'), ({ fee, asset }) => <Money amounts={[fee]} asset={asset} />),
-    figure('rate', say('share.list.rate'), ({ ratePpb }) => rateShown(numbers, ratePpb)),
-    figure('amount', say('share.list.amount'), ({ amount, asset }) => <Money amounts={[amount]} asset={asset} />, {
+    fixed('day', t('share.list.day'), ({ day }) => day),
+    fixed('source', t('share.list.source'), ({ source }) => source),
+    column('level', t('share.list.level'), ({ level }) => t(`share.level.${level}`)),
+    figure('fee', t('share.list.fee'), ({ fee, asset }) => <Money amounts={[fee]} asset={asset} />),
+    figure('rate', t('share.list.rate'), ({ ratePpb }) => rateShown(numbers, ratePpb)),
+    figure('amount', t('share.list.amount'), ({ amount, asset }) => <Money amounts={[amount]} asset={asset} />, {
       isFixed: true,
     }),
-    figure('paidAt', say('share.list.at'), ({ paidAt }) => dateAndTime(paidAt)),
+    figure('paidAt', t('share.list.at'), ({ paidAt }) => dateAndTime(paidAt)),
   ];
 }

@@ -1,11 +1,11 @@
-/** Robots as staff offer them, over HTTP. */
+/** Robots for staff over HTTP. */
 import { ROBOT_STAFF_ROUTES } from '../../../../../shared/products/robot/staff';
-import { askQuietly, requestOf } from '../../../shared/api/endpoints';
-import { deskApi } from '../../../entities/staff/desk-api';
+import { askQuietly, requestOf } from '../../../kit/api/endpoints';
+import { adminApi } from '../../../admin/api/admin-api';
 
-const robotsDeskApi = deskApi.injectEndpoints({
+const robotsAdminApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
-    /** As of this position at the earliest. */
+    /** The argument is the minimum journal position of the response. */
     robotDesk: build.query({
       ...askQuietly(ROBOT_STAFF_ROUTES.robotDesk),
       query: (minPosition: number | undefined) => requestOf(ROBOT_STAFF_ROUTES.robotDesk, { minPosition }),
@@ -26,4 +26,4 @@ export const {
   useIssueRobotKeyMutation,
   useRevokeRobotKeyMutation,
   useEndRobotMutation,
-} = robotsDeskApi;
+} = robotsAdminApi;

@@ -2,8 +2,9 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import type { RobotDesk, RobotsOfUser } from '../../../../../shared/products/robot/staff';
 import type { OwnStaff } from '../../../../../shared/wire/staff';
 import { stubNetwork, success, type Asked } from '../../../../../test/support/network';
-import { needTexts, startLanguage } from '../../../shared/i18n/i18n';
-import { ROBOT_TEXTS, STAFF_TEXTS } from '../../../shared/i18n/part-texts';
+import { loadTexts, startLanguage } from '../../../kit/i18n/i18n';
+import { ROBOT_TEXTS } from '../api/texts';
+import { STAFF_TEXTS } from '../../../kit/i18n/part-texts';
 import { press, showPage, testStore } from '../../../testing/page';
 import { robot } from '../../../testing/robot';
 import { settle } from '../../../testing/settle';
@@ -22,8 +23,8 @@ const done = (more: object = {}) => success({ position: 90, repeated: false, ...
 
 beforeAll(async () => {
   await startLanguage();
-  await needTexts(STAFF_TEXTS);
-  await needTexts(ROBOT_TEXTS);
+  await loadTexts(STAFF_TEXTS);
+  await loadTexts(ROBOT_TEXTS);
 });
 
 async function show(answers: Parameters<typeof stubNetwork>[0] = {}, own = ADMIN) {
@@ -41,15 +42,15 @@ async function find(user = '10000007') {
   await press('Show');
 }
 
-describe('robots at the desk', () => {
-  it('stand by market with what is at work', async () => {
+describe('robots desk', () => {
+  it('shows total stakes per market', async () => {
     await show();
     const row = screen.getByRole('row', { name: /^BTC-USDT/ });
     expect(row.textContent).toContain('May be started');
     expect(row.textContent).toContain('4,500');
   });
 
-  it('are offered on terms that have a reason', async () => {
+  it('changes terms with a reason', async () => {
     const asked = await show({ [`${PATH}/setTerms`]: () => done() });
     fireEvent.click(within(screen.getByRole('row', { name: /^BTC-USDT/ })).getByRole('button', { name: 'Change' }));
     await settle();
@@ -63,7 +64,7 @@ describe('robots at the desk', () => {
     ]);
   });
 
-  it('have a key for each user, which staff are not shown', async () => {
+  it('issues a key per user, hidden from staff', async () => {
     const asked = await show({ [`${PATH}/issueKey`]: () => done() });
     await find();
     expect(screen.getByText('This user has no secret key.')).toBeTruthy();
@@ -75,7 +76,7 @@ describe('robots at the desk', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('lose their key, and are stopped, with a reason', async () => {
+  it('revokes a key and stops a robot with a reason', async () => {
     const key = { number: 1, issuedAt: 0, by: 7 };
     const asked = await show({
       [`${PATH}/robots`]: () => success({ ...OF_USER, key }),
@@ -93,7 +94,7 @@ describe('robots at the desk', () => {
     expect(sent(asked, 'endRobot')).toMatchObject([{ userId: 10_000_007, robot: '7', reason: 'wish' }]);
   });
 
-  it('offer only what somebody has a right to', async () => {
+  it('hides actions without the right', async () => {
     await show({}, { ...ADMIN, rights: ['markets'] });
     expect(screen.queryByLabelText('User ID')).toBeNull();
     expect(screen.getByText(/Only those with the right to users/)).toBeTruthy();

@@ -1,27 +1,27 @@
-/** Robots at the desk: where they trade and with how much, whose secret key is whose, and what runs. */
+/** Admin page of robots: markets with their terms, users' secret keys, and running robots. */
 import { useState } from 'react';
 import type { Robot } from '../../../../../shared/products/robot/wire';
 import type { RobotDesk } from '../../../../../shared/products/robot/staff';
 import type { OwnStaff } from '../../../../../shared/wire/staff';
-import { useRobotWords } from '../api/robot-words';
+import { useRobotFormat } from '../api/robot-format';
 import { useRobotDeskQuery, useRobotsOfQuery } from './robots-api';
-import { ActDialog, type Act } from '../../../features/staff-act/act-dialog';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../shared/lib/numbers/format';
-import { Button } from '../../../shared/ui/controls/button';
-import { figure, fixed, timeColumn, type Column } from '../../../shared/ui/data-table/columns';
-import { Rows } from '../../../shared/ui/data-table/rows';
-import { Note } from '../../../shared/ui/page/note';
-import { Panel } from '../../../shared/ui/page/panel';
-import { Waiting } from '../../../shared/ui/page/waiting';
+import { ActDialog, type Act } from '../../../admin/act/act-dialog';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { dateAndTime } from '../../../kit/lib/numbers/format';
+import { Button } from '../../../kit/ui/controls/button';
+import { figure, fixed, timeColumn, type Column } from '../../../kit/ui/data-table/columns';
+import { Rows } from '../../../kit/ui/data-table/rows';
+import { Note } from '../../../kit/ui/page/note';
+import { Panel } from '../../../kit/ui/page/panel';
+import { Waiting } from '../../../kit/ui/page/waiting';
 import styles from './robots-page.module.css';
-import desk from '../../../pages/admin/parts/desk.module.css';
+import desk from '../../../admin/parts/admin.module.css';
 import { useRobotActs } from './use-robot-acts';
 
 type Offered = RobotDesk['terms'][number];
 
 export function RobotsPage({ own }: { own: OwnStaff }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const may = (right: 'markets' | 'users') => own.role === 'admin' && own.rights.includes(right);
   return (
     <>
@@ -29,8 +29,8 @@ export function RobotsPage({ own }: { own: OwnStaff }) {
       {may('users') ? (
         <OfUser />
       ) : (
-        <Panel title={say('staff.robot.user')} level={2}>
-          <Note kind="empty" text={say('staff.robot.user.no_right')} />
+        <Panel title={t('staff.robot.user')} level={2}>
+          <Note kind="empty" text={t('staff.robot.user.no_right')} />
         </Panel>
       )}
     </>
@@ -38,40 +38,40 @@ export function RobotsPage({ own }: { own: OwnStaff }) {
 }
 
 function Terms() {
-  const { say } = useTexts();
-  const how = useRobotWords();
+  const { t } = useTexts();
+  const format = useRobotFormat();
   const [since, setSince] = useState<number>();
   const [act, setAct] = useState<Act | null>(null);
   const { data, error, refetch } = useRobotDeskQuery(since, { refetchOnMountOrArgChange: true });
   const acts = useRobotActs(setSince);
   const runningIn = (market: string) => data?.running.find((one) => one.market === market);
   const columns: Column<Offered>[] = [
-    fixed('market', say('robot.market'), ({ market }) => <b>{market}</b>),
-    fixed('state', say('robot.status'), ({ state }) => say(`staff.robot.state.${state}`)),
-    figure('minimum', say('staff.robot.minimum'), ({ amountMin, quote }) => how.money(amountMin, quote)),
-    figure('maximum', say('staff.robot.maximum'), ({ userMax, quote }) => how.money(userMax, quote)),
-    figure('running', say('staff.robot.running'), ({ market }) => String(runningIn(market)?.robots ?? 0)),
-    figure('users', say('staff.robot.users'), ({ market }) => String(runningIn(market)?.users ?? 0)),
-    figure('staked', say('staff.robot.staked'), ({ market, quote }) =>
-      how.money(runningIn(market)?.staked ?? '0', quote),
+    fixed('market', t('robot.market'), ({ market }) => <b>{market}</b>),
+    fixed('state', t('robot.status'), ({ state }) => t(`staff.robot.state.${state}`)),
+    figure('minimum', t('staff.robot.minimum'), ({ amountMin, quote }) => format.money(amountMin, quote)),
+    figure('maximum', t('staff.robot.maximum'), ({ userMax, quote }) => format.money(userMax, quote)),
+    figure('running', t('staff.robot.running'), ({ market }) => String(runningIn(market)?.robots ?? 0)),
+    figure('users', t('staff.robot.users'), ({ market }) => String(runningIn(market)?.users ?? 0)),
+    figure('staked', t('staff.robot.staked'), ({ market, quote }) =>
+      format.money(runningIn(market)?.staked ?? '0', quote),
     ),
-    figure('act', '', (row) => <Button onClick={() => setAct(acts.terms(row))}>{say('staff.robot.change')}</Button>, {
+    figure('act', '', (row) => <Button onClick={() => setAct(acts.terms(row))}>{t('staff.robot.change')}</Button>, {
       isFixed: true,
     }),
   ];
   return (
     <Panel
-      title={say('menu.robot')}
-      lead={say('staff.robot.lead')}
+      title={t('menu.robot')}
+      lead={t('staff.robot.lead')}
       level={1}
-      actions={data && <Button onClick={() => setAct(acts.terms())}>{say('staff.robot.offer')}</Button>}
+      actions={data && <Button onClick={() => setAct(acts.terms())}>{t('staff.robot.offer')}</Button>}
     >
       {data ? (
         <Rows<Offered>
-          label={say('menu.robot')}
+          label={t('menu.robot')}
           rows={data.terms}
           keyOf={({ market }) => market}
-          empty={<Note kind="empty" text={say('robot.none.products')} />}
+          empty={<Note kind="empty" text={t('robot.none.products')} />}
           columns={columns}
         />
       ) : (
@@ -84,13 +84,13 @@ function Terms() {
 
 const USER = /^\d{1,15}$/;
 
-/** Of one user, by number: whether there is a key, and what runs. */
+/** Key status and running robots of one user, found by id. */
 function OfUser() {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const [typed, setTyped] = useState('');
   const [userId, setUserId] = useState<number | null>(null);
   return (
-    <Panel title={say('staff.robot.user')} lead={say('staff.robot.user.lead')} level={2}>
+    <Panel title={t('staff.robot.user')} lead={t('staff.robot.user.lead')} level={2}>
       <form
         className={styles.search}
         noValidate
@@ -100,7 +100,7 @@ function OfUser() {
         }}
       >
         <label>
-          <span>{say('staff.robot.user.id')}</span>
+          <span>{t('staff.robot.user.id')}</span>
           <input
             inputMode="numeric"
             autoComplete="off"
@@ -108,7 +108,7 @@ function OfUser() {
             onChange={({ target }) => setTyped(target.value)}
           />
         </label>
-        <Button type="submit">{say('staff.robot.user.show')}</Button>
+        <Button type="submit">{t('staff.robot.user.show')}</Button>
       </form>
       {userId !== null && <Found key={userId} userId={userId} />}
     </Panel>
@@ -116,8 +116,8 @@ function OfUser() {
 }
 
 function Found({ userId }: { userId: number }) {
-  const { say } = useTexts();
-  const how = useRobotWords();
+  const { t } = useTexts();
+  const format = useRobotFormat();
   const [since, setSince] = useState<number>();
   const [act, setAct] = useState<Act | null>(null);
   const { data, error, refetch } = useRobotsOfQuery(
@@ -128,16 +128,16 @@ function Found({ userId }: { userId: number }) {
   if (!data) return <Waiting error={error} onRetry={refetch} />;
   const { key, robots } = data;
   const columns: Column<Robot>[] = [
-    fixed('robot', say('robot.market'), (row) => `${how.market(row)} #${row.robot}`),
-    fixed('status', say('robot.status'), (row) => how.status(row)),
-    figure('amount', say('robot.amount'), (row) => how.money(row.amount, row.quote)),
-    figure('realised', say('robot.realised'), (row) => how.signed(row.realised, row.quote)),
-    timeColumn('started', say('robot.start_time'), ({ startedAt }) => startedAt),
+    fixed('robot', t('robot.market'), (row) => `${format.market(row)} #${row.robot}`),
+    fixed('status', t('robot.status'), (row) => format.status(row)),
+    figure('amount', t('robot.amount'), (row) => format.money(row.amount, row.quote)),
+    figure('realised', t('robot.realised'), (row) => format.signed(row.realised, row.quote)),
+    timeColumn('started', t('robot.start_time'), ({ startedAt }) => startedAt),
     figure(
       'act',
       '',
       (row) =>
-        row.status === 'running' && <Button onClick={() => setAct(acts.end(userId, row))}>{say('robot.stop')}</Button>,
+        row.status === 'running' && <Button onClick={() => setAct(acts.end(userId, row))}>{t('robot.stop')}</Button>,
       { isFixed: true },
     ),
   ];
@@ -146,19 +146,19 @@ function Found({ userId }: { userId: number }) {
       <p className={styles.key}>
         <span>
           {key === null
-            ? say('staff.robot.key.none')
-            : say('staff.robot.key.has', { time: dateAndTime(key.issuedAt), by: String(key.by) })}
+            ? t('staff.robot.key.none')
+            : t('staff.robot.key.has', { time: dateAndTime(key.issuedAt), by: String(key.by) })}
         </span>
         <span className={desk.rowActs}>
-          <Button onClick={() => setAct(acts.issue(userId, key !== null))}>{say('staff.robot.key.issue')}</Button>
-          {key !== null && <Button onClick={() => setAct(acts.revoke(userId))}>{say('staff.robot.key.revoke')}</Button>}
+          <Button onClick={() => setAct(acts.issue(userId, key !== null))}>{t('staff.robot.key.issue')}</Button>
+          {key !== null && <Button onClick={() => setAct(acts.revoke(userId))}>{t('staff.robot.key.revoke')}</Button>}
         </span>
       </p>
       <Rows<Robot>
-        label={say('robot.tab.running')}
+        label={t('robot.tab.running')}
         rows={robots}
         keyOf={({ robot }) => robot}
-        empty={<Note kind="empty" text={say('staff.robot.none')} />}
+        empty={<Note kind="empty" text={t('staff.robot.none')} />}
         columns={columns}
       />
       {act && <ActDialog act={act} onClose={() => setAct(null)} />}

@@ -6,11 +6,11 @@ import {
   useRevokeRobotKeyMutation,
   useSetRobotTermsMutation,
 } from './robots-api';
-import type { Act, Entered } from '../../../features/staff-act/act-dialog';
-import { DECIMAL_LENGTH_MAX, reasonField, type ActField } from '../../../features/staff-act/fields';
-import type { TextKey } from '../../../shared/i18n/i18n';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { compare } from '../../../shared/lib/numbers/exact';
+import type { Act, Entered } from '../../../admin/act/act-dialog';
+import { DECIMAL_LENGTH_MAX, reasonField, type ActField } from '../../../admin/act/fields';
+import type { TextKey } from '../../../kit/i18n/i18n';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { compare } from '../../../kit/lib/numbers/exact';
 
 const MARKET_LENGTH_MAX = 21;
 const STATES = ['open', 'closed'] as const;
@@ -18,7 +18,7 @@ const STATES = ['open', 'closed'] as const;
 type Terms = RobotDesk['terms'][number];
 
 interface RobotActs {
-  /** Of a market that has robots, or of one that is to. */
+  /** Without `terms`, adds a new market. */
   terms: (terms?: Terms) => Act;
   issue: (userId: number, hasOne: boolean) => Act;
   revoke: (userId: number) => Act;
@@ -26,35 +26,35 @@ interface RobotActs {
 }
 
 export function useRobotActs(onDone: (position: number | undefined) => void): RobotActs {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const [setTerms] = useSetRobotTermsMutation();
   const [issueKey] = useIssueRobotKeyMutation();
   const [revokeKey] = useRevokeRobotKeyMutation();
   const [endRobot] = useEndRobotMutation();
-  const reason: ActField = reasonField(say);
+  const reason: ActField = reasonField(t);
   const line = (name: string, label: TextKey, kind: ActField['kind'], initial?: string): ActField => ({
-    ...{ name, label: say(label), kind },
+    ...{ name, label: t(label), kind },
     lengthMax: kind === 'line' ? MARKET_LENGTH_MAX : DECIMAL_LENGTH_MAX,
     ...(initial === undefined ? {} : { initial }),
   });
   const stateOf = (entered: string | undefined): 'open' | 'closed' => (entered === 'closed' ? 'closed' : 'open');
   return {
     terms: (terms) => ({
-      title: terms ? `${say('staff.robot.change')} · ${terms.market}` : say('staff.robot.offer'),
-      consequence: say('staff.robot.terms.consequence'),
+      title: terms ? `${t('staff.robot.change')} · ${terms.market}` : t('staff.robot.offer'),
+      consequence: t('staff.robot.terms.consequence'),
       takes: ['SetRobotTerms', (entered) => (closes(terms, entered) ? 'brake' : 'change')],
       fields: [
         ...(terms ? [] : [line('market', 'robot.market', 'line')]),
         {
           ...line('state', 'robot.status', 'line', terms?.state ?? 'open'),
-          choices: STATES.map((value) => ({ value, text: say(`staff.robot.state.${value}`) })),
+          choices: STATES.map((value) => ({ value, text: t(`staff.robot.state.${value}`) })),
         },
         { ...line('amountMin', 'staff.robot.minimum', 'decimal', terms?.amountMin), ...unitOf(terms) },
         { ...line('userMax', 'staff.robot.maximum', 'decimal', terms?.userMax), ...unitOf(terms) },
         reason,
       ],
-      confirm: say('staff.robot.set'),
-      done: say('staff.robot.terms.done'),
+      confirm: t('staff.robot.set'),
+      done: t('staff.robot.terms.done'),
       send: (entered, clientId) =>
         setTerms({
           ...{ clientId, market: terms?.market ?? entered.market ?? '', state: stateOf(entered.state) },
@@ -63,41 +63,41 @@ export function useRobotActs(onDone: (position: number | undefined) => void): Ro
       onDone,
     }),
     issue: (userId, hasOne) => ({
-      title: `${say('staff.robot.key.issue')} · ${userId}`,
-      consequence: say(hasOne ? 'staff.robot.key.again' : 'staff.robot.key.consequence'),
+      title: `${t('staff.robot.key.issue')} · ${userId}`,
+      consequence: t(hasOne ? 'staff.robot.key.again' : 'staff.robot.key.consequence'),
       takes: 'IssueRobotKey',
       fields: [reason],
-      confirm: say('staff.robot.key.issue'),
-      done: say('staff.robot.key.issued'),
+      confirm: t('staff.robot.key.issue'),
+      done: t('staff.robot.key.issued'),
       send: (entered, clientId) => issueKey({ clientId, userId, reason: entered.reason ?? '' }),
       onDone,
     }),
     revoke: (userId) => ({
-      title: `${say('staff.robot.key.revoke')} · ${userId}`,
-      consequence: say('staff.robot.key.revoke.consequence'),
+      title: `${t('staff.robot.key.revoke')} · ${userId}`,
+      consequence: t('staff.robot.key.revoke.consequence'),
       takes: 'RevokeRobotKey',
       fields: [reason],
-      confirm: say('staff.robot.key.revoke'),
+      confirm: t('staff.robot.key.revoke'),
       kind: 'bad',
-      done: say('staff.robot.key.revoked'),
+      done: t('staff.robot.key.revoked'),
       send: (entered, clientId) => revokeKey({ clientId, userId, reason: entered.reason ?? '' }),
       onDone,
     }),
     end: (userId, { robot, base, quote }) => ({
-      title: `${say('robot.stop')} · #${robot}`,
-      consequence: say('robot.stop.what', { base, quote }),
+      title: `${t('robot.stop')} · #${robot}`,
+      consequence: t('robot.stop.what', { base, quote }),
       takes: 'StopRobot',
       fields: [reason],
-      confirm: say('robot.stop'),
+      confirm: t('robot.stop'),
       kind: 'bad',
-      done: say('robot.stopped'),
+      done: t('robot.stopped'),
       send: (entered, clientId) => endRobot({ clientId, userId, robot, reason: entered.reason ?? '' }),
       onDone,
     }),
   };
 }
 
-/** Nothing but that no more are started. */
+/** True if the only change is to allow no new robots, which one person may do. */
 function closes(terms: Terms | undefined, { state, amountMin, userMax }: Entered): boolean {
   if (terms?.state !== 'open' || state !== 'closed' || amountMin === '' || userMax === '') return false;
   return compare(amountMin, terms.amountMin) === 0 && compare(userMax, terms.userMax) === 0;

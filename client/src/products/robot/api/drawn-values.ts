@@ -1,7 +1,7 @@
-/** A value through time against what it began with: above it in one colour, below it in the other. Knows nothing of React. */
+/** Draws a value over time against its initial level, in different colours above and below. Independent of React. */
 import { BaselineSeries, type UTCTimestamp } from 'lightweight-charts';
-import { createColumnChart, dressColumns } from '../../../shared/ui/figures/column-chart';
-import { tokenValue } from '../../../shared/ui/theme';
+import { createColumnChart, styleColumns } from '../../../kit/ui/figures/column-chart';
+import { tokenValue } from '../../../kit/ui/theme';
 
 export interface ValuePoint {
   at: number;
@@ -24,7 +24,7 @@ export function drawValues(place: HTMLElement): DrawnValues {
   return {
     show(points, level, locale) {
       const amounts = new Intl.NumberFormat(locale, { maximumSignificantDigits: DIGITS_MAX });
-      dressColumns(chart, locale, (amount) => amounts.format(amount));
+      styleColumns(chart, locale, (amount) => amounts.format(amount));
       const [up, down] = [tokenValue('--up'), tokenValue('--down')];
       series.applyOptions({
         baseValue: { type: 'price', price: Number(level) },
@@ -32,7 +32,7 @@ export function drawValues(place: HTMLElement): DrawnValues {
         ...{ topFillColor1: 'transparent', topFillColor2: 'transparent' },
         ...{ bottomFillColor1: 'transparent', bottomFillColor2: 'transparent' },
       });
-      // The library knows UTC only: times of the day are moved by the user's offset.
+      // The library knows only UTC, so times are shifted by the user's offset.
       const offset = new Date().getTimezoneOffset() * MINUTE_MS;
       const bySecond = new Map(
         points.map(({ at, value }) => [Math.floor((at - offset) / SECOND_MS) as UTCTimestamp, Number(value)]),

@@ -1,15 +1,15 @@
-/** Robots over HTTP: where they trade, the commands, and what is stored of them. Those that run come by the stream. */
+/** Robots over HTTP: markets, commands and stored records. Running robots come from the stream. */
 import { ROBOT_ROUTES } from '../../../../../shared/products/robot/wire';
-import { api } from '../../../shared/api/api';
-import { ask, askQuietly } from '../../../shared/api/endpoints';
-import { followedPage } from '../../../shared/api/followed-page';
+import { api } from '../../../kit/api/api';
+import { ask, askQuietly } from '../../../kit/api/endpoints';
+import { followedPage } from '../../../kit/api/followed-page';
 
 const robotApi = api.injectEndpoints({
   endpoints: (build) => ({
     robotProducts: build.query({ ...askQuietly(ROBOT_ROUTES.products), providesTags: ['RobotProducts'] }),
-    /** The form says itself what was refused. */
+    /** The form shows refusals itself. */
     startRobot: build.mutation({ ...askQuietly(ROBOT_ROUTES.start), invalidatesTags: ['Robot', 'RobotProducts'] }),
-    /** The own one; the page shows it and keeps it nowhere. */
+    /** The user's own key. A mutation, so it is not cached. */
     showRobotKey: build.mutation(ask(ROBOT_ROUTES.showKey)),
     stopRobot: build.mutation({ ...askQuietly(ROBOT_ROUTES.stop), invalidatesTags: ['Robot'] }),
     robots: build.query({ ...askQuietly(ROBOT_ROUTES.robots), ...followedPage, providesTags: ['Robot'] }),
@@ -18,10 +18,10 @@ const robotApi = api.injectEndpoints({
     robotOrders: build.query({ ...askQuietly(ROBOT_ROUTES.orders), ...followedPage, providesTags: ['Robot'] }),
     backtest: build.query({
       ...askQuietly(ROBOT_ROUTES.backtest),
-      // Candles go on: what was reckoned before is not of now.
+      // New candles make earlier results outdated.
       keepUnusedDataFor: 0,
     }),
-    /** A file as text; it is not kept, since it is as long as the account is old. */
+    /** CSV text, not cached because its size grows with the account's history. */
     exportRobots: build.mutation(ask(ROBOT_ROUTES.export)),
   }),
 });

@@ -1,17 +1,17 @@
-/** The user's robots that are not over, folded from the private channel. */
+/** The user's active robots, from the private channel. */
 import { useSelector } from 'react-redux';
 import type { Robot, RobotPush, RunningRobots } from '../../../../../shared/products/robot/wire';
-import { createChannel, type ChannelState } from '../../../shared/stream/channel';
-import { useInterest } from '../../../shared/stream/interest';
-import { afterPush } from '../../../shared/stream/private-push';
-import { keyOf } from '../../../shared/stream/stream-events';
+import { createChannel, type ChannelState } from '../../../kit/stream/channel';
+import { useInterest } from '../../../kit/stream/interest';
+import { afterPush } from '../../../kit/stream/private-push';
+import { keyOf } from '../../../kit/stream/stream-events';
 
 interface Known {
-  /** Journal position up to which everything is known; goes on with each beat. */
+  /** Journal position up to which the state is complete; advances with heartbeats. */
   seq: number | null;
-  /** That of the latest change; null before the first snapshot. */
+  /** Journal position of the latest change; null before the first snapshot. */
   position: number | null;
-  /** In order of their starts. */
+  /** In order of start. */
   robots: readonly Robot[];
 }
 
@@ -34,11 +34,11 @@ export const robotsSlice = createChannel<'robots', Known, RunningRobots, RobotPu
 
 type WithRobots = { robots: RobotsState };
 
-/** The journal position of the latest change; null before anything is known. */
+/** Journal position of the latest change; null before the first snapshot. */
 export const selectRobotsPosition = (state: WithRobots) => robotsSlice.select(state, TOPIC).position;
 export const selectRobotsLiveness = (state: WithRobots) => robotsSlice.select(state, TOPIC).liveness;
 
-/** Of who is logged in; undefined for a visitor, and until the stream has told it. */
+/** Undefined for visitors and until the snapshot arrives. */
 export function useRunningRobots(): readonly Robot[] | undefined {
   const isLogin = useSelector(({ session }: { session: { isLogin: 0 | 1 } }) => session.isLogin === 1);
   useInterest(isLogin ? { channel: 'robot' } : null);
@@ -48,7 +48,7 @@ export function useRunningRobots(): readonly Robot[] | undefined {
   });
 }
 
-/** One that changed keeps its place; one that is over goes. */
+/** Changed robots keep their position; ended ones are removed. */
 function robotsAfter(robots: readonly Robot[], changed: readonly Robot[]): readonly Robot[] {
   const byId = new Map(robots.map((one) => [one.robot, one]));
   for (const one of changed) {

@@ -1,21 +1,21 @@
 import { useEffect, useRef } from 'react';
 import { HTML_LANG } from '../../../../../shared/wire/languages';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { patiently } from '../../../shared/lib/patiently';
-import { useRising, useTheme } from '../../../shared/ui/theme';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { loadWithRetry } from '../../../kit/lib/load-with-retry';
+import { useRising, useTheme } from '../../../kit/ui/theme';
 import type { DrawnValues, ValuePoint } from './drawn-values';
 import styles from './value-chart.module.css';
 
 interface ValueChartProps {
   /** In order of time. */
   points: readonly ValuePoint[];
-  /** A line across: what it began with. */
+  /** Initial value, drawn as a horizontal line. */
   level: string;
-  /** Whoever does not see it is told this. */
+  /** Description for screen readers. */
   label: string;
 }
 
-/** What something was worth, through time. */
+/** Chart of a value over time. */
 export function ValueChart({ points, level, label }: ValueChartProps) {
   const { language } = useTexts();
   const theme = useTheme();
@@ -24,8 +24,8 @@ export function ValueChart({ points, level, label }: ValueChartProps) {
   const chart = useRef<DrawnValues | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    // The library is only loaded by whoever has something to draw.
-    void patiently(
+    // The chart library loads only if there is something to draw.
+    void loadWithRetry(
       () => import('./drawn-values'),
       ({ drawValues }) => {
         if (!isCurrent || !place.current) return;

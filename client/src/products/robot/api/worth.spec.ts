@@ -5,22 +5,22 @@ const RUNNING = {
   ...{ returnedQuote: null, returnedBase: null },
 };
 
-it('is worth its quote, and its base at the index', () => {
+it('worth is quote plus base at the index price', () => {
   expect(worthOf(RUNNING, '60000')).toBe('1000.5');
   expect(gainOf(RUNNING, '50000')).toBe('-99.5');
 });
 
-it('is worth nothing that is known as long as the price is not', () => {
+it('worth is null while a needed price is unknown', () => {
   expect(worthOf(RUNNING, null)).toBeNull();
   expect(gainOf(RUNNING, null)).toBeNull();
   expect(worthOf({ ...RUNNING, quoteHeld: '990', baseHeld: '0.0000' }, null)).toBe('990');
 });
 
-it('is told by what came back when it is over', () => {
+it('gain of an ended robot comes from the returned amounts', () => {
   const over = { ...RUNNING, status: 'ended' as const, quoteHeld: '0', baseHeld: '0', returnedQuote: '1010' };
   expect(gainOf({ ...over, returnedBase: '0' }, null)).toBe('10');
 });
 
-it('has made a part of its stake, cut', () => {
+it('return is a truncated ratio to the stake', () => {
   expect(partOf('-99.5', '1000')).toBe('-0.0995');
 });

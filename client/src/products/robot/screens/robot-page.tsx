@@ -1,64 +1,65 @@
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { RobotProduct } from '../../../../../shared/products/robot/wire';
-import { useInstrument } from '../../../entities/instrument/instrument';
+import { useInstrument } from '../../../kit/entities/instrument/instrument';
 import { useRobotProductsQuery } from '../api/robot-api';
 import { useRunningRobots } from '../api/robot-slice';
-import { useRobotWords } from '../api/robot-words';
+import { useRobotFormat } from '../api/robot-format';
 import { RobotDetail } from '../panels/robots/robot-detail';
 import { RobotHistory } from '../panels/robots/robot-history';
 import { RunningRobots } from '../panels/robots/running-robots';
 import { BacktestPanel } from '../ticket/backtest-panel';
 import { SKIP_ROBOT_KEY } from '../ticket/confirm-robot';
-import { gridOf, pricesOf, suggested, wishOf, type RobotDraft } from '../ticket/robot-draft';
+import { gridOf, pricesOf, suggestedDraft, requestOf, type RobotDraft } from '../ticket/robot-draft';
 import { RobotForm } from '../ticket/robot-form';
-import { TradeSettings } from '../../../features/trade-settings/trade-settings';
+import { TradeSettings } from '../../../terminal/settings/trade-settings';
 import { GridChart } from '../panels/chart/grid-chart';
 import { linesOfPrices, linesOfRobot } from '../panels/chart/grid-lines';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { Choice } from '../../../shared/ui/controls/choice';
-import { Note } from '../../../shared/ui/page/note';
-import { Panel } from '../../../shared/ui/page/panel';
-import { Tabs } from '../../../shared/ui/controls/tabs';
-import { Waiting } from '../../../shared/ui/page/waiting';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { Choice } from '../../../kit/ui/controls/choice';
+import { Note } from '../../../kit/ui/page/note';
+import { Panel } from '../../../kit/ui/page/panel';
+import { Tabs } from '../../../kit/ui/controls/tabs';
+import { Waiting } from '../../../kit/ui/page/waiting';
 import styles from './robot-page.module.css';
 
-/** Prices by the index come with it. */
+/** Poll interval; the response contains index prices. */
 const PRODUCTS_MS = 5_000;
 
 type View = 'running' | 'detail' | 'backtest' | 'history';
 
-/** `market` of the address says where; without one, the first in which robots may be started. */
+/** `market` in the address selects the market; by default the first one open for new robots. */
 export function RobotPage() {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const { data, error, refetch } = useRobotProductsQuery(undefined, { pollingInterval: PRODUCTS_MS });
   const [parameters] = useSearchParams();
   const wanted = parameters.get('market');
   const product =
     data?.find(({ market }) => market === wanted) ?? data?.find(({ state }) => state === 'open') ?? data?.at(0);
-  if (data && product) return <Desk key={product.market} products={data} product={product} />;
+  if (data && product) return <RobotLayout key={product.market} products={data} product={product} />;
   return (
     <div className={styles.page}>
-      <Panel title={say('menu.robot')} lead={say('robot.lead')} level={1}>
-        {data ? <Note kind="empty" text={say('robot.none.products')} /> : <Waiting error={error} onRetry={refetch} />}
+      <Panel title={t('menu.robot')} lead={t('robot.lead')} level={1}>
+        {data ? <Note kind="empty" text={t('robot.none.products')} /> : <Waiting error={error} onRetry={refetch} />}
       </Panel>
     </div>
   );
 }
 
-function Desk({ products, product }: { products: readonly RobotProduct[]; product: RobotProduct }) {
-  const { say, numbers } = useTexts();
-  const how = useRobotWords();
+function RobotLayout({ products, product }: { products: readonly RobotProduct[]; product: RobotProduct }) {
+  const { t, numbers } = useTexts();
+  const format = useRobotFormat();
   const [parameters, setParameters] = useSearchParams();
   const instrument = useInstrument(product.market);
   const running = useRunningRobots();
   const shown = parameters.get('robot');
   const [draft, setDraft] = useState<RobotDraft | null>(null);
-  // Until somebody types, the grid is around the price.
-  const typed = draft ?? suggested(product);
-  const edit = (change: (known: RobotDraft) => RobotDraft) => setDraft((known) => change(known ?? suggested(product)));
+  // Until the user types, the grid surrounds the price.
+  const typed = draft ?? suggestedDraft(product);
+  const edit = (change: (known: RobotDraft) => RobotDraft) =>
+    setDraft((known) => change(known ?? suggestedDraft(product)));
   const [view, setView] = useState<View>('running');
-  // A robot that the address names is looked at, until something else is.
+  // A robot named in the address is shown until another tab is chosen.
   const [seen, setSeen] = useState<string | null>(null);
   const chosen: View =
     shown !== null && seen !== shown ? 'detail' : view === 'detail' && shown === null ? 'running' : view;
@@ -67,10 +68,7 @@ function Desk({ products, product }: { products: readonly RobotProduct[]; produc
     setView(next);
   };
   const watched = chosen === 'detail' ? running?.find(({ robot }) => robot === shown) : undefined;
-  const words = useMemo(
-    () => ({ upper: say('robot.upper'), lower: say('robot.lower'), cost: say('robot.average') }),
-    [say],
-  );
+  const words = useMemo(() => ({ upper: t('robot.upper'), lower: t('robot.lower'), cost: t('robot.average') }), [t]);
   const grid = gridOf(typed, product);
   const prices = grid ? pricesOf(grid, product.tick).join() : '';
   const lines = useMemo(
@@ -84,40 +82,38 @@ function Desk({ products, product }: { products: readonly RobotProduct[]; produc
   );
   const priceOf = (market: string) => products.find((one) => one.market === market)?.price ?? null;
   const tabs = [
-    { name: 'running' as const, title: `${say('robot.tab.running')} (${running?.length ?? 0})` },
-    ...(shown === null ? [] : [{ name: 'detail' as const, title: say('robot.tab.detail', { number: shown }) }]),
-    { name: 'backtest' as const, title: say('robot.backtest') },
-    { name: 'history' as const, title: say('robot.tab.history') },
+    { name: 'running' as const, title: `${t('robot.tab.running')} (${running?.length ?? 0})` },
+    ...(shown === null ? [] : [{ name: 'detail' as const, title: t('robot.tab.detail', { number: shown }) }]),
+    { name: 'backtest' as const, title: t('robot.backtest') },
+    { name: 'history' as const, title: t('robot.tab.history') },
   ];
   return (
     <div className={styles.page}>
       <Panel
-        title={say('menu.robot')}
-        lead={say('robot.lead')}
+        title={t('menu.robot')}
+        lead={t('robot.lead')}
         level={1}
         actions={
           <>
             <Choice
-              label={say('robot.market')}
+              label={t('robot.market')}
               value={product.market}
-              options={products.map((one) => ({ value: one.market, text: how.market(one) }))}
+              options={products.map((one) => ({ value: one.market, text: format.market(one) }))}
               onChange={(market) => setParameters({ market }, { replace: true })}
             />
-            <Link to={`/currencyTransaction?market=${product.market}`}>{say('menu.spot')}</Link>
+            <Link to={`/currencyTransaction?market=${product.market}`}>{t('menu.spot')}</Link>
           </>
         }
       >
-        <p className={styles.strategy}>
-          {say('robot.strategy', { minutes: numbers.exact(minutesOf(product.cycleMs)) })}
-        </p>
+        <p className={styles.strategy}>{t('robot.strategy', { minutes: numbers.exact(minutesOf(product.cycleMs)) })}</p>
       </Panel>
       <div className={styles.desk}>
         <GridChart {...{ product, lines }} />
         <div className={styles.form}>
           <Panel
-            title={say('robot.form')}
+            title={t('robot.form')}
             level={2}
-            actions={<TradeSettings skipKey={SKIP_ROBOT_KEY} askWords={say('robot.confirm.ask')} />}
+            actions={<TradeSettings skipKey={SKIP_ROBOT_KEY} askWords={t('robot.confirm.ask')} />}
           >
             {instrument ? (
               <RobotForm
@@ -128,15 +124,15 @@ function Desk({ products, product }: { products: readonly RobotProduct[]; produc
                 onStarted={() => choose('running')}
               />
             ) : (
-              <Note kind="loading" text={say('page.loading')} />
+              <Note kind="loading" text={t('page.loading')} />
             )}
           </Panel>
         </div>
-        <section className={styles.own} aria-label={say('robot.own')}>
-          <Tabs label={say('robot.own')} tabs={tabs} chosen={chosen} onChoose={choose}>
+        <section className={styles.own} aria-label={t('robot.own')}>
+          <Tabs label={t('robot.own')} tabs={tabs} chosen={chosen} onChoose={choose}>
             {chosen === 'running' && <RunningRobots priceOf={priceOf} />}
             {chosen === 'detail' && shown !== null && <RobotDetail key={shown} number={shown} product={product} />}
-            {chosen === 'backtest' && <BacktestPanel {...{ product }} wish={wishOf(typed, product)} />}
+            {chosen === 'backtest' && <BacktestPanel {...{ product }} request={requestOf(typed, product)} />}
             {chosen === 'history' && <RobotHistory {...{ products, priceOf }} />}
           </Tabs>
         </section>
@@ -147,7 +143,7 @@ function Desk({ products, product }: { products: readonly RobotProduct[]; produc
 
 const MINUTE_MS = 60_000;
 
-/** `2.5` of 150 seconds. */
+/** 150 seconds give `2.5`. */
 function minutesOf(ms: number): string {
   return String(ms / MINUTE_MS);
 }

@@ -1,34 +1,34 @@
-import { differenceOf } from '../../../shared/lib/numbers/exact';
-import { EMPTY, typedOf } from '../../../shared/lib/numbers/typed';
+import { differenceOf } from '../../../kit/lib/numbers/exact';
+import { EMPTY, typedOf } from '../../../kit/lib/numbers/typed';
 import { ROBOT_MARKET, ROBOT_PRODUCT } from '../../../testing/robot';
 import {
-  checks,
+  faultsOf,
   gridOf,
-  leftOf,
+  amountLeft,
   lossPpbOf,
   previewOf,
   pricesOf,
-  suggested,
-  wishOf,
+  suggestedDraft,
+  requestOf,
   type RobotDraft,
-  type Surroundings,
+  type RobotContext,
 } from './robot-draft';
 
 const AROUND = { product: ROBOT_PRODUCT, terms: ROBOT_MARKET, available: '5000', staked: '0' };
 const DRAFT: RobotDraft = {
-  ...suggested(ROBOT_PRODUCT),
+  ...suggestedDraft(ROBOT_PRODUCT),
   ...{ amount: typedOf('1000'), secretKey: 'right' },
 };
-const codes = (more: Partial<RobotDraft>, around: Partial<Surroundings> = {}) =>
-  checks({ ...DRAFT, ...more }, { ...AROUND, ...around }).map(({ field, code }) => [field, code]);
+const codes = (more: Partial<RobotDraft>, around: Partial<RobotContext> = {}) =>
+  faultsOf({ ...DRAFT, ...more }, { ...AROUND, ...around }).map(({ field, code }) => [field, code]);
 
-it('suggests eleven lines around the price, on the market’s ticks', () => {
+it('suggests eleven lines around the price, on ticks', () => {
   expect(gridOf(DRAFT, ROBOT_PRODUCT)).toEqual({ lower: 5_700_000, upper: 6_300_000, lines: 11 });
-  expect(suggested({ ...ROBOT_PRODUCT, price: null })).toMatchObject({ lower: EMPTY, upper: EMPTY });
-  expect(checks(DRAFT, AROUND)).toEqual([]);
+  expect(suggestedDraft({ ...ROBOT_PRODUCT, price: null })).toMatchObject({ lower: EMPTY, upper: EMPTY });
+  expect(faultsOf(DRAFT, AROUND)).toEqual([]);
 });
 
-it('draws its lines, and says what each step has and when it stops', () => {
+it('previews lines, amount per step and stop loss', () => {
   const grid = gridOf(DRAFT, ROBOT_PRODUCT);
   expect(grid && pricesOf(grid, ROBOT_PRODUCT.tick)).toHaveLength(11);
   expect(previewOf(DRAFT, AROUND)).toMatchObject({ step: '600', each: '100', stop: '900' });
@@ -52,7 +52,7 @@ it.each<[string, Partial<RobotDraft>, [string, string | null][]]>([
   expect(codes(more)).toEqual(expected);
 });
 
-it('takes limits and amounts at their bounds', () => {
+it('accepts limits and amounts at their bounds', () => {
   const minimum = previewOf(DRAFT, AROUND)?.minimum ?? '';
   expect(codes({ amount: typedOf(minimum) })).toEqual([]);
   expect(codes({ amount: typedOf(differenceOf(minimum, '0.00000001')) })).toEqual([['amount', 'robot.amount.minimum']]);
@@ -64,23 +64,23 @@ it('takes limits and amounts at their bounds', () => {
   expect(codes({ amount: typedOf('20000') }, { available: null })).toEqual([]);
 });
 
-it('needs more than the market’s least where the lines are many', () => {
+it('needs more than the market’s minimum for many lines', () => {
   const many = { ...DRAFT, lines: typedOf('41') };
   expect(Number(previewOf(many, AROUND)?.minimum)).toBeGreaterThan(400);
   expect(codes({ lines: typedOf('41'), amount: typedOf('400') })).toEqual([['amount', 'robot.amount.minimum']]);
 });
 
-it('counts what other robots of the user have at work', () => {
-  expect(leftOf(ROBOT_PRODUCT, '19500')).toBe('500');
-  expect(leftOf(ROBOT_PRODUCT, '25000')).toBe('0');
+it('includes stakes of the user’s other robots', () => {
+  expect(amountLeft(ROBOT_PRODUCT, '19500')).toBe('500');
+  expect(amountLeft(ROBOT_PRODUCT, '25000')).toBe('0');
   expect(codes({}, { staked: '19500' })).toEqual([['amount', 'robot.cap.user']]);
 });
 
-it('sends what was typed, the key without the blanks around it', () => {
-  expect(wishOf({ ...DRAFT, secretKey: ' right ' }, ROBOT_PRODUCT)).toEqual({
+it('sends the typed values with a trimmed key', () => {
+  expect(requestOf({ ...DRAFT, secretKey: ' right ' }, ROBOT_PRODUCT)).toEqual({
     ...{ market: 'BTC-USDT', amount: '1000', secretKey: 'right', lossLimitPpb: 100_000_000 },
     grid: { lower: '57000', upper: '63000', lines: 11 },
   });
-  expect(wishOf({ ...DRAFT, amount: EMPTY }, ROBOT_PRODUCT)).toBeNull();
+  expect(requestOf({ ...DRAFT, amount: EMPTY }, ROBOT_PRODUCT)).toBeNull();
   expect(lossPpbOf({ loss: typedOf('12.5') })).toBe(125_000_000);
 });

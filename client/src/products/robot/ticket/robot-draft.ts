@@ -1,8 +1,8 @@
-/** What is typed for a robot, the grid that it makes, and what stands in the way, in the order in which the exchange looks. */
-import { PPB } from '../../../../../shared/rules/rounding';
+/** Input for a robot, the resulting grid, and checks in the server's order. */
+import { PPB } from '../../../../../shared/rules/arithmetic/rounding';
 import {
   isGrid,
-  linesOf,
+  gridPrices,
   stakeMinimum,
   stepAmounts,
   stepsCoverFees,
@@ -13,31 +13,23 @@ import { stopValue } from '../../../../../shared/products/robot/rules/result';
 import { decimalOf, scaleOf } from '../../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../../shared/wire/product';
 import type { RobotProduct, StartRobotRequest } from '../../../../../shared/products/robot/wire';
-import {
-  compare,
-  differenceOf,
-  exact,
-  floorTo,
-  isAbove,
-  isMultiple,
-  productOf,
-} from '../../../shared/lib/numbers/exact';
-import { EMPTY, decimalOfTyped, typedOf, type Typed } from '../../../shared/lib/numbers/typed';
+import { compare, differenceOf, exact, floorTo, isAbove, isMultiple, productOf } from '../../../kit/lib/numbers/exact';
+import { EMPTY, decimalOfTyped, typedOf, type Typed } from '../../../kit/lib/numbers/typed';
 
 export interface RobotDraft {
   amount: Typed;
   lower: Typed;
   upper: Typed;
   lines: Typed;
-  /** Percent of the stake. */
+  /** Loss limit in percent of the stake. */
   loss: Typed;
   secretKey: string;
 }
 export type RobotField = keyof RobotDraft;
 
-export type RobotWish = Omit<StartRobotRequest, 'clientId'>;
+export type RobotRequest = Omit<StartRobotRequest, 'clientId'>;
 
-/** `code` is the exchange's own for the same refusal; `amount` the bound that was crossed. Null: the field says it itself. */
+/** `code` is the server's code for the same refusal, `amount` the exceeded bound. Null: the field shows its own message. */
 export interface RobotFault {
   field: RobotField;
   code: string | null;
@@ -45,30 +37,30 @@ export interface RobotFault {
   bound?: 'minimum' | 'maximum';
 }
 
-export interface Surroundings {
+export interface RobotContext {
   product: RobotProduct;
   terms: Pick<MarketRecord, 'quantityMin' | 'quantityMax' | 'notionalMin'>;
-  /** In the spot account; null while it is not known. */
+  /** Balance in the spot account; null until known. */
   available: string | null;
-  /** Stakes of the user's robots that run in this market. */
+  /** Total stakes of the user's running robots in this market. */
   staked: string;
 }
 
 const LINES = 11;
 const AROUND = ['0.95', '1.05'] as const;
 const LOSS_PERCENT = '10';
-/** Percent of parts per billion. */
+/** Decimals of a percentage in parts per billion. */
 const PERCENT_SCALE = 7;
 
-/** A grid of a tenth around the price, for who has no wish of their own. */
-export function suggested({ price, tick }: Pick<RobotProduct, 'price' | 'tick'>): RobotDraft {
+/** Default grid from 95 % to 105 % of the price. */
+export function suggestedDraft({ price, tick }: Pick<RobotProduct, 'price' | 'tick'>): RobotDraft {
   const [lower, upper] = AROUND.map((part) =>
     price === null ? EMPTY : typedOf(floorTo(productOf(price, part), tick)),
   );
   return { amount: EMPTY, lower, upper, lines: typedOf(String(LINES)), loss: typedOf(LOSS_PERCENT), secretKey: '' };
 }
 
-/** In ticks; null where it is none. */
+/** Grid in ticks; null if the input is invalid or off tick. */
 export function gridOf({ lower, upper, lines }: RobotDraft, { tick }: Pick<RobotProduct, 'tick'>): Grid | null {
   const [low, high, count] = [lower, upper, lines].map(decimalOfTyped);
   if (low === null || high === null || count === null) return null;
@@ -77,37 +69,37 @@ export function gridOf({ lower, upper, lines }: RobotDraft, { tick }: Pick<Robot
   return isGrid(grid) ? grid : null;
 }
 
-/** Prices of the lines, from the lowest up. */
+/** Prices of the lines in ascending order. */
 export function pricesOf(grid: Grid, tick: string): string[] {
-  return linesOf(grid).map((line) => productOf(String(line), tick));
+  return gridPrices(grid).map((line) => productOf(String(line), tick));
 }
 
-/** Parts per billion; null where it is no number that is one. */
+/** Loss limit in parts per billion; null if it is missing or finer than one part per billion. */
 export function lossPpbOf({ loss }: Pick<RobotDraft, 'loss'>): number | null {
   const percent = decimalOfTyped(loss);
   return percent === null || scaleOf(percent) > PERCENT_SCALE ? null : Number(exact(percent, PERCENT_SCALE));
 }
 
 export interface Preview {
-  /** From line to line, the narrowest. */
+  /** Smallest distance between two lines. */
   step: string;
-  /** What each step has of the amount, and what the grid needs at the least. */
+  /** Amount per step, and the minimum amount of the grid. */
   each: string | null;
   minimum: string;
-  /** It stops when it is worth this or less. */
+  /** The robot stops at this value or below. */
   stop: string | null;
 }
 
-/** Of a grid; null where there is none. */
+/** Figures of the grid; null if it is invalid. */
 export function previewOf(
   draft: RobotDraft,
-  { product, terms }: Pick<Surroundings, 'product' | 'terms'>,
+  { product, terms }: Pick<RobotContext, 'product' | 'terms'>,
 ): Preview | null {
   const grid = gridOf(draft, product);
   if (!grid) return null;
   const { tick, quoteScale } = product;
-  const lines = linesOf(grid);
-  const narrowest = lines.slice(1).reduce((least, line, place) => Math.min(least, line - lines[place]), Infinity);
+  const lines = gridPrices(grid);
+  const narrowest = lines.slice(1).reduce((min, line, place) => Math.min(min, line - lines[place]), Infinity);
   const amount = amountOf(draft, quoteScale);
   const lossPpb = lossPpbOf(draft);
   const told = (units: bigint): string => decimalOf(units, quoteScale);
@@ -119,8 +111,8 @@ export function previewOf(
   };
 }
 
-export function checks(draft: RobotDraft, around: Surroundings): RobotFault[] {
-  const { product, available, staked } = around;
+export function faultsOf(draft: RobotDraft, context: RobotContext): RobotFault[] {
+  const { product, available, staked } = context;
   const faults: RobotFault[] = [];
   const amount = decimalOfTyped(draft.amount);
   const grid = gridOf(draft, product);
@@ -130,14 +122,14 @@ export function checks(draft: RobotDraft, around: Surroundings): RobotFault[] {
     if (draft[field].kind === 'refused') faults.push({ field, code: null });
   if (!grid) {
     if (!faults.some(({ field }) => field !== 'amount')) faults.push({ field: 'lower', code: 'robot.grid.invalid' });
-  } else if (!stepsCoverFees(grid, marketOf(around), product.makerFeePpb)) {
+  } else if (!stepsCoverFees(grid, marketOf(context), product.makerFeePpb)) {
     faults.push({ field: 'lines', code: 'robot.grid.too.narrow' });
   }
   const lossPpb = lossPpbOf(draft);
   if (lossPpb === null || lossPpb < product.lossLimitMinPpb || lossPpb > product.lossLimitMaxPpb)
     faults.push({ field: 'loss', code: draft.loss.kind === 'refused' ? null : 'robot.loss.limit.invalid' });
   if (amount !== null && grid && !faults.some(({ field }) => field === 'amount')) {
-    const fault = faultOfAmount(amount, minimumOf(grid, around), { product, available, staked });
+    const fault = faultOfAmount(amount, minimumOf(grid, context), { product, available, staked });
     if (fault) faults.push(fault);
   }
   if (draft.secretKey.trim() === '') faults.push({ field: 'secretKey', code: 'secret.key.wrong' });
@@ -147,23 +139,26 @@ export function checks(draft: RobotDraft, around: Surroundings): RobotFault[] {
 function faultOfAmount(
   amount: string,
   minimum: string,
-  { product, available, staked }: Pick<Surroundings, 'product' | 'available' | 'staked'>,
+  { product, available, staked }: Pick<RobotContext, 'product' | 'available' | 'staked'>,
 ): RobotFault | null {
   const field = 'amount';
   if (isAbove(minimum, amount)) return { field, code: 'robot.amount.minimum', amount: minimum, bound: 'minimum' };
-  const left = leftOf(product, staked);
+  const left = amountLeft(product, staked);
   if (isAbove(amount, left)) return { field, code: 'robot.cap.user', amount: left, bound: 'maximum' };
   return available !== null && isAbove(amount, available) ? { field, code: 'balance.insufficient' } : null;
 }
 
-/** What may still be at work of the user's in this market. */
-export function leftOf({ userMax }: Pick<RobotProduct, 'userMax'>, staked: string): string {
+/** Amount the user may still stake in this market. */
+export function amountLeft({ userMax }: Pick<RobotProduct, 'userMax'>, staked: string): string {
   const left = differenceOf(userMax, staked);
   return left.startsWith('-') ? '0' : left;
 }
 
-/** Null as long as something is wrong with the grid, the amount or the limit. */
-export function wishOf(draft: RobotDraft, { market, tick }: Pick<RobotProduct, 'market' | 'tick'>): RobotWish | null {
+/** Null if the grid, amount or loss limit is invalid. */
+export function requestOf(
+  draft: RobotDraft,
+  { market, tick }: Pick<RobotProduct, 'market' | 'tick'>,
+): RobotRequest | null {
   const grid = gridOf(draft, { tick });
   const [amount, lower, upper] = [draft.amount, draft.lower, draft.upper].map(decimalOfTyped);
   const lossLimitPpb = lossPpbOf(draft);
@@ -171,14 +166,14 @@ export function wishOf(draft: RobotDraft, { market, tick }: Pick<RobotProduct, '
   return { market, amount, grid: { lower, upper, lines: grid.lines }, secretKey: draft.secretKey.trim(), lossLimitPpb };
 }
 
-function minimumOf(grid: Grid, around: Pick<Surroundings, 'product' | 'terms'>): string {
-  const { amountMin, quoteScale, makerFeePpb } = around.product;
-  const minimum = decimalOf(stakeMinimum(grid, marketOf(around), makerFeePpb), quoteScale);
+function minimumOf(grid: Grid, context: Pick<RobotContext, 'product' | 'terms'>): string {
+  const { amountMin, quoteScale, makerFeePpb } = context.product;
+  const minimum = decimalOf(stakeMinimum(grid, marketOf(context), makerFeePpb), quoteScale);
   return isAbove(amountMin, minimum) ? amountMin : minimum;
 }
 
-/** As the exchange reckons: lots and ticks as units of both coins. */
-function marketOf({ product, terms }: Pick<Surroundings, 'product' | 'terms'>): GridMarket {
+/** Market in the server's units: lots and ticks as smallest units of both coins. */
+function marketOf({ product, terms }: Pick<RobotContext, 'product' | 'terms'>): GridMarket {
   const { tick, lot, baseScale, quoteScale } = product;
   const lots = (quantity: string): number => Number(exact(quantity, baseScale) / exact(lot, baseScale));
   return {

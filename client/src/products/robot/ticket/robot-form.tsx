@@ -1,42 +1,42 @@
-/** How much, on which grid, with which limit and key; what that comes to; and the button. */
+/** Form for a robot: amount, grid, loss limit and key, with a preview and the button. */
 import { useRef, useState, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router';
-import { useAvailable } from '../../../entities/balance/use-available';
-import { selectIsAway } from '../../../entities/connection/connection-slice';
-import type { Instrument } from '../../../entities/instrument/instrument';
-import { useSubmission } from '../../../entities/order/ticket/use-submission';
-import { NumberField } from '../../../entities/order/ticket/number-field';
-import formStyles from '../../../entities/order/ticket/order-form.module.css';
-import { QuickAmounts } from '../../../entities/order/ticket/quick';
-import { TicketNote, UnverifiedNote } from '../../../entities/order/ticket/ticket-note';
+import { useAvailable } from '../../../kit/entities/balance/use-available';
+import { selectIsAway } from '../../../kit/entities/connection/connection-slice';
+import type { Instrument } from '../../../kit/entities/instrument/instrument';
+import { useSubmission } from '../../../kit/entities/order/ticket/use-submission';
+import { NumberField } from '../../../kit/entities/order/ticket/number-field';
+import formStyles from '../../../kit/entities/order/ticket/order-form.module.css';
+import { QuickAmounts } from '../../../kit/entities/order/ticket/quick';
+import { TicketNote, UnverifiedNote } from '../../../kit/entities/order/ticket/ticket-note';
 import { useStartRobotMutation } from '../api/robot-api';
 import { useRunningRobots } from '../api/robot-slice';
-import { useRobotWords } from '../api/robot-words';
-import { selectIsLogin, selectUser } from '../../../entities/session/session-slice';
-import type { Fault } from '../../../shared/api/envelope';
-import { useServerWords } from '../../../shared/i18n/server-words';
-import { useFaultWords } from '../../../shared/i18n/use-fault-words';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { compare, cutTo, sumOf } from '../../../shared/lib/numbers/exact';
-import { useKeptSwitch } from '../../../shared/lib/storage/kept';
-import { logInPath } from '../../../shared/lib/own-path';
-import type { Typed } from '../../../shared/lib/numbers/typed';
-import { Button } from '../../../shared/ui/controls/button';
-import { Facts } from '../../../shared/ui/figures/facts';
+import { useRobotFormat } from '../api/robot-format';
+import { selectIsLogin, selectUser } from '../../../kit/entities/session/session-slice';
+import type { Fault } from '../../../kit/api/envelope';
+import { useServerWords } from '../../../kit/i18n/server-words';
+import { useFaultWords } from '../../../kit/i18n/use-fault-words';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { compare, cutTo, sumOf } from '../../../kit/lib/numbers/exact';
+import { usePreferenceSwitch } from '../../../kit/lib/storage/preferences';
+import { logInPath } from '../../../kit/lib/own-path';
+import type { Typed } from '../../../kit/lib/numbers/typed';
+import { Button } from '../../../kit/ui/controls/button';
+import { Facts } from '../../../kit/ui/figures/facts';
 import type { RobotProduct } from '../../../../../shared/products/robot/wire';
 import { scaleOf } from '../../../../../shared/rules/units';
 import { ConfirmRobot, SKIP_ROBOT_KEY } from './confirm-robot';
 import { SecretKeyField } from './secret-key-field';
 import {
-  checks,
-  leftOf,
+  faultsOf,
+  amountLeft,
   previewOf,
-  wishOf,
+  requestOf,
   type RobotDraft,
   type RobotFault,
   type RobotField,
-  type RobotWish,
+  type RobotRequest,
 } from './robot-draft';
 import styles from './robot-form.module.css';
 
@@ -52,22 +52,22 @@ interface RobotFormProps {
 const LOSS_PLACES = 2;
 
 export function RobotForm({ product, instrument, draft, onChange, onBacktest, onStarted }: RobotFormProps) {
-  const { say, numbers } = useTexts();
-  const how = useRobotWords();
+  const { t, numbers } = useTexts();
+  const format = useRobotFormat();
   const form = useRef<HTMLFormElement>(null);
   const isOffline = useSelector(selectIsAway);
   const isLogin = useSelector(selectIsLogin);
   const available = useAvailable('spot', product.quote);
   const robots = useRunningRobots() ?? [];
-  const [isSkipped] = useKeptSwitch(SKIP_ROBOT_KEY);
+  const [isSkipped] = usePreferenceSwitch(SKIP_ROBOT_KEY);
   const [tried, setTried] = useState<readonly RobotFault[]>([]);
-  const [asked, setAsked] = useState<RobotWish | null>(null);
-  const { submit, isSending, faultOf, forget } = useSubmission<RobotWish>(useStartRobotMutation()[0]);
+  const [asked, setAsked] = useState<RobotRequest | null>(null);
+  const { submit, isSending, faultOf, forget } = useSubmission<RobotRequest>(useStartRobotMutation()[0]);
   const saidOf = useWords(product.quote);
   const { market, quote, tick, quoteScale } = product;
   const staked = sumOf(robots.filter((one) => one.market === market).map(({ amount }) => amount));
-  const around = { product, terms: instrument.terms, available, staked };
-  const preview = previewOf(draft, around);
+  const context = { product, terms: instrument.terms, available, staked };
+  const preview = previewOf(draft, context);
   const money = (amount: string | null): string => (amount === null ? '–' : `${numbers.exact(amount)} ${quote}`);
 
   const change = (part: Partial<RobotDraft>) => {
@@ -75,19 +75,19 @@ export function RobotForm({ product, instrument, draft, onChange, onBacktest, on
     setTried([]);
     onChange((known) => ({ ...known, ...part }));
   };
-  const send = async (wish: RobotWish) => {
+  const send = async (request: RobotRequest) => {
     setAsked(null);
-    if (!(await submit(wish, market, say('robot.started', { market: how.market(product) })))) return;
-    // The key is not kept longer than it is needed; what was typed while it was sent stays.
+    if (!(await submit(request, market, t('robot.started', { market: format.market(product) })))) return;
+    // Clears the key as soon as it is no longer needed. Other input typed meanwhile is kept.
     onChange((known) => ({ ...known, secretKey: '' }));
     onStarted();
   };
   const press = () => {
     if (isOffline || isSending) return;
-    const found = checks(draft, around);
+    const found = faultsOf(draft, context);
     setTried(found);
     const [fault] = found;
-    const wish = wishOf(draft, product);
+    const wish = requestOf(draft, product);
     if (fault || !wish) {
       form.current?.querySelector<HTMLInputElement>(`[data-field="${fault?.field}"] input`)?.focus();
       return;
@@ -108,35 +108,35 @@ export function RobotForm({ product, instrument, draft, onChange, onBacktest, on
       fault={faultAt(name)}
     />
   );
-  const most = mostOf(available, leftOf(product, staked));
+  const max = mostOf(available, amountLeft(product, staked));
   return (
     <form
       ref={form}
       className={styles.form}
-      aria-label={say('robot.form')}
+      aria-label={t('robot.form')}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         press();
       }}
     >
-      {fieldOf('amount', say('robot.amount'), quote, quoteScale)}
+      {fieldOf('amount', t('robot.amount'), quote, quoteScale)}
       <QuickAmounts
-        label={say('robot.amount.quick')}
+        label={t('robot.amount.quick')}
         amounts={preview === null ? [] : [roundedUpOf(preview.minimum)]}
-        {...{ most: cutTo(most, quoteScale), mostName: say('robot.amount.most') }}
+        {...{ most: cutTo(max, quoteScale), mostName: t('robot.amount.most') }}
         onChoose={(amount) => change({ amount })}
       />
       {isLogin && (
         <p className={formStyles.line}>
-          <span>{say('robot.available')}</span>
-          <b>{how.money(available, quote)}</b>
+          <span>{t('robot.available')}</span>
+          <b>{format.money(available, quote)}</b>
         </p>
       )}
-      {fieldOf('upper', say('robot.upper'), quote, scaleOf(tick))}
-      {fieldOf('lower', say('robot.lower'), quote, scaleOf(tick))}
-      {fieldOf('lines', say('robot.lines'), '', 0)}
-      {fieldOf('loss', say('robot.loss_limit'), '%', LOSS_PLACES)}
+      {fieldOf('upper', t('robot.upper'), quote, scaleOf(tick))}
+      {fieldOf('lower', t('robot.lower'), quote, scaleOf(tick))}
+      {fieldOf('lines', t('robot.lines'), '', 0)}
+      {fieldOf('loss', t('robot.loss_limit'), '%', LOSS_PLACES)}
       <SecretKeyField
         value={draft.secretKey}
         onChange={(secretKey) => change({ secretKey })}
@@ -146,22 +146,22 @@ export function RobotForm({ product, instrument, draft, onChange, onBacktest, on
         <Facts
           layout="lines"
           facts={[
-            [say('robot.step'), money(preview?.step ?? null)],
-            [say('robot.each'), money(preview?.each ?? null)],
-            [say('robot.minimum'), money(preview?.minimum ?? null)],
-            [say('robot.stop_value'), money(preview?.stop ?? null)],
+            [t('robot.step'), money(preview?.step ?? null)],
+            [t('robot.each'), money(preview?.each ?? null)],
+            [t('robot.minimum'), money(preview?.minimum ?? null)],
+            [t('robot.stop_value'), money(preview?.stop ?? null)],
           ]}
         />
       </div>
       <Notes {...{ refusal: faultOf(market), isOffline, available, quote }} />
       <div className={styles.acts}>
-        <Button onClick={onBacktest}>{say('robot.backtest')}</Button>
+        <Button onClick={onBacktest}>{t('robot.backtest')}</Button>
         <Send product={product} isBusy={isSending || isOffline} />
       </div>
       {asked && (
         <ConfirmRobot
           {...{ product, preview }}
-          wish={asked}
+          request={asked}
           onConfirm={() => void send(asked)}
           onClose={() => setAsked(null)}
         />
@@ -170,17 +170,17 @@ export function RobotForm({ product, instrument, draft, onChange, onBacktest, on
   );
 }
 
-/** In the exchange's words for the same refusal, with the bound that was crossed. */
+/** The server's text for the same refusal, with the exceeded bound. */
 function useWords(quote: string): (fault: RobotFault) => string | null {
-  const { say, numbers } = useTexts();
+  const { t, numbers } = useTexts();
   const words = useServerWords();
   return ({ field, code, amount, bound }) => {
     if (code === null) return null;
-    if (field === 'secretKey') return say('robot.key.required');
+    if (field === 'secretKey') return t('robot.key.required');
     const said = words('code', code);
     return amount === undefined || bound === undefined
       ? said
-      : `${said} ${say(`place.${bound}`, { amount: `${numbers.exact(amount)} ${quote}` })}`;
+      : `${said} ${t(`place.${bound}`, { amount: `${numbers.exact(amount)} ${quote}` })}`;
   };
 }
 
@@ -191,24 +191,24 @@ interface NotesProps {
   quote: string;
 }
 
-/** What stands in the way: one thing at a time, the gravest first. */
+/** Shows the most serious obstacle only. */
 function Notes({ refusal, isOffline, available, quote }: NotesProps): ReactNode {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const words = useServerWords();
   const user = useSelector(selectUser);
   const faultWords = useFaultWords();
-  if (isOffline) return <TicketNote kind="bad">{say('place.offline')}</TicketNote>;
+  if (isOffline) return <TicketNote kind="bad">{t('place.offline')}</TicketNote>;
   if (refusal) return <TicketNote kind="bad">{faultWords(refusal)}</TicketNote>;
   if (user?.frozen) return <TicketNote kind="warning">{words('code', 'account.frozen')}</TicketNote>;
   if (user && user.verification !== 'certified') return <UnverifiedNote />;
   return user && available === '0' ? (
-    <TicketNote kind="warning">{say('robot.nothing', { asset: quote })}</TicketNote>
+    <TicketNote kind="warning">{t('robot.nothing', { asset: quote })}</TicketNote>
   ) : null;
 }
 
-/** The button, or why there is none. */
+/** The button, or the reason why there is none. */
 function Send({ product, isBusy }: { product: RobotProduct; isBusy: boolean }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const words = useServerWords();
   const here = useLocation();
   const isLogin = useSelector(selectIsLogin);
@@ -231,23 +231,22 @@ function Send({ product, isBusy }: { product: RobotProduct; isBusy: boolean }) {
   if (isLogin) {
     return (
       <button type="submit" className={formStyles.send} disabled={isBusy}>
-        {say('robot.start')}
+        {t('robot.start')}
       </button>
     );
   }
   return (
     <Link className={formStyles.send} to={logInPath(here)}>
-      {say('robot.start')}
+      {t('robot.start')}
     </Link>
   );
 }
 
-/** The smaller of both. */
 function mostOf(available: string | null, left: string): string {
   return available !== null && compare(available, left) < 0 ? available : left;
 }
 
-/** To whole units of quote: the least that one would type. */
+/** Rounded up to whole units of quote, an amount easy to type. */
 function roundedUpOf(amount: string): string {
   const whole = cutTo(amount, 0);
   return compare(whole, amount) === 0 ? whole : sumOf([whole, '1']);

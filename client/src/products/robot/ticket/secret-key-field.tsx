@@ -1,11 +1,11 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { useDemoUsersQuery } from '../../../entities/demo/demo-api';
+import { useDemoUsersQuery } from '../../../kit/entities/demo/demo-api';
 import { useShowRobotKeyMutation } from '../api/robot-api';
-import formStyles from '../../../entities/order/ticket/order-form.module.css';
-import { selectUser } from '../../../entities/session/session-slice';
-import { useTexts } from '../../../shared/i18n/use-texts';
+import formStyles from '../../../kit/entities/order/ticket/order-form.module.css';
+import { selectUser } from '../../../kit/entities/session/session-slice';
+import { useTexts } from '../../../kit/i18n/use-texts';
 import styles from './robot-form.module.css';
 
 interface SecretKeyFieldProps {
@@ -14,18 +14,18 @@ interface SecretKeyFieldProps {
   fault: string | undefined;
 }
 
-/** As staff issued it. It can be looked at, and no browser keeps it. */
+/** Input for the key issued by staff. The user can reveal it, and browsers do not store it. */
 export function SecretKeyField({ value, onChange, fault }: SecretKeyFieldProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const id = useId();
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
-  const name = say(isShown ? 'robot.key.hide' : 'robot.key.show');
+  const name = t(isShown ? 'robot.key.hide' : 'robot.key.show');
   return (
     <div className={styles.key}>
       <div className={formStyles.field} data-field="secretKey" data-faulty={fault !== undefined}>
         <label>
-          <span>{say('robot.key')}</span>
+          <span>{t('robot.key')}</span>
           <input
             type={isShown ? 'text' : 'password'}
             autoComplete="off"
@@ -42,7 +42,7 @@ export function SecretKeyField({ value, onChange, fault }: SecretKeyFieldProps) 
         </button>
       </div>
       <p id={`${id}-hint`} className={fault === undefined ? styles.hint : styles.fault} role={fault && 'alert'}>
-        {fault ?? say('robot.key.hint')}
+        {fault ?? t('robot.key.hint')}
       </p>
       <OwnKey onChoose={onChange} />
       <DemoKey onChoose={onChange} />
@@ -50,41 +50,41 @@ export function SecretKeyField({ value, onChange, fault }: SecretKeyFieldProps) 
   );
 }
 
-/** Shown to whose it is, and to nobody else. It is asked for each time: the page forgets it with the field. */
+/** Shows the user's own key on request. It is not cached and is gone when the field unmounts. */
 function OwnKey({ onChoose }: { onChoose: (key: string) => void }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const [show, { data, isLoading }] = useShowRobotKeyMutation();
   const key = data?.key;
   return (
     <p className={styles.hint}>
       {key ? (
         <>
-          {say('robot.key.own')}{' '}
+          {t('robot.key.own')}{' '}
           <button type="button" className={styles.demo} onClick={() => onChoose(key)}>
             <code translate="no">{key}</code>
           </button>
         </>
       ) : data ? (
-        say('robot.key.unknown')
+        t('robot.key.unknown')
       ) : (
         <button type="button" className={styles.demo} disabled={isLoading} onClick={() => void show()}>
-          {say('robot.key.show_own')}
+          {t('robot.key.show_own')}
         </button>
       )}
     </p>
   );
 }
 
-/** Nobody of a demo's staff would issue one to its visitors; nothing where there is no demo. */
+/** In a demo no staff issue keys, so the visitor's key is shown. Renders nothing outside a demo. */
 function DemoKey({ onChoose }: { onChoose: (key: string) => void }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const user = useSelector(selectUser);
   const { data: users = [] } = useDemoUsersQuery();
   const key = users.find(({ email }) => email === user?.email)?.robotKey;
   if (key === undefined) return null;
   return (
     <p className={styles.hint}>
-      {say('robot.key.demo')}{' '}
+      {t('robot.key.demo')}{' '}
       <button type="button" className={styles.demo} onClick={() => onChoose(key)}>
         <code translate="no">{key}</code>
       </button>

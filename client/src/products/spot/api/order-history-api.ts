@@ -1,8 +1,8 @@
-/** One order with everything that it traded. */
+/** Query of one order with its fills. */
 import { SPOT_ROUTES } from '../../../../../shared/products/spot/wire';
-import { api } from '../../../shared/api/api';
-import { askQuietly } from '../../../shared/api/endpoints';
-import { followedPage } from '../../../shared/api/followed-page';
+import { api } from '../../../kit/api/api';
+import { askQuietly } from '../../../kit/api/endpoints';
+import { followedPage } from '../../../kit/api/followed-page';
 
 const orderHistoryApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -3,9 +3,9 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { refusal, stubNetwork, success } from '../../../../../test/support/network';
 import type { OrderState } from '../../../../../shared/wire/market-data';
-import { api } from '../../../shared/api/api';
-import { chooseLanguage, startLanguage } from '../../../shared/i18n/i18n';
-import { toastsSlice } from '../../../shared/toasts/toasts-slice';
+import { api } from '../../../kit/api/api';
+import { chooseLanguage, startLanguage } from '../../../kit/i18n/i18n';
+import { toastsSlice } from '../../../kit/toasts/toasts-slice';
 import { settle } from '../../../testing/settle';
 import { AmendDialog } from './amend-dialog';
 
@@ -67,8 +67,8 @@ const send = async () => {
   await settle();
 };
 
-describe('an order that is amended', () => {
-  it('is shown and read in the format of the language', async () => {
+describe('amend dialog', () => {
+  it('uses the language’s number format', async () => {
     await chooseLanguage('ep');
     const { sent } = await show(order());
     expect([field('Precio').value, field('Cantidad').value]).toEqual(['64.310,25', '1,5']);
@@ -77,7 +77,7 @@ describe('an order that is amended', () => {
     expect(sent()).toMatchObject([{ order: '7', price: '64000.5', quantity: '1.5' }]);
   });
 
-  it('becomes what the dialog shows, whatever has become of the order since', async () => {
+  it('sends the shown values, even if the order changed', async () => {
     const { becomes, sent } = await show(order(), '64000');
     await becomes(order({ price: '70000', quantity: '9', filledQuantity: '0.5' }));
     expect([field('Price').value, field('Quantity').value]).toEqual(['64,000', '1.5']);
@@ -85,7 +85,7 @@ describe('an order that is amended', () => {
     expect(sent()).toMatchObject([{ price: '64000', quantity: '1.5' }]);
   });
 
-  it('keeps its dialog while that is sent, and says there what was refused', async () => {
+  it('stays open while sending and shows a refusal', async () => {
     let answer: (response: Response) => void = () => undefined;
     const { onClose } = await show(order(), undefined, () => new Promise((resolve) => (answer = resolve)));
     const escape = () =>
@@ -101,7 +101,7 @@ describe('an order that is amended', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('is not sent with what is no number', async () => {
+  it('rejects an invalid number', async () => {
     const { sent } = await show(order());
     type('Quantity', '1,5');
     await send();
@@ -112,7 +112,7 @@ describe('an order that is amended', () => {
   it.each([
     ['buy', '64000'],
     ['sell', '64000.01'],
-  ] as const)('never costs more or brings less than was typed: a %s at %s', async (side, price) => {
+  ] as const)('rounds the price in the user’s favour: a %s at %s', async (side, price) => {
     const { sent } = await show(order({ side }));
     type('Price', '64000.001');
     await send();

@@ -1,39 +1,41 @@
 import { useId, useState } from 'react';
 import { scaleOf } from '../../../../../shared/rules/units';
 import type { OrderState } from '../../../../../shared/wire/market-data';
-import { useMarkets } from '../../../entities/market/market-api';
-import { useAmendOrderMutation } from '../../../entities/order/order-api';
-import { faultsOf, stepped } from '../../../entities/order/order-terms';
-import { useServerWords } from '../../../shared/i18n/server-words';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { decimalOfTyped, typedOf, type Typed } from '../../../shared/lib/numbers/typed';
-import { isAbove } from '../../../shared/lib/numbers/exact';
-import { focusFirst } from '../../../shared/lib/hooks/focus-first';
-import { useSent } from '../../../shared/lib/hooks/use-sent';
-import { Dialog } from '../../../shared/ui/dialogs/dialog';
-import { DialogForm } from '../../../shared/ui/dialogs/dialog-form';
-import { NumberRemark } from '../../../shared/ui/form/fields/number-remark';
-import { useTried } from '../../../shared/ui/dialogs/use-tried';
-import { useNumberField, type NumberFieldTerms } from '../../../shared/ui/form/use-number-field';
+import { useMarkets } from '../../../kit/entities/market/market-api';
+import { useAmendOrderMutation } from '../../../kit/entities/order/order-api';
+import { faultsOf, stepped } from '../../../kit/entities/order/order-terms';
+import { useServerWords } from '../../../kit/i18n/server-words';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { decimalOfTyped, typedOf, type Typed } from '../../../kit/lib/numbers/typed';
+import { isAbove } from '../../../kit/lib/numbers/exact';
+import { focusFirst } from '../../../kit/lib/hooks/focus-first';
+import { useSendOnce } from '../../../kit/lib/hooks/use-send-once';
+import { Dialog } from '../../../kit/ui/dialogs/dialog';
+import { DialogForm } from '../../../kit/ui/dialogs/dialog-form';
+import { NumberRemark } from '../../../kit/ui/form/fields/number-remark';
+import { useSubmitState } from '../../../kit/ui/dialogs/use-submit-state';
+import { useNumberField, type NumberFieldTerms } from '../../../kit/ui/form/use-number-field';
 import styles from './orders.module.css';
 
 interface AmendDialogProps {
   order: OrderState;
-  /** Where its line was dragged to on the chart; absent: the price it has. */
+  /** Price at which its chart line was dropped; if absent, the order's price. */
   price?: string;
   onClose: () => void;
 }
 
-/** New price and new total quantity of an open order. The balance is the exchange's to judge: part of it is held already. */
+/**
+ * Amends price and total quantity of an open order. Only the server checks the balance, as part of it is already held.
+ */
 export function AmendDialog({ order, price: suggested, onClose }: AmendDialogProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const words = useServerWords();
   const market = useMarkets().find(({ name }) => name === order.market);
   const [amend, { isLoading, error }] = useAmendOrderMutation();
   const [price, setPrice] = useState(typedOf(suggested ?? order.price));
   const [quantity, setQuantity] = useState(typedOf(order.quantity));
-  const { hasTried, setTried, setFault, refusal } = useTried(error);
-  const sent = useSent();
+  const { hasTried, setTried, setFault, refusal } = useSubmitState(error);
+  const sent = useSendOnce();
   if (!market) return null;
   const wish = {
     side: order.side,
@@ -51,7 +53,7 @@ export function AmendDialog({ order, price: suggested, onClose }: AmendDialogPro
     const terms = { order: order.order, market: order.market, price: wish.price, quantity: wish.quantity };
     if (await sent(amend, terms, { key: 'own.amended' })) onClose();
   };
-  // What is being mended is no longer told off.
+  // Editing clears the fault.
   const editing = (set: (typed: Typed) => void) => (typed: Typed) => {
     setFault(null);
     set(typed);
@@ -59,7 +61,7 @@ export function AmendDialog({ order, price: suggested, onClose }: AmendDialogPro
   const fields = [
     {
       ...{
-        label: say('place.price'),
+        label: t('place.price'),
         unit: market.quote,
         step: market.tick,
         value: price,
@@ -69,7 +71,7 @@ export function AmendDialog({ order, price: suggested, onClose }: AmendDialogPro
     },
     {
       ...{
-        label: say('place.quantity'),
+        label: t('place.quantity'),
         unit: market.base,
         step: market.lot,
         value: quantity,
@@ -79,8 +81,8 @@ export function AmendDialog({ order, price: suggested, onClose }: AmendDialogPro
     },
   ];
   return (
-    <Dialog title={say('own.amend_title', { market: market.label })} onClose={onClose}>
-      <DialogForm {...{ refusal, isBusy: isLoading, onSend: send }} confirm={say('own.amend')}>
+    <Dialog title={t('own.amend_title', { market: market.label })} onClose={onClose}>
+      <DialogForm {...{ refusal, isBusy: isLoading, onSend: send }} confirm={t('own.amend')}>
         {fields.map((field, index) => (
           <AmendField key={field.label} {...field} isTold={hasTried} isFirst={index === 0} />
         ))}
@@ -91,7 +93,7 @@ export function AmendDialog({ order, price: suggested, onClose }: AmendDialogPro
 
 interface AmendFieldProps extends Omit<NumberFieldTerms, 'scale' | 'onStep'> {
   label: string;
-  /** Of which it is a multiple. */
+  /** The value must be a multiple of this. */
   step: string;
   isFirst: boolean;
 }

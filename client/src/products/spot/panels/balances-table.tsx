@@ -1,10 +1,10 @@
 import { useSelector } from 'react-redux';
 import type { MarketRecord } from '../../../../../shared/wire/product';
-import { selectBalances, selectBalancesPosition } from '../../../entities/balance/balance-slice';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { Amount } from '../../../shared/ui/figures/amount';
-import { figure, fixed } from '../../../shared/ui/data-table/columns';
-import { Rows } from '../../../shared/ui/data-table/rows';
+import { selectBalances, selectBalancesPosition } from '../../../kit/entities/balance/balance-slice';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { Amount } from '../../../kit/ui/figures/amount';
+import { figure, fixed } from '../../../kit/ui/data-table/columns';
+import { Rows } from '../../../kit/ui/data-table/rows';
 
 interface Holding {
   asset: string;
@@ -12,9 +12,9 @@ interface Holding {
   frozen: string;
 }
 
-/** What the user has of the two assets of this pair. */
+/** The user's balances of the pair's two assets. */
 export function BalancesTable({ market }: { market: MarketRecord }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const balances = useSelector(selectBalances);
   const isKnown = useSelector(selectBalancesPosition) !== null;
   const rows = [market.base, market.quote].map((asset): Holding => {
@@ -23,13 +23,11 @@ export function BalancesTable({ market }: { market: MarketRecord }) {
   });
   return (
     <Rows<Holding>
-      label={say('own.tab.balances')}
+      label={t('own.tab.balances')}
       columns={[
-        fixed('asset', say('own.head.asset'), ({ asset }) => asset),
-        figure('available', say('own.head.available'), ({ asset, available }) => (
-          <Amount of={available} asset={asset} />
-        )),
-        figure('frozen', say('own.head.frozen'), ({ asset, frozen }) => <Amount of={frozen} asset={asset} />),
+        fixed('asset', t('own.head.asset'), ({ asset }) => asset),
+        figure('available', t('own.head.available'), ({ asset, available }) => <Amount of={available} asset={asset} />),
+        figure('frozen', t('own.head.frozen'), ({ asset, frozen }) => <Amount of={frozen} asset={asset} />),
       ]}
       rows={isKnown ? rows : undefined}
       keyOf={({ asset }) => asset}

@@ -1,21 +1,21 @@
 import { useEffect, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import type { OrderState } from '../../../../../shared/wire/market-data';
-import { useAmendOrderMutation } from '../../../entities/order/order-api';
-import { wordsOf } from '../../../shared/api/envelope';
-import { newClientId } from '../../../shared/lib/hooks/use-attempt';
-import { toastShown } from '../../../shared/toasts/toasts-slice';
+import { useAmendOrderMutation } from '../../../kit/entities/order/order-api';
+import { faultMessage } from '../../../kit/api/envelope';
+import { newClientId } from '../../../kit/lib/hooks/use-attempt';
+import { toastShown } from '../../../kit/toasts/toasts-slice';
 import { AmendDialog } from './amend-dialog';
 
 interface DraggedOrderProps {
   order: OrderState;
   price: string;
-  /** Somebody who does not want to be asked is not asked. */
+  /** The user has turned confirmations off. */
   isSkipped: boolean;
   onDone: () => void;
 }
 
-/** What becomes of an order whose line was dragged: a question first, or the new price at once. */
+/** Amends an order after its line was dragged: asks first, or sends the new price at once. */
 export function DraggedOrder(dragged: DraggedOrderProps) {
   const { order, price, isSkipped, onDone } = dragged;
   return isSkipped ? <AmendAtOnce {...dragged} /> : <AmendDialog order={order} price={price} onClose={onDone} />;
@@ -29,7 +29,7 @@ function AmendAtOnce({ order, price, onDone }: DraggedOrderProps) {
     if (isSent.current) return;
     isSent.current = true;
     void amend({ clientId: newClientId(), order: order.order, market: order.market, price }).then(({ error }) => {
-      dispatch(toastShown(error ? { kind: 'error', ...wordsOf(error) } : { kind: 'success', key: 'own.amended' }));
+      dispatch(toastShown(error ? { kind: 'error', ...faultMessage(error) } : { kind: 'success', key: 'own.amended' }));
       onDone();
     });
   }, [amend, dispatch, order.order, order.market, price, onDone]);

@@ -2,8 +2,8 @@ import { act } from '@testing-library/react';
 import { useSelector } from 'react-redux';
 import type { OrderState } from '../../../../../shared/wire/market-data';
 import { stubNetwork, success } from '../../../../../test/support/network';
-import { ordersSlice, selectOpenOrders } from '../../../entities/order/order-slice';
-import { startLanguage } from '../../../shared/i18n/i18n';
+import { ordersSlice, selectOpenOrders } from '../../../kit/entities/order/order-slice';
+import { startLanguage } from '../../../kit/i18n/i18n';
 import { openFreshBrowser, pageOf, showPage, testStore } from '../../../testing/page';
 import { renderedBy } from '../../../testing/rendered';
 import { settle } from '../../../testing/settle';
@@ -22,7 +22,7 @@ function OpenOrders() {
 beforeAll(startLanguage);
 beforeEach(openFreshBrowser);
 
-it('a fill renders the row of its order, and no other', async () => {
+it('a fill renders only the row of its order', async () => {
   stubNetwork({
     '/exchange/app/product/indexList': () => success({ records: [], total: 0, pageIndex: 1, pageSize: 200 }),
     '/exchange/app/spot/currentOrders': () => pageOf(...[1, 2, 3].map((id) => ({ ...order(id), placedAt: 0 }))),
@@ -45,7 +45,7 @@ it('a fill renders the row of its order, and no other', async () => {
   expect(rendered).not.toContain('HeadingOf');
 });
 
-it('asks when an order was placed once, not with each change of the others while the answer does not have it', async () => {
+it('requests missing placement times once, not on each change', async () => {
   const asked = stubNetwork({
     '/exchange/app/product/indexList': () => success({ records: [], total: 0, pageIndex: 1, pageSize: 200 }),
     '/exchange/app/spot/currentOrders': () => pageOf(...[1, 2].map((id) => ({ ...order(id), placedAt: 0 }))),

@@ -1,35 +1,35 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useSelector } from 'react-redux';
 import type { OrderState } from '../../../../../shared/wire/market-data';
-import { useCurrentOrdersQuery } from '../../../entities/order/order-api';
-import { selectOrdersPosition } from '../../../entities/order/order-slice';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { useFollowed, useList } from '../../../shared/lib/hooks/use-list';
-import { Rows } from '../../../shared/ui/data-table/rows';
-import { Note } from '../../../shared/ui/page/note';
+import { useCurrentOrdersQuery } from '../../../kit/entities/order/order-api';
+import { selectOrdersPosition } from '../../../kit/entities/order/order-slice';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { useFollowPosition, useList } from '../../../kit/lib/hooks/use-list';
+import { Rows } from '../../../kit/ui/data-table/rows';
+import { Note } from '../../../kit/ui/page/note';
 import { haveTriggers, openColumns, type OrderSort, type ShownOrder } from './order-columns';
 import { useOrderActions } from './use-order-actions';
 import { useOrderWords } from './use-order-words';
 
 const PLACED_MAX = 200;
 
-/** Open orders as the private channel tells them. */
+/** Open orders from the private channel. */
 export function OpenOrdersTable({ orders }: { orders: readonly OrderState[] }) {
-  const { say } = useTexts();
-  const how = useOrderWords();
+  const { t } = useTexts();
+  const format = useOrderWords();
   const isKnown = useSelector(selectOrdersPosition) !== null;
   const placedAt = usePlacedAt(orders);
   const { column, dialog } = useOrderActions();
   const hasTriggers = haveTriggers(orders);
-  const columns = useMemo(() => [...openColumns(how, hasTriggers), column], [how, hasTriggers, column]);
+  const columns = useMemo(() => [...openColumns(format, hasTriggers), column], [format, hasTriggers, column]);
   return (
     <>
       <Rows<ShownOrder>
-        label={say('own.tab.open')}
+        label={t('own.tab.open')}
         columns={columns}
         rows={isKnown ? orders.map((order) => shownOf(order, placedAt.get(order.order))) : undefined}
         keyOf={({ order }) => order}
-        empty={<Note kind="empty" text={say('orderlist.none_open')} />}
+        empty={<Note kind="empty" text={t('orderlist.none_open')} />}
         density="panel"
       />
       {dialog}
@@ -37,7 +37,7 @@ export function OpenOrdersTable({ orders }: { orders: readonly OrderState[] }) {
   );
 }
 
-/** The same order is the same row: of a hundred, one that is filled is rendered again. */
+/** Keeps row identity, so that a fill rerenders only its own row. */
 const known = new WeakMap<OrderState, ShownOrder>();
 
 function shownOf(order: OrderState, placedAt: number | undefined): ShownOrder {
@@ -49,8 +49,8 @@ function shownOf(order: OrderState, placedAt: number | undefined): ShownOrder {
 }
 
 /**
- * The socket tells which orders are open, the stored ones when they were placed: asked for again when another one has come. What an
- * answer does not have that should, because the list is longer than a page, it has not the next time either.
+ * The stream has open orders without their time of placing; that comes from stored orders, refetched when a newer
+ * order appears. Orders missing because the list exceeds a page are not refetched again.
  */
 function usePlacedAt(orders: readonly OrderState[]): ReadonlyMap<string, number> {
   const position = useSelector(selectOrdersPosition);
@@ -68,11 +68,11 @@ function usePlacedAt(orders: readonly OrderState[]): ReadonlyMap<string, number>
     },
     [follow, newest],
   );
-  useFollowed({ since, follow: followNewest }, isMissing && !isAskedFor ? position : null, isFetching);
+  useFollowPosition({ since, follow: followNewest }, isMissing && !isAskedFor ? position : null, isFetching);
   return stored;
 }
 
-/** Ids are counters. */
+/** Ids are counters, so the highest is the newest. */
 function newestOf(orders: readonly OrderState[]): number {
   return orders.reduce((newest, { order }) => Math.max(newest, Number(order)), 0);
 }

@@ -1,9 +1,9 @@
 import { render } from '@testing-library/react';
 import type { OrderRecord } from '../../../../../shared/products/spot/wire';
-import type { Instrument } from '../../../entities/instrument/instrument';
-import { startLanguage } from '../../../shared/i18n/i18n';
-import { numberFormats } from '../../../shared/lib/numbers/format';
-import { AssetScales } from '../../../shared/ui/figures/asset-scales';
+import type { Instrument } from '../../../kit/entities/instrument/instrument';
+import { startLanguage } from '../../../kit/i18n/i18n';
+import { numberFormats } from '../../../kit/lib/numbers/format';
+import { AssetScales } from '../../../kit/ui/figures/asset-scales';
 import {
   limitShown,
   openColumns,
@@ -22,7 +22,7 @@ const INSTRUMENT = {
 } as Instrument;
 
 const how: OrderWords = {
-  texts: { say: (key) => key, numbers: numberFormats('en') },
+  texts: { t: (key) => key, numbers: numberFormats('en') },
   words: (kind, code) => `${kind}:${code}`,
   instruments: new Map([['BTC-USDT', INSTRUMENT]]),
 };
@@ -51,7 +51,7 @@ const ORDER: OrderRecord = {
 
 beforeAll(startLanguage);
 
-/** USDT has eight places, and an amount to spend shows as many as the total in the next column. */
+/** USDT has eight decimals. An amount to spend shows as many as the total in the next column. */
 function orderedText(order: OrderRecord): string {
   const { container } = render(
     <AssetScales.Provider value={{ USDT: 8 }}>
@@ -61,22 +61,22 @@ function orderedText(order: OrderRecord): string {
   return container.textContent;
 }
 
-describe('an order as it is shown', () => {
-  it('has the places of its market, and keeps its own where that is not known', () => {
+describe('order in a list', () => {
+  it('uses its market’s decimals, or its own if the market is unknown', () => {
     expect(priceShown(how, 'BTC-USDT', '60000.5')).toBe('60,000.50');
     expect(priceShown(how, 'ETH-USDT', '3000.125')).toBe('3,000.125');
     expect(priceShown(how, 'BTC-USDT', null)).toBe('—');
     expect(orderedText(ORDER)).toBe('0.10000 BTC');
   });
 
-  it('is at the market when it has no limit, and may be for an amount', () => {
+  it('without a limit is a market order, possibly for an amount', () => {
     const spending = { ...ORDER, price: null, quantity: null, quoteAmount: '250.5' };
     expect(limitShown(how, spending)).toBe('orderlist.at_market');
     expect(orderedText(spending)).toBe('250.50000000 USDT');
     expect(orderedText({ ...spending, quoteAmount: '250.12345678' })).toBe('250.12345678 USDT');
   });
 
-  it('tells in a narrow panel what is open and what of it is filled before all else', () => {
+  it('shows open and filled quantities first in a narrow panel', () => {
     const shownIn = (hasTriggers: boolean) => {
       const keys = openColumns(how, hasTriggers).flatMap(({ key, isMinor }) => (isMinor ? [] : [key]));
       return keys.join(' ');
@@ -85,7 +85,7 @@ describe('an order as it is shown', () => {
     expect(shownIn(true)).toBe('market side price quantity filled total trigger status');
   });
 
-  it('says why it ended, unless its owner wanted it', () => {
+  it('shows why it ended, unless the owner cancelled it', () => {
     expect(statusShown(how, ORDER)).toBe('status:filled');
     expect(statusShown(how, { ...ORDER, phase: 'waiting' })).toBe('orderlist.waiting');
     expect(statusShown(how, { ...ORDER, status: 'cancelled', reason: 'requested' })).toBe('status:cancelled');
@@ -93,7 +93,7 @@ describe('an order as it is shown', () => {
     expect(statusShown(how, { ...ORDER, status: 'cancelled', reason: 'band' })).toBe('status:cancelled · reason:band');
   });
 
-  it('comes to all of it while it is open, to what it traded once it has ended, and says nothing of nothing', () => {
+  it('has its full value as total while open, the traded value once ended, and none if zero', () => {
     const resting = { ...ORDER, phase: 'resting', filledQuantity: '0', filledQuote: '0' } as const;
     expect(totalOf(resting)).toBe('6000.05');
     expect(totalOf({ ...resting, price: null, quantity: null, quoteAmount: '250.5' })).toBe('250.5');
@@ -102,7 +102,7 @@ describe('an order as it is shown', () => {
     expect(totalOf({ ...ORDER, status: 'cancelled', filledQuantity: '0', filledQuote: '0' })).toBeNull();
   });
 
-  it('says that a robot placed it, and which one in a file', () => {
+  it('marks a robot’s order; exports name the robot', () => {
     const [side] = orderColumns(how, ['side']);
     const sideOf = (order: OrderRecord) => render(<>{side.render(order)}</>).container.textContent;
     expect(sideOf(ORDER)).toBe('trades.buy orderlist.kind_name.limit');
@@ -113,7 +113,7 @@ describe('an order as it is shown', () => {
     expect(orderLines(how, [ORDER, { ...ORDER, robot: '12' }]).rows.map((row) => row.at(-1))).toEqual(['', '12']);
   });
 
-  it('is a line of a file with every digit', () => {
+  it('is exported with all digits', () => {
     const { head, rows } = orderLines(how, [ORDER]);
     expect(rows[0]).toHaveLength(head.length);
     expect([head[0], rows[0][0]]).toEqual(['orderlist.time (GMT+8)', '1970-01-01 08:00:00']);

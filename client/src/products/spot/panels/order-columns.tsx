@@ -1,15 +1,15 @@
 import { scaleOf } from '../../../../../shared/rules/units';
 import type { OrderState } from '../../../../../shared/wire/market-data';
 import type { ORDER_SORTS, OrderRecord } from '../../../../../shared/products/spot/wire';
-import { labelOf, type Instrument } from '../../../entities/instrument/instrument';
-import type { Texts } from '../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../shared/lib/numbers/format';
-import { productOf } from '../../../shared/lib/numbers/exact';
-import { Amount, RoundedAmount } from '../../../shared/ui/figures/amount';
-import type { Column } from '../../../shared/ui/data-table/columns';
+import { labelOf, type Instrument } from '../../../kit/entities/instrument/instrument';
+import type { Texts } from '../../../kit/i18n/use-texts';
+import { dateAndTime } from '../../../kit/lib/numbers/format';
+import { productOf } from '../../../kit/lib/numbers/exact';
+import { Amount, RoundedAmount } from '../../../kit/ui/figures/amount';
+import type { Column } from '../../../kit/ui/data-table/columns';
 import styles from './orders.module.css';
 
-/** As the socket tells it, with what only a stored one knows where that is known. */
+/** Order from the stream, with fields from its stored record if known. */
 export type ShownOrder = OrderState & Partial<Pick<OrderRecord, 'placedAt' | 'averagePrice'>>;
 
 export type OrderSort = (typeof ORDER_SORTS)[number];
@@ -18,12 +18,12 @@ export type OrderColumn =
   'time' | 'market' | 'side' | 'price' | 'average' | 'quantity' | 'filled' | 'total' | 'trigger' | 'status';
 
 /**
- * Of orders that can still be filled: they have no average worth a column, and a trigger only where one waits. What is wanted and how
- * much of it there is comes first, in sight; where a panel has no room for more, when it was placed stands in the list of orders.
+ * Columns of open orders: no average, and a trigger only if an order has one. Price and quantity come first, so that
+ * they stay visible; the time is left out in narrow panels.
  */
-export function openColumns(how: OrderWords, hasTriggers: boolean): Column<ShownOrder>[] {
+export function openColumns(format: OrderWords, hasTriggers: boolean): Column<ShownOrder>[] {
   const keys = hasTriggers ? OPEN_WITH_TRIGGERS : OPEN_COLUMNS;
-  return orderColumns(how, keys).map((column) => (column.key === 'time' ? { ...column, isMinor: true } : column));
+  return orderColumns(format, keys).map((column) => (column.key === 'time' ? { ...column, isMinor: true } : column));
 }
 
 export function haveTriggers(orders: readonly ShownOrder[]): boolean {
@@ -41,9 +41,9 @@ export const ENDED_COLUMNS = [
 ];
 
 export interface OrderWords {
-  texts: Pick<Texts, 'say' | 'numbers'>;
+  texts: Pick<Texts, 't' | 'numbers'>;
   words: (kind: 'status' | 'reason', code: string) => string;
-  /** By id: what they are called, and how many places prices and quantities have. */
+  /** By id: labels, and decimal places of prices and quantities. */
   instruments: ReadonlyMap<string, Instrument>;
 }
 
@@ -56,39 +56,42 @@ export function quantityShown({ texts, instruments }: OrderWords, market: string
   return texts.numbers.fixed(quantity, instruments.get(market)?.decimals.quantity ?? scaleOf(quantity));
 }
 
-/** What was ordered: a quantity, or of a market order an amount to spend, with the places of the total beside it. */
-export function Ordered({ how, order: { market, quantity, quoteAmount } }: { how: OrderWords; order: ShownOrder }) {
-  const { base = '', quote = '' } = how.instruments.get(market) ?? {};
+/** Ordered quantity, or the amount to spend of a market order. */
+export function Ordered({
+  how: format,
+  order: { market, quantity, quoteAmount },
+}: {
+  how: OrderWords;
+  order: ShownOrder;
+}) {
+  const { base = '', quote = '' } = format.instruments.get(market) ?? {};
   if (quantity === null) return <AmountOf amount={quoteAmount} asset={quote} />;
-  return `${quantityShown(how, market, quantity)} ${base}`;
+  return `${quantityShown(format, market, quantity)} ${base}`;
 }
 
-export function limitShown(how: OrderWords, { market, price }: ShownOrder): string {
-  return price === null ? how.texts.say('orderlist.at_market') : priceShown(how, market, price);
+export function limitShown(format: OrderWords, { market, price }: ShownOrder): string {
+  return price === null ? format.texts.t('orderlist.at_market') : priceShown(format, market, price);
 }
 
 /**
- * The kind, how long it may rest where that is not until it is cancelled, and whether a robot placed it: of one that is open the way to
- * its robot says so.
+ * Kind, time in force unless it is GTC, and whether a robot placed it. Open orders have a link to their robot instead.
  */
-function kindShown({ texts: { say } }: OrderWords, { kind, timeInForce, price, robot, phase }: ShownOrder): string {
-  const name = say(`orderlist.kind_name.${kind}`);
-  const force = timeInForce === 'gtc' || price === null ? [] : [say(`orderlist.force_name.${timeInForce}`)];
-  return [name, ...force, ...(robot === undefined || phase !== 'closed' ? [] : [say('orderlist.by_robot')])].join(
-    ' · ',
-  );
+function kindShown({ texts: { t } }: OrderWords, { kind, timeInForce, price, robot, phase }: ShownOrder): string {
+  const name = t(`orderlist.kind_name.${kind}`);
+  const force = timeInForce === 'gtc' || price === null ? [] : [t(`orderlist.force_name.${timeInForce}`)];
+  return [name, ...force, ...(robot === undefined || phase !== 'closed' ? [] : [t('orderlist.by_robot')])].join(' · ');
 }
 
-/** Where it stands, and why when it did not go through. */
+/** Status, with the reason if the order did not go through. */
 export function statusShown({ texts, words }: OrderWords, { phase, status, reason }: ShownOrder): string {
-  const stands = phase === 'waiting' ? texts.say('orderlist.waiting') : words('status', status);
-  // An order that its owner took back needs no reason, nor does one that is filled but for less than a lot.
+  const stands = phase === 'waiting' ? texts.t('orderlist.waiting') : words('status', status);
+  // No reason is shown for orders cancelled by their owner, or filled except for less than a lot.
   return reason === null || reason === 'requested' || status === 'filled'
     ? stands
     : `${stands} · ${words('reason', reason)}`;
 }
 
-/** What an order comes to: all of it at its limit while it is open, what it traded once it has ended. Null: nothing to say. */
+/** Total of an order: at its limit while open, as traded once closed; null if there is none. */
 export function totalOf({ phase, price, quantity, quoteAmount, filledQuote }: ShownOrder): string | null {
   if (phase === 'closed') return isZero(filledQuote) ? null : filledQuote;
   if (quoteAmount !== null) return quoteAmount;
@@ -99,70 +102,74 @@ function isZero(decimal: string): boolean {
   return /^[0.]+$/.test(decimal);
 }
 
-/** Columns of any list of orders; a list takes those that say something about its orders. */
-export function orderColumns(how: OrderWords, keys: readonly OrderColumn[]): Column<ShownOrder>[] {
-  const all = columnsOf(how);
+/** Selects columns for a list of orders. */
+export function orderColumns(format: OrderWords, keys: readonly OrderColumn[]): Column<ShownOrder>[] {
+  const all = columnsOf(format);
   return keys.map((key) => ({ key, ...all[key] }));
 }
 
-function columnsOf(how: OrderWords): Record<OrderColumn, Omit<Column<ShownOrder>, 'key'>> {
-  const { say } = how.texts;
+function columnsOf(format: OrderWords): Record<OrderColumn, Omit<Column<ShownOrder>, 'key'>> {
+  const { t } = format.texts;
   return {
     time: {
-      title: say('orderlist.time'),
+      title: t('orderlist.time'),
       isFixed: true,
       sortBy: 'time',
       render: ({ placedAt }) => (placedAt === undefined ? '–' : dateAndTime(placedAt)),
     },
     market: {
-      title: say('orderlist.market'),
+      title: t('orderlist.market'),
       isFixed: true,
       sortBy: 'market',
-      render: ({ market }) => <b>{labelOf(how.instruments, market)}</b>,
+      render: ({ market }) => <b>{labelOf(format.instruments, market)}</b>,
     },
     side: {
-      title: say('orderlist.side'),
+      title: t('orderlist.side'),
       isFixed: true,
       sortBy: 'side',
       render: (order) => (
         <>
-          <span data-direction={order.side === 'buy' ? 'up' : 'down'}>{say(`trades.${order.side}`)}</span>{' '}
-          <span className={styles.quiet}>{kindShown(how, order)}</span>
+          <span data-direction={order.side === 'buy' ? 'up' : 'down'}>{t(`trades.${order.side}`)}</span>{' '}
+          <span className={styles.quiet}>{kindShown(format, order)}</span>
         </>
       ),
     },
     price: {
-      title: say('orderlist.price'),
+      title: t('orderlist.price'),
       isEnd: true,
       sortBy: 'price',
-      render: (order) => limitShown(how, order),
+      render: (order) => limitShown(format, order),
     },
     average: {
-      title: say('orderlist.average'),
+      title: t('orderlist.average'),
       isEnd: true,
-      render: ({ market, averagePrice = null }) => priceShown(how, market, averagePrice),
+      render: ({ market, averagePrice = null }) => priceShown(format, market, averagePrice),
     },
-    quantity: { title: say('orderlist.quantity'), isEnd: true, render: (order) => <Ordered how={how} order={order} /> },
+    quantity: {
+      title: t('orderlist.quantity'),
+      isEnd: true,
+      render: (order) => <Ordered how={format} order={order} />,
+    },
     filled: {
-      title: say('orderlist.filled'),
+      title: t('orderlist.filled'),
       isEnd: true,
       sortBy: 'filled',
-      render: ({ market, filledQuantity }) => quantityShown(how, market, filledQuantity),
+      render: ({ market, filledQuantity }) => quantityShown(format, market, filledQuantity),
     },
     total: {
-      title: say('orderlist.total'),
+      title: t('orderlist.total'),
       isEnd: true,
-      render: (order) => <TotalOf order={order} asset={how.instruments.get(order.market)?.quote ?? ''} />,
+      render: (order) => <TotalOf order={order} asset={format.instruments.get(order.market)?.quote ?? ''} />,
     },
     trigger: {
-      title: say('orderlist.trigger'),
+      title: t('orderlist.trigger'),
       isEnd: true,
-      render: ({ market, trigger }) => priceShown(how, market, trigger),
+      render: ({ market, trigger }) => priceShown(format, market, trigger),
     },
     status: {
-      title: say('orderlist.status'),
+      title: t('orderlist.status'),
       isFixed: true,
-      render: (order) => <span className={styles.status}>{statusShown(how, order)}</span>,
+      render: (order) => <span className={styles.status}>{statusShown(format, order)}</span>,
     },
   };
 }
@@ -178,7 +185,7 @@ function TotalOf({ order, asset }: { order: ShownOrder; asset: string }) {
   );
 }
 
-/** An amount with its asset; a dash where there is none. */
+/** Amount with its asset; a dash if null. */
 export function AmountOf({ amount, asset }: { amount: string | null; asset: string }) {
   if (amount === null) return '—';
   return (

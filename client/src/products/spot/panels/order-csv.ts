@@ -1,34 +1,34 @@
-/** Orders as lines of a file: every digit, codes in the user's words. */
+/** Orders as lines of a file: full precision, codes in the user's language. */
 import { zonedTime } from '../../../../../shared/rules/days';
 import type { OrderRecord } from '../../../../../shared/products/spot/wire';
-import { timeTitle } from '../../../shared/lib/csv';
+import { timeTitle } from '../../../kit/lib/csv';
 import { statusShown, type OrderWords } from './order-columns';
 
-export function orderLines(how: OrderWords, orders: readonly OrderRecord[]): { head: string[]; rows: string[][] } {
-  const { say } = how.texts;
+export function orderLines(format: OrderWords, orders: readonly OrderRecord[]): { head: string[]; rows: string[][] } {
+  const { t } = format.texts;
   return {
     head: [
-      timeTitle(say('orderlist.time')),
-      say('orderlist.number'),
-      say('orderlist.market'),
-      say('orderlist.side'),
-      say('orderlist.kind'),
-      say('orderlist.price'),
-      say('orderlist.average'),
-      say('orderlist.quantity'),
-      say('orderlist.amount'),
-      say('orderlist.filled'),
-      say('orderlist.total'),
-      say('orderlist.trigger'),
-      say('orderlist.status'),
-      say('orderlist.by_robot'),
+      timeTitle(t('orderlist.time')),
+      t('orderlist.number'),
+      t('orderlist.market'),
+      t('orderlist.side'),
+      t('orderlist.kind'),
+      t('orderlist.price'),
+      t('orderlist.average'),
+      t('orderlist.quantity'),
+      t('orderlist.amount'),
+      t('orderlist.filled'),
+      t('orderlist.total'),
+      t('orderlist.trigger'),
+      t('orderlist.status'),
+      t('orderlist.by_robot'),
     ],
     rows: orders.map((order) => [
       zonedTime(order.placedAt),
       order.order,
       order.market,
-      say(order.side === 'buy' ? 'trades.buy' : 'trades.sell'),
-      say(`orderlist.kind_name.${order.kind}`),
+      t(order.side === 'buy' ? 'trades.buy' : 'trades.sell'),
+      t(`orderlist.kind_name.${order.kind}`),
       order.price ?? '',
       order.averagePrice ?? '',
       order.quantity ?? '',
@@ -36,7 +36,7 @@ export function orderLines(how: OrderWords, orders: readonly OrderRecord[]): { h
       order.filledQuantity,
       order.filledQuote,
       order.trigger ?? '',
-      statusShown(how, order),
+      statusShown(format, order),
       order.robot ?? '',
     ]),
   };

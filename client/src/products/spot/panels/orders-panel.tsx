@@ -1,11 +1,11 @@
 import { useSelector } from 'react-redux';
 import type { MarketRecord } from '../../../../../shared/wire/product';
-import { selectOpenOrders } from '../../../entities/order/order-slice';
-import { selectIsLogin } from '../../../entities/session/session-slice';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { useKept, useKeptSwitch } from '../../../shared/lib/storage/kept';
-import { Entrance, HideOthers, OwnPanel } from '../../../shared/ui/page/own-panel';
-import { Tabs } from '../../../shared/ui/controls/tabs';
+import { selectOpenOrders } from '../../../kit/entities/order/order-slice';
+import { selectIsLogin } from '../../../kit/entities/session/session-slice';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { usePreference, usePreferenceSwitch } from '../../../kit/lib/storage/preferences';
+import { Entrance, HideOthers, AccountPanel } from '../../../kit/ui/page/account-panel';
+import { Tabs } from '../../../kit/ui/controls/tabs';
 import { BalancesTable } from './balances-table';
 import { CancelAll } from './cancel-all';
 import { OpenOrdersTable } from './open-orders-table';
@@ -13,24 +13,24 @@ import { FillsTable, HistoryTable } from './stored-tables';
 
 const TABS = ['open', 'history', 'fills', 'balances'] as const;
 
-/** What is the user's own of the markets: open orders, what became of others, trades and balances. */
+/** The user's open orders, order history, trades and balances. */
 export function OrdersPanel({ market }: { market: MarketRecord }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const isLogin = useSelector(selectIsLogin);
   const orders = useSelector(selectOpenOrders);
-  const [tab, chooseTab] = useKept<(typeof TABS)[number]>('trade.orders-tab', TABS);
-  const [isOnly, setOnly] = useKeptSwitch('trade.hide-others');
+  const [tab, chooseTab] = usePreference<(typeof TABS)[number]>('trade.orders-tab', TABS);
+  const [isOnly, setOnly] = usePreferenceSwitch('trade.hide-others');
   const only = isOnly ? market.name : undefined;
   const shown = only === undefined ? orders : orders.filter((order) => order.market === only);
   const tabs = TABS.map((name) => ({
     name,
-    title: name === 'open' ? `${say('own.tab.open')} (${isLogin ? shown.length : 0})` : say(`own.tab.${name}`),
+    title: name === 'open' ? `${t('own.tab.open')} (${isLogin ? shown.length : 0})` : t(`own.tab.${name}`),
   }));
-  const hide = tab !== 'balances' && <HideOthers text={say('own.hide_others')} isOnly={isOnly} onChange={setOnly} />;
+  const hide = tab !== 'balances' && <HideOthers text={t('own.hide_others')} isOnly={isOnly} onChange={setOnly} />;
   return (
-    <OwnPanel label={say('own.title')}>
+    <AccountPanel label={t('own.title')}>
       <Tabs
-        label={say('own.title')}
+        label={t('own.title')}
         tabs={tabs}
         chosen={tab}
         onChoose={chooseTab}
@@ -38,7 +38,7 @@ export function OrdersPanel({ market }: { market: MarketRecord }) {
           isLogin && (
             <>
               {hide}
-              {/* What was asked of one market is not answered for another. */}
+              {/* Keyed, so that a confirmation opened for one market does not stay open for another. */}
               {tab === 'open' && <CancelAll key={only} orders={shown} market={only} />}
             </>
           )
@@ -56,6 +56,6 @@ export function OrdersPanel({ market }: { market: MarketRecord }) {
           <BalancesTable market={market} />
         )}
       </Tabs>
-    </OwnPanel>
+    </AccountPanel>
   );
 }

@@ -2,31 +2,31 @@ import { Bot, Pencil, X } from 'lucide-react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
-import { useCancelOrderMutation } from '../../../entities/order/order-api';
-import { cancellationAsked } from '../../../shared/news/own-acts';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { newClientId } from '../../../shared/lib/hooks/use-attempt';
-import { useOpened } from '../../../shared/lib/hooks/use-opened';
-import type { Column } from '../../../shared/ui/data-table/columns';
+import { useCancelOrderMutation } from '../../../kit/entities/order/order-api';
+import { cancellationAsked } from '../../../kit/news/own-acts';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { newClientId } from '../../../kit/lib/hooks/use-attempt';
+import { useOpenedItem } from '../../../kit/lib/hooks/use-opened-item';
+import type { Column } from '../../../kit/ui/data-table/columns';
 import { AmendDialog } from './amend-dialog';
 import type { ShownOrder } from './order-columns';
 import styles from './orders.module.css';
-import { RowAct } from '../../../shared/ui/lists/row-act';
+import { RowAct } from '../../../kit/ui/lists/row-act';
 
 interface OrderActions {
-  /** At the end of an order's row, always in sight. */
+  /** Last column of an order's row, always visible. */
   column: Column<ShownOrder>;
   cancel: (orders: readonly string[]) => Promise<void>;
-  /** Belongs beside the list. */
+  /** Render it beside the list. */
   dialog: ReactNode;
 }
 
-/** What can be done with an open order: what was refused is said by the one HTTP client, what has become of it by the news. */
+/** Actions on an open order. The HTTP client reports refusals; notifications report results. */
 export function useOrderActions(more?: (order: ShownOrder) => ReactNode): OrderActions {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const dispatch = useDispatch();
   const [send] = useCancelOrderMutation();
-  const [amended, amend, closeAmended] = useOpened<ShownOrder>();
+  const [amended, amend, closeAmended] = useOpenedItem<ShownOrder>();
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
   const cancel = useCallback(
     async (orders: readonly string[]) => {
@@ -37,7 +37,7 @@ export function useOrderActions(more?: (order: ShownOrder) => ReactNode): OrderA
     },
     [dispatch, send],
   );
-  // The same one as long as it says the same: rows are rendered again with another.
+  // Memoised, as a new column rerenders all rows.
   const column = useMemo(
     (): Column<ShownOrder> => ({
       key: 'actions',
@@ -51,27 +51,27 @@ export function useOrderActions(more?: (order: ShownOrder) => ReactNode): OrderA
             {robot === undefined ? (
               <>
                 {(order.kind === 'limit' || order.kind === 'stop_limit') && (
-                  <RowAct icon={Pencil} name={say('own.amend')} onClick={() => amend(order)} />
+                  <RowAct icon={Pencil} name={t('own.amend')} onClick={() => amend(order)} />
                 )}
                 <RowAct
                   icon={X}
-                  name={say('orderlist.cancel')}
+                  name={t('orderlist.cancel')}
                   disabled={leaving.has(order.order)}
                   onClick={() => void cancel([order.order])}
                 />
               </>
             ) : (
-              // Whoever wants it ended stops the robot.
+              // An order of a robot ends by stopping the robot.
               <Link className={styles.robot} to={`/robot?market=${order.market}&robot=${robot}`}>
                 <Bot aria-hidden size={14} />
-                {say('orderlist.by_robot')}
+                {t('orderlist.by_robot')}
               </Link>
             )}
           </span>
         );
       },
     }),
-    [say, leaving, cancel, amend, more],
+    [t, leaving, cancel, amend, more],
   );
   return {
     column,

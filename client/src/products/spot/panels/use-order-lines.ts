@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import type { OrderState } from '../../../../../shared/wire/market-data';
-import { orderLinesOf, type ChartLine } from '../../../entities/candle/chart-line';
-import { selectOpenOrders } from '../../../entities/order/order-slice';
-import { restingIn, type Resting } from '../../../entities/order/resting';
-import { useTexts, type Texts } from '../../../shared/i18n/use-texts';
+import { orderLinesOf, type ChartLine } from '../../../kit/entities/candle/chart-line';
+import { selectOpenOrders } from '../../../kit/entities/order/order-slice';
+import { restingIn, type Resting } from '../../../kit/entities/order/resting';
+import { useTexts, type Texts } from '../../../kit/i18n/use-texts';
 
-/** The user's open orders in a market as lines of its chart, by the orders' ids. */
+/** The user's open orders in a market as chart lines, with the orders' ids. */
 export function useOrderLines(market: string): readonly ChartLine[] {
   const texts = useTexts();
   const orders = useSelector(selectOpenOrders);
@@ -16,13 +16,13 @@ export function useOrderLines(market: string): readonly ChartLine[] {
   );
 }
 
-/** Those of them that rest in its book. */
+/** The user's orders that rest in the market's book. */
 export function useRestingOrders(market: string): readonly Resting[] {
   const orders = useSelector(selectOpenOrders);
   return useMemo(() => restingIn(orders, market), [orders, market]);
 }
 
-/** Of a hundred orders one is filled: the others have the lines that they had. */
+/** Keeps the lines of unchanged orders, so that a fill affects only its own. */
 const known = new WeakMap<OrderState, { texts: Texts; lines: readonly ChartLine[] }>();
 
 function linesIn(order: OrderState, texts: Texts): readonly ChartLine[] {
@@ -33,15 +33,15 @@ function linesIn(order: OrderState, texts: Texts): readonly ChartLine[] {
   return lines;
 }
 
-function linesOf(order: OrderState, { say, numbers }: Texts): ChartLine[] {
+function linesOf(order: OrderState, { t, numbers }: Texts): ChartLine[] {
   const { order: id, side, kind, quantity, price, trigger, phase, robot } = order;
   const title = [
-    robot === undefined ? '' : say('orderlist.by_robot'),
-    `${say(`trades.${side}`)} ${quantity === null ? '' : numbers.exact(quantity)}`.trim(),
-    kind === 'limit' ? '' : say(`place.kind.${kind}`),
+    robot === undefined ? '' : t('orderlist.by_robot'),
+    `${t(`trades.${side}`)} ${quantity === null ? '' : numbers.exact(quantity)}`.trim(),
+    kind === 'limit' ? '' : t(`place.kind.${kind}`),
   ]
     .filter((part) => part !== '')
     .join(' · ');
   const isMovable = robot === undefined;
-  return orderLinesOf({ id, side, phase, price, trigger, isMovable }, title, `${say('place.trigger')} · ${title}`);
+  return orderLinesOf({ id, side, phase, price, trigger, isMovable }, title, `${t('place.trigger')} · ${title}`);
 }

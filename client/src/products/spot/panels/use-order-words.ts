@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { useInstrumentsById } from '../../../entities/instrument/instrument';
-import { useServerWords } from '../../../shared/i18n/server-words';
-import { useTexts } from '../../../shared/i18n/use-texts';
+import { useInstrumentsById } from '../../../kit/entities/instrument/instrument';
+import { useServerWords } from '../../../kit/i18n/server-words';
+import { useTexts } from '../../../kit/i18n/use-texts';
 import type { OrderWords } from './order-columns';
 
 export function useOrderWords(): OrderWords {

@@ -1,20 +1,20 @@
 import { useSelector } from 'react-redux';
 import type { HistoryOrdersRequest, OrderRecord } from '../../../../../shared/products/spot/wire';
-import { useExportSpotMutation, useOrderHistoryQuery } from '../../../entities/order/order-api';
-import { selectOrdersPosition } from '../../../entities/order/order-slice';
-import { useOwnList } from '../../../entities/session/use-own-list';
+import { useExportSpotMutation, useOrderHistoryQuery } from '../../../kit/entities/order/order-api';
+import { selectOrdersPosition } from '../../../kit/entities/order/order-slice';
+import { useOwnList } from '../../../kit/entities/session/use-own-list';
 import { ENDED_COLUMNS, orderColumns, type OrderSort, type ShownOrder } from '../panels/order-columns';
 import { orderLines } from '../panels/order-csv';
 import { useOrderWords } from '../panels/use-order-words';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { Button } from '../../../shared/ui/controls/button';
-import type { Column } from '../../../shared/ui/data-table/columns';
-import { DayRange, type TimeRange } from '../../../shared/ui/lists/day-range';
-import { csvOf, downloadCsv } from '../../../shared/lib/csv';
-import { ExportButton, WrittenExport } from '../../../shared/ui/lists/export-button';
-import { Filter, Filters } from '../../../shared/ui/lists/filters';
-import { QueryList } from '../../../shared/ui/lists/query-list';
-import { Way } from '../../../shared/ui/page/way';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { Button } from '../../../kit/ui/controls/button';
+import type { Column } from '../../../kit/ui/data-table/columns';
+import { DayRange, type TimeRange } from '../../../kit/ui/lists/day-range';
+import { csvOf, downloadCsv } from '../../../kit/lib/csv';
+import { ExportButton, ServerExport } from '../../../kit/ui/lists/export-button';
+import { Filter, Filters } from '../../../kit/ui/lists/filters';
+import { QueryList } from '../../../kit/ui/lists/query-list';
+import { EmptyStateLink } from '../../../kit/ui/page/empty-state-link';
 import { MarketSelect } from './filters';
 
 type FilteredBy = Partial<Pick<HistoryOrdersRequest, 'market' | 'side' | 'kind' | 'from' | 'to'>>;
@@ -22,16 +22,16 @@ type FilteredBy = Partial<Pick<HistoryOrdersRequest, 'market' | 'side' | 'kind' 
 const SIDES = ['buy', 'sell'] as const;
 const KINDS = ['limit', 'market', 'stop_limit', 'stop_market'] as const;
 
-/** Orders that have ended, newest first. */
+/** Closed orders, newest first. */
 export function EndedOrders({ onShow }: { onShow: (order: string) => void }) {
-  const { say } = useTexts();
-  const how = useOrderWords();
+  const { t } = useTexts();
+  const format = useOrderWords();
   const list = useOwnList<FilteredBy, OrderSort, OrderRecord>(useSelector(selectOrdersPosition), useOrderHistoryQuery);
   const actions: Column<ShownOrder> = {
     key: 'actions',
     title: '',
     isFixed: true,
-    render: ({ order }) => <Button onClick={() => onShow(order)}>{say('orderlist.detail')}</Button>,
+    render: ({ order }) => <Button onClick={() => onShow(order)}>{t('orderlist.detail')}</Button>,
   };
   return (
     <>
@@ -39,13 +39,13 @@ export function EndedOrders({ onShow }: { onShow: (order: string) => void }) {
       <QueryList<ShownOrder>
         {...list.table}
         name="orders.ended"
-        label={say('menu.orders_history')}
-        columns={[...orderColumns(how, ENDED_COLUMNS), actions]}
+        label={t('menu.orders_history')}
+        columns={[...orderColumns(format, ENDED_COLUMNS), actions]}
         keyOf={nameOf}
-        empty={say(list.isFiltered ? 'orderlist.none_found' : 'orderlist.none_ended')}
-        way={!list.isFiltered && <Way to="/currencyTransaction">{say('orderlist.trade')}</Way>}
+        empty={t(list.isFiltered ? 'orderlist.none_found' : 'orderlist.none_ended')}
+        way={!list.isFiltered && <EmptyStateLink to="/currencyTransaction">{t('orderlist.trade')}</EmptyStateLink>}
         selection={{ keys: list.chosen, onChange: list.setChosen }}
-        actions={<Files {...list} chosen={list.chosenBy(nameOf)} linesOf={(orders) => orderLines(how, orders)} />}
+        actions={<Files {...list} chosen={list.chosenBy(nameOf)} linesOf={(orders) => orderLines(format, orders)} />}
       />
     </>
   );
@@ -59,7 +59,7 @@ interface FilesProps {
   filters: FilteredBy;
   since: number | null;
   isEmpty: boolean;
-  /** The selected ones; when there are none, everything that the filters let through. */
+  /** The selected orders; if empty, the export covers all that match the filters. */
   chosen: readonly OrderRecord[];
   linesOf: (orders: readonly OrderRecord[]) => { head: readonly string[]; rows: readonly (readonly string[])[] };
 }
@@ -75,8 +75,8 @@ function Files({ filters, since, isEmpty, chosen, linesOf }: FilesProps) {
   if (chosen.length > 0) return <ExportButton isBusy={false} isEmpty={false} isOfSelected onSave={saveChosen} />;
   return (
     <>
-      <WrittenExport {...written} isEmpty={isEmpty} asked={{ list: 'orders', ...filters }} file="spot-orders.csv" />
-      <WrittenExport
+      <ServerExport {...written} isEmpty={isEmpty} asked={{ list: 'orders', ...filters }} file="spot-orders.csv" />
+      <ServerExport
         {...{ ...written, isEmpty: false, text: 'orderlist.export_fills' }}
         asked={{ list: 'fills', ...ofFills }}
         file="spot-fills.csv"
@@ -92,21 +92,21 @@ interface FilterRowProps {
 }
 
 function FilterRow({ filters, filter, filterDays }: FilterRowProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   return (
     <Filters>
       <MarketSelect value={filters.market} onChange={(market) => filter({ ...filters, market })} />
       <Filter
-        {...{ label: say('orderlist.side'), any: say('orderlist.any_side'), value: filters.side }}
-        options={SIDES.map((side) => ({ value: side, label: say(`trades.${side}`) }))}
+        {...{ label: t('orderlist.side'), any: t('orderlist.any_side'), value: filters.side }}
+        options={SIDES.map((side) => ({ value: side, label: t(`trades.${side}`) }))}
         onChange={(side) => filter({ ...filters, side })}
       />
       <Filter
-        {...{ label: say('orderlist.kind'), any: say('orderlist.any_kind'), value: filters.kind }}
-        options={KINDS.map((kind) => ({ value: kind, label: say(`orderlist.kind_name.${kind}`) }))}
+        {...{ label: t('orderlist.kind'), any: t('orderlist.any_kind'), value: filters.kind }}
+        options={KINDS.map((kind) => ({ value: kind, label: t(`orderlist.kind_name.${kind}`) }))}
         onChange={(kind) => filter({ ...filters, kind })}
       />
-      <DayRange label={say('orderlist.time')} onChange={filterDays} />
+      <DayRange label={t('orderlist.time')} onChange={filterDays} />
     </Filters>
   );
 }

@@ -1,8 +1,8 @@
-import { useInstruments } from '../../../entities/instrument/instrument';
-import { useMarketList } from '../../../entities/market/market-api';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { Faulty } from '../../../shared/ui/page/faulty';
-import { Filter } from '../../../shared/ui/lists/filters';
+import { useInstruments } from '../../../kit/entities/instrument/instrument';
+import { useMarketList } from '../../../kit/entities/market/market-api';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { Faulty } from '../../../kit/ui/page/faulty';
+import { Filter } from '../../../kit/ui/lists/filters';
 
 interface MarketSelectProps {
   value: string | undefined;
@@ -10,12 +10,12 @@ interface MarketSelectProps {
 }
 
 export function MarketSelect({ value, onChange }: MarketSelectProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const pairs = useInstruments().filter(({ product }) => product === 'spot');
   const { error, refetch } = useMarketList();
   return (
     <Filter
-      {...{ label: say('orderlist.market'), any: say('orderlist.any_market'), value, onChange }}
+      {...{ label: t('orderlist.market'), any: t('orderlist.any_market'), value, onChange }}
       isSearched
       options={pairs.map(({ id, label }) => ({ value: id, label }))}
       none={error && <Faulty fault={error} onRetry={() => void refetch()} />}

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import type { FillRecord, OrderDetail } from '../../../../../shared/products/spot/wire';
-import { labelOf } from '../../../entities/instrument/instrument';
+import { labelOf } from '../../../kit/entities/instrument/instrument';
 import { useOrderDetailQuery } from '../api/order-history-api';
-import { selectOrdersPosition } from '../../../entities/order/order-slice';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../shared/lib/numbers/format';
-import { including, useFollowed } from '../../../shared/lib/hooks/use-list';
-import { Amount } from '../../../shared/ui/figures/amount';
-import { Dialog } from '../../../shared/ui/dialogs/dialog';
-import { Facts, type Fact } from '../../../shared/ui/figures/facts';
-import { Note } from '../../../shared/ui/page/note';
+import { selectOrdersPosition } from '../../../kit/entities/order/order-slice';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { dateAndTime } from '../../../kit/lib/numbers/format';
+import { minPositionQuery, useFollowPosition } from '../../../kit/lib/hooks/use-list';
+import { Amount } from '../../../kit/ui/figures/amount';
+import { Dialog } from '../../../kit/ui/dialogs/dialog';
+import { Facts, type Fact } from '../../../kit/ui/figures/facts';
+import { Note } from '../../../kit/ui/page/note';
 import {
   AmountOf,
   limitShown,
@@ -22,59 +22,57 @@ import {
 } from '../panels/order-columns';
 import styles from './order-drawer.module.css';
 import { useOrderWords } from '../panels/use-order-words';
-import { Waiting } from '../../../shared/ui/page/waiting';
+import { Waiting } from '../../../kit/ui/page/waiting';
 
-/** One order with everything that it traded, as far as it has come. */
+/** One order with its fills so far. */
 export function OrderDrawer({ order, onClose }: { order: string; onClose: () => void }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   return (
-    <Dialog title={say('orderlist.detail_title')} isDrawer onClose={onClose}>
+    <Dialog title={t('orderlist.detail_title')} isDrawer onClose={onClose}>
       <Detail key={order} order={order} />
     </Dialog>
   );
 }
 
 function Detail({ order }: { order: string }) {
-  // What is still open may trade while it is looked at.
+  // Refetches, as an open order can trade while shown.
   const position = useSelector(selectOrdersPosition);
   const [since, follow] = useState(position);
-  const { data, error, isFetching, refetch } = useOrderDetailQuery({ order, ...including(since) });
-  useFollowed({ since, follow }, position, isFetching);
+  const { data, error, isFetching, refetch } = useOrderDetailQuery({ order, ...minPositionQuery(since) });
+  useFollowPosition({ since, follow }, position, isFetching);
   if (data) return <Detailed order={data} />;
   return <Waiting error={error} onRetry={refetch} />;
 }
 
 function Detailed({ order }: { order: OrderDetail }) {
-  const { say } = useTexts();
-  const how = useOrderWords();
+  const { t } = useTexts();
+  const format = useOrderWords();
   const { market, side } = order;
-  const { quote = '' } = how.instruments.get(market) ?? {};
+  const { quote = '' } = format.instruments.get(market) ?? {};
   const facts: Fact[] = [
-    [say('orderlist.number'), order.order],
-    [say('orderlist.time'), dateAndTime(order.placedAt)],
-    [say('orderlist.changed'), dateAndTime(order.changedAt)],
-    [say('orderlist.kind'), say(`orderlist.kind_name.${order.kind}`)],
-    [say('orderlist.force'), say(`orderlist.force_name.${order.timeInForce}`)],
-    [say('orderlist.price'), limitShown(how, order)],
-    [say('orderlist.trigger'), priceShown(how, market, order.trigger)],
-    [say('orderlist.quantity'), <Ordered key="ordered" how={how} order={order} />],
-    [say('orderlist.filled'), quantityShown(how, market, order.filledQuantity)],
-    [say('orderlist.average'), priceShown(how, market, order.averagePrice)],
-    [say('orderlist.total'), <AmountOf key="total" amount={totalOf(order)} asset={quote ?? ''} />],
-    [say('orderlist.status'), statusShown(how, order)],
+    [t('orderlist.number'), order.order],
+    [t('orderlist.time'), dateAndTime(order.placedAt)],
+    [t('orderlist.changed'), dateAndTime(order.changedAt)],
+    [t('orderlist.kind'), t(`orderlist.kind_name.${order.kind}`)],
+    [t('orderlist.force'), t(`orderlist.force_name.${order.timeInForce}`)],
+    [t('orderlist.price'), limitShown(format, order)],
+    [t('orderlist.trigger'), priceShown(format, market, order.trigger)],
+    [t('orderlist.quantity'), <Ordered key="ordered" how={format} order={order} />],
+    [t('orderlist.filled'), quantityShown(format, market, order.filledQuantity)],
+    [t('orderlist.average'), priceShown(format, market, order.averagePrice)],
+    [t('orderlist.total'), <AmountOf key="total" amount={totalOf(order)} asset={quote ?? ''} />],
+    [t('orderlist.status'), statusShown(format, order)],
   ];
   return (
     <>
       <p className={styles.head}>
-        <b>{labelOf(how.instruments, market)}</b>
-        <span data-direction={side === 'buy' ? 'up' : 'down'}>
-          {say(side === 'buy' ? 'trades.buy' : 'trades.sell')}
-        </span>
+        <b>{labelOf(format.instruments, market)}</b>
+        <span data-direction={side === 'buy' ? 'up' : 'down'}>{t(side === 'buy' ? 'trades.buy' : 'trades.sell')}</span>
       </p>
       <Facts facts={facts} />
-      <h2 className={styles.title}>{say('orderlist.fills')}</h2>
+      <h2 className={styles.title}>{t('orderlist.fills')}</h2>
       {order.fills.length === 0 ? (
-        <Note kind="empty" text={say('orderlist.no_fills')} />
+        <Note kind="empty" text={t('orderlist.no_fills')} />
       ) : (
         <ul className={styles.fills}>
           {order.fills.map((fill) => (
@@ -87,22 +85,22 @@ function Detailed({ order }: { order: OrderDetail }) {
 }
 
 function Fill({ fill }: { fill: FillRecord }) {
-  const { say } = useTexts();
-  const how = useOrderWords();
+  const { t } = useTexts();
+  const format = useOrderWords();
   const { market, price, quantity, fee, feeAsset, role, at } = fill;
   return (
     <li>
       <p className={styles.fillHead}>
         <span>
-          {quantityShown(how, market, quantity)} × <b>{priceShown(how, market, price)}</b>
+          {quantityShown(format, market, quantity)} × <b>{priceShown(format, market, price)}</b>
         </span>
         <span>{dateAndTime(at)}</span>
       </p>
       <p className={styles.fillFoot}>
         <span>
-          {say('orderlist.fee')} <Amount of={fee} asset={feeAsset} /> {feeAsset}
+          {t('orderlist.fee')} <Amount of={fee} asset={feeAsset} /> {feeAsset}
         </span>
-        <span>{say(`orderlist.role.${role}`)}</span>
+        <span>{t(`orderlist.role.${role}`)}</span>
       </p>
     </li>
   );

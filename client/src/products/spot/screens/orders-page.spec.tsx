@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { OrderState } from '../../../../../shared/wire/market-data';
 import { never, refusal, stubNetwork, success, type Asked } from '../../../../../test/support/network';
-import { ordersSlice } from '../../../entities/order/order-slice';
-import { sessionApi } from '../../../entities/session/session-api';
-import { startLanguage } from '../../../shared/i18n/i18n';
+import { ordersSlice } from '../../../kit/entities/order/order-slice';
+import { sessionApi } from '../../../kit/entities/session/session-api';
+import { startLanguage } from '../../../kit/i18n/i18n';
 import { OrdersPage } from './orders-page';
 import { choose } from '../../../testing/choose';
 import { settle } from '../../../testing/settle';
@@ -47,15 +47,15 @@ const press = async (name: string, within_: HTMLElement = document.body) => {
 const sentTo = (asked: readonly Asked[], path: string) =>
   asked.filter((one) => one.path === path).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
 
-describe('the open orders', () => {
-  it('say that there are none, and where to go', async () => {
+describe('open orders', () => {
+  it('show a message and a link to trading when empty', async () => {
     stubNetwork({ ...ALWAYS, [CURRENT]: () => pageOf([]) });
     await show('1');
     const way = await screen.findByRole('link', { name: /trad/i });
     expect(way.getAttribute('href')).toBe('/currencyTransaction');
   });
 
-  it('say why they cannot be shown, and try again', async () => {
+  it('show an error and retry', async () => {
     stubNetwork({ ...ALWAYS, [CURRENT]: () => refusal(503, 'system.busy', 'Not there yet.') });
     await show('1');
     expect((await screen.findByRole('alert')).textContent).toContain('Not there yet.');
@@ -64,7 +64,7 @@ describe('the open orders', () => {
     expect(await screen.findByText('50,000')).toBeTruthy();
   });
 
-  it('are cancelled one by one, and what is refused is said and stays', async () => {
+  it('are cancelled one by one; a refused one stays listed', async () => {
     const asked = stubNetwork({
       ...ALWAYS,
       [CURRENT]: () => pageOf([order('1')]),
@@ -77,7 +77,7 @@ describe('the open orders', () => {
     expect(screen.getByText('50,000')).toBeTruthy();
   });
 
-  it('are cancelled too late: that one is filled is a notice, and no error', async () => {
+  it('show a notice, not an error, if already filled', async () => {
     stubNetwork({
       ...ALWAYS,
       [CURRENT]: () => pageOf([order('1')]),
@@ -88,11 +88,11 @@ describe('the open orders', () => {
     expect(store.getState().toasts).toMatchObject({ shown: [{ kind: 'info', text: 'It is filled.' }] });
   });
 
-  describe('that are selected', () => {
+  describe('selection', () => {
     const tick = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name });
     const status = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
 
-    it('are cancelled, without those of robots', async () => {
+    it('is cancelled, except robot orders', async () => {
       const asked = stubNetwork({
         ...ALWAYS,
         [CURRENT]: () => pageOf([order('1'), { ...order('2'), robot: '12' }, order('3')]),
@@ -107,7 +107,7 @@ describe('the open orders', () => {
       expect(sentTo(asked, CANCEL).map((sent) => sent.order)).toEqual(['1', '3']);
     });
 
-    it('are those that are still there', async () => {
+    it('includes only orders still listed', async () => {
       let open = [order('1'), order('2')];
       const asked = stubNetwork({
         ...ALWAYS,
@@ -119,7 +119,7 @@ describe('the open orders', () => {
       fireEvent.click(tick('Select 2'));
       const goOn = async (position: number) => {
         act(() => void store.dispatch(ordersSlice.snapshotReceived({ snapshot: { position, orders: [] }, at: 1 })));
-        // The list is asked for at most once a second.
+        // The list is refetched at most once a second.
         await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Select 1' })).toBeNull());
       };
       open = [order('2')];
@@ -129,7 +129,7 @@ describe('the open orders', () => {
       expect(sentTo(asked, CANCEL).map((sent) => sent.order)).toEqual(['2']);
     });
 
-    it('are none where all of them are gone', async () => {
+    it('is empty if all selected orders are gone', async () => {
       let open = [order('1'), order('2')];
       stubNetwork({ ...ALWAYS, [CURRENT]: () => pageOf(open) });
       const store = await show('1');
@@ -141,7 +141,7 @@ describe('the open orders', () => {
     });
   });
 
-  it('say why there is no pair to choose, and try again', async () => {
+  it('show an error in the pair filter and retry', async () => {
     const own = { ...ALWAYS, [CURRENT]: () => pageOf([order('1')]) };
     stubNetwork({ ...own, [MARKETS]: () => refusal(503, 'system.busy', 'No markets now.') });
     await show('1');
@@ -153,7 +153,7 @@ describe('the open orders', () => {
     expect(await screen.findByRole('option', { name: 'BTC/USDT' })).toBeTruthy();
   });
 
-  it('are narrowed down to a pair, which no contract is', async () => {
+  it('are filtered by pair; contracts are not offered', async () => {
     const contract = { ...MARKET, name: 'P1', product: 'perpetual', label: 'BTC/USDT Perpetual' };
     stubNetwork({ ...ALWAYS, [MARKETS]: () => pageOf([contract, MARKET]), [CURRENT]: () => pageOf([order('1')]) });
     await show('1');
@@ -162,7 +162,7 @@ describe('the open orders', () => {
     expect(screen.queryByRole('option', { name: 'BTC/USDT Perpetual' })).toBeNull();
   });
 
-  it('are amended where they are listed', async () => {
+  it('are amended in the list', async () => {
     stubNetwork({ ...ALWAYS, [MARKETS]: () => pageOf([MARKET]), [CURRENT]: () => pageOf([order('1')]) });
     await show('1');
     await press('Amend');
@@ -170,7 +170,7 @@ describe('the open orders', () => {
     expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: /^Price/ }).value).toBe('50,000');
   });
 
-  it('are cancelled of the one market that is listed, as the button says', async () => {
+  it('are cancelled for the filtered market only, as the button says', async () => {
     const asked = stubNetwork({
       ...ALWAYS,
       [MARKETS]: () => pageOf([MARKET]),
@@ -188,7 +188,7 @@ describe('the open orders', () => {
     expect(sentTo(asked, CANCEL_ALL)).toMatchObject([{ market: 'BTC-USDT' }]);
   });
 
-  it('stay on the screen while they are asked for again', async () => {
+  it('stay visible during a refetch', async () => {
     let isHeld = false;
     stubNetwork({ ...ALWAYS, [CURRENT]: () => (isHeld ? never() : pageOf([order('1')])) });
     const store = await show('1');
@@ -199,7 +199,7 @@ describe('the open orders', () => {
     expect(screen.queryByText(/^Loading/)).toBeNull();
   });
 
-  it('are cancelled all at once only after a question', async () => {
+  it('are all cancelled only after a confirmation', async () => {
     const asked = stubNetwork({
       ...ALWAYS,
       [CURRENT]: () => pageOf([order('1'), order('2', 'ETH-USDT')]),
@@ -222,9 +222,9 @@ describe('the open orders', () => {
   });
 });
 
-describe('one order', () => {
+describe('order details', () => {
   const DETAIL = '/exchange/app/spot/order';
-  it('is asked for once at a time while fills come all the time, and one answer of it is kept', async () => {
+  it('have one request in flight during fills; only the latest response is kept', async () => {
     let answer: (() => void) | null = null;
     const detail = (filledQuantity: string) => success({ ...order('1'), filledQuantity, fills: [] });
     let filled = 0;
@@ -244,7 +244,7 @@ describe('one order', () => {
       act(() => void store.dispatch(ordersSlice.snapshotReceived({ snapshot, at: filled })));
     }
     await waitFor(() => expect(details()).toHaveLength(2));
-    // Under way: what comes meanwhile waits for it.
+    // A request is in flight; further updates wait for it.
     act(() => void store.dispatch(ordersSlice.snapshotReceived({ snapshot: { position: 99, orders: [] }, at: 99 })));
     await settle();
     expect(details()).toHaveLength(2);
@@ -259,8 +259,8 @@ describe('one order', () => {
   });
 });
 
-describe('the ended orders', () => {
-  it('are asked for by side, and say when none matches', async () => {
+describe('ended orders', () => {
+  it('are filtered by side and show a message without matches', async () => {
     const asked = stubNetwork({
       ...ALWAYS,
       [HISTORY]: ({ body }) => pageOf(body.includes('sell') ? [] : [order('1')]),
@@ -273,7 +273,7 @@ describe('the ended orders', () => {
     expect(sentTo(asked, HISTORY).at(-1)).toMatchObject({ side: 'sell', pageIndex: 1 });
   });
 
-  it('and their trades are files of the exchange, with the filters of the list', async () => {
+  it('and their trades are exported with the list’s filters', async () => {
     const names: string[] = [];
     URL.createObjectURL = () => 'blob:1';
     URL.revokeObjectURL = () => undefined;
@@ -303,7 +303,7 @@ describe('the ended orders', () => {
     expect(names).toEqual(['spot-orders.csv', 'spot-fills.csv']);
   });
 
-  it('say that there is none where no trade matches, and hand over no file', async () => {
+  it('save no trades file if none match', async () => {
     const names: string[] = [];
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       names.push(this.download);

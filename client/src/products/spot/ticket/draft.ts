@@ -1,4 +1,4 @@
-/** What a user has typed of an order so far, and how its fields follow each other. */
+/** The user's draft of an order, and the dependencies between its fields. */
 import {
   hasLimit,
   hasTrigger,
@@ -11,11 +11,11 @@ import {
   totalOf,
   type OrderKind,
   type OrderSide,
-  type OrderWish,
-} from '../../../entities/order/order-terms';
+  type OrderRequest,
+} from '../../../kit/entities/order/order-terms';
 import type { MarketRecord } from '../../../../../shared/wire/product';
-import { floorTo } from '../../../shared/lib/numbers/exact';
-import { EMPTY, decimalOfTyped, typedOf, type Typed } from '../../../shared/lib/numbers/typed';
+import { floorTo } from '../../../kit/lib/numbers/exact';
+import { EMPTY, decimalOfTyped, typedOf, type Typed } from '../../../kit/lib/numbers/typed';
 
 export type TimeInForce = 'gtc' | 'ioc' | 'fok' | 'post_only';
 
@@ -23,19 +23,19 @@ export interface Draft {
   price: Typed;
   trigger: Typed;
   quantity: Typed;
-  /** Of an order with a limit, in the quote asset. */
+  /** In the quote asset; for orders with a limit. */
   total: Typed;
-  /** What a buy without a limit spends, in the quote asset: no other field has a say in it. */
+  /** Amount to spend of a buy without a limit, in the quote asset; independent of the other fields. */
   spent: Typed;
-  /** Which of quantity and total was typed last: the other one follows it. */
+  /** The field typed last, quantity or total; the other one follows it. */
   leads: 'quantity' | 'total';
-  /** Chosen by the slider, as long as nothing was typed since. */
-  slid: Slid | null;
+  /** Slider position; null once something has been typed. */
+  slid: SliderState | null;
 }
 
-interface Slid {
+interface SliderState {
   percent: number;
-  /** What it was a share of. */
+  /** Available balance of which it was a share. */
   available: string;
   field: 'quantity' | 'spent';
 }
@@ -44,7 +44,7 @@ export interface DraftTerms {
   side: OrderSide;
   kind: OrderKind;
   market: Pick<MarketRecord, 'lot' | 'tick' | 'quantityMax'>;
-  /** Of the asset that the order spends. */
+  /** Available balance of the asset that the order spends. */
   available: string;
 }
 
@@ -59,12 +59,12 @@ export function emptyDraft(price: string): Draft {
   };
 }
 
-/** A buy without a limit says what it spends, not what it gets. */
+/** A buy without a limit specifies the amount to spend, not the quantity. */
 export function isByAmount({ side, kind }: Pick<DraftTerms, 'side' | 'kind'>): boolean {
   return side === 'buy' && !hasLimit(kind);
 }
 
-/** The fields that an order of this kind is typed in, as the form has them. */
+/** Fields for this kind of order, in the form's order. */
 export function fieldsOf(terms: Pick<DraftTerms, 'side' | 'kind'>): DraftField[] {
   return [
     ...(hasTrigger(terms.kind) ? (['trigger'] as const) : []),
@@ -73,7 +73,7 @@ export function fieldsOf(terms: Pick<DraftTerms, 'side' | 'kind'>): DraftField[]
   ];
 }
 
-/** The draft after a field was typed in. */
+/** Draft after typing in a field. */
 export function edited(draft: Draft, field: DraftField, typed: Typed, market: Steps): Draft {
   const next: Draft = { ...draft, [field]: typed, slid: null };
   switch (field) {
@@ -81,14 +81,14 @@ export function edited(draft: Draft, field: DraftField, typed: Typed, market: St
     case 'spent':
       return next;
     case 'price':
-      return following(next, market);
+      return withDerivedAmounts(next, market);
     case 'quantity':
     case 'total':
-      return following({ ...next, leads: field }, market);
+      return withDerivedAmounts({ ...next, leads: field }, market);
   }
 }
 
-/** The draft after the slider: never more than there is, in whole lots. */
+/** Draft after a move of the slider: within the available balance, in whole lots. */
 export function atPercent(draft: Draft, percent: number, terms: DraftTerms): Draft {
   const { available, market, side } = terms;
   if (isByAmount(terms)) {
@@ -97,44 +97,44 @@ export function atPercent(draft: Draft, percent: number, terms: DraftTerms): Dra
   }
   const quantity = quantityAtPercent(side, percent, available, decimalOfTyped(draft.price), market);
   const next: Draft = { ...draft, quantity: shown(quantity), leads: 'quantity' };
-  return { ...following(next, market), slid: { percent, available, field: 'quantity' } };
+  return { ...withDerivedAmounts(next, market), slid: { percent, available, field: 'quantity' } };
 }
 
-/** What the slider stands at: where it was put, while that is what it is a share of. */
+/** Slider position: where the user put it, while the balance and field are the same; else computed. */
 export function percentShown(draft: Draft, terms: DraftTerms): number {
   const { slid } = draft;
   const field = isByAmount(terms) ? 'spent' : 'quantity';
   if (slid?.available === terms.available && slid.field === field) return slid.percent;
-  return percentOf(heldBy(wishOf(draft, terms)) ?? '0', terms.available);
+  return percentOf(heldBy(requestOf(draft, terms)) ?? '0', terms.available);
 }
 
-/** The order as it would be sent; what is not typed yet, or is no number, counts as nothing. */
-export function wishOf(draft: Draft, { side, kind }: Pick<DraftTerms, 'side' | 'kind'>): OrderWish {
+/** The order as it would be sent; empty and invalid fields count as 0. */
+export function requestOf(draft: Draft, { side, kind }: Pick<DraftTerms, 'side' | 'kind'>): OrderRequest {
   const decimal = (field: DraftField) => decimalOfTyped(draft[field]) ?? '0';
-  const wish: OrderWish = { side, kind };
-  if (hasLimit(kind)) wish.price = decimal('price');
-  if (hasTrigger(kind)) wish.trigger = decimal('trigger');
-  if (isByAmount({ side, kind })) wish.amount = decimal('spent');
-  else wish.quantity = decimal('quantity');
-  return wish;
+  const request: OrderRequest = { side, kind };
+  if (hasLimit(kind)) request.price = decimal('price');
+  if (hasTrigger(kind)) request.trigger = decimal('trigger');
+  if (isByAmount({ side, kind })) request.amount = decimal('spent');
+  else request.quantity = decimal('quantity');
+  return request;
 }
 
-/** The draft after its order was placed: what was ordered is gone, unless something else stands there by now. */
+/** After placing, clears the amounts unless the user has changed them meanwhile. */
 export function afterPlacing(draft: Draft, placed: Draft): Draft {
   const isUntouched =
     draft.quantity === placed.quantity && draft.total === placed.total && draft.spent === placed.spent;
   return isUntouched ? { ...draft, quantity: EMPTY, total: EMPTY, spent: EMPTY, slid: null } : draft;
 }
 
-/** Total follows price and quantity; quantity follows price and a typed total, in whole lots. */
-function following(draft: Draft, market: Steps): Draft {
+/** The total follows price and quantity; the quantity follows price and a typed total, in whole lots. */
+function withDerivedAmounts(draft: Draft, market: Steps): Draft {
   const price = decimalOfTyped(draft.price);
   const leading = decimalOfTyped(draft[draft.leads]);
   const isKnown = price !== null && leading !== null;
   if (draft.leads === 'total') {
     return { ...draft, quantity: isKnown ? shown(quantityFor(leading, price, market.lot)) : EMPTY };
   }
-  // Rounded down to the step of the price, for the eye; what is sent is price and quantity.
+  // Rounded down to the price step for display only; the order is sent with price and quantity.
   return { ...draft, total: isKnown ? shown(floorTo(totalOf(price, leading), quoteStepOf(market))) : EMPTY };
 }
 

@@ -1,58 +1,71 @@
 import { memo } from 'react';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
-import { selectIsPolled } from '../../../entities/connection/connection-slice';
-import { CalmNote } from '../../../entities/order/ticket/calm-note';
-import { FarWords } from '../../../entities/order/ticket/far-words';
-import type { Hindrance } from '../../../entities/order/ticket/hindrance';
-import { TicketNote } from '../../../entities/order/ticket/ticket-note';
-import type { Fault } from '../../../shared/api/envelope';
-import { useFaultWords } from '../../../shared/i18n/use-fault-words';
-import { useServerWords } from '../../../shared/i18n/server-words';
-import { useTexts } from '../../../shared/i18n/use-texts';
+import { selectIsPolled } from '../../../kit/entities/connection/connection-slice';
+import { PollingNote } from '../../../kit/entities/order/ticket/polling-note';
+import { PriceFarWarning } from '../../../kit/entities/order/ticket/price-far-warning';
+import type { OrderBlock } from '../../../kit/entities/order/ticket/order-block';
+import { TicketNote } from '../../../kit/entities/order/ticket/ticket-note';
+import type { Fault } from '../../../kit/api/envelope';
+import { useFaultWords } from '../../../kit/i18n/use-fault-words';
+import { useServerWords } from '../../../kit/i18n/server-words';
+import { useTexts } from '../../../kit/i18n/use-texts';
 import type { Draft } from './draft';
 import { spotTicket } from './spot-ticket';
-import { useOfMarket, type Surroundings } from './use-market-now';
+import { useMarketValue, type MarketContext } from './use-market-context';
 
 interface FormNoteProps {
   refusal: Fault | null;
   isOffline: boolean;
-  hindrance: Hindrance | null;
-  /** What the order spends. */
+  block: OrderBlock | null;
+  /** Asset that the order spends. */
   asset: string;
-  around: Surroundings;
+  marketContext: MarketContext;
   draft: Draft;
 }
 
-/** One thing at a time, the gravest first, in room that is kept for it. */
-export function FormNote({ refusal, isOffline, hindrance, asset, around, draft }: FormNoteProps) {
-  const { say } = useTexts();
+/** One note at a time, the most severe first, in reserved space. */
+export function FormNote({
+  refusal,
+  isOffline,
+  block: block,
+  asset,
+  marketContext: marketContext,
+  draft,
+}: FormNoteProps) {
+  const { t } = useTexts();
   const faultWords = useFaultWords();
   const isPolled = useSelector(selectIsPolled);
-  const warning = useOfMarket(around, (context) => spotTicket.warning(draft, context));
-  if (isOffline) return <TicketNote kind="bad">{say('place.offline')}</TicketNote>;
+  const warning = useMarketValue(marketContext, (context) => spotTicket.warning(draft, context));
+  if (isOffline) return <TicketNote kind="bad">{t('place.offline')}</TicketNote>;
   if (refusal) return <TicketNote kind="bad">{faultWords(refusal)}</TicketNote>;
-  if (hindrance) return <HindranceNote hindrance={hindrance} asset={asset} />;
-  if (!warning) return <CalmNote isPolled={isPolled} />;
+  if (block) return <OrderBlockNote hindrance={block} asset={asset} />;
+  if (!warning) return <PollingNote isPolled={isPolled} />;
   return (
     <TicketNote kind="warning">
-      <FarWords warning={warning} market={around.market} />
+      <PriceFarWarning warning={warning} market={marketContext.market} />
     </TicketNote>
   );
 }
 
-/** And where one goes to be rid of it. */
-const HindranceNote = memo(function HindranceNote({ hindrance, asset }: { hindrance: Hindrance; asset: string }) {
-  const { say } = useTexts();
+/** With a link to the page that resolves it. */
+const OrderBlockNote = memo(function HindranceNote({
+  hindrance: block,
+  asset,
+}: {
+  hindrance: OrderBlock;
+  asset: string;
+}) {
+  const { t } = useTexts();
   const words = useServerWords();
   return (
     <TicketNote kind="warning">
-      {hindrance === 'nothing'
-        ? say('place.nothing', { asset })
-        : words('code', hindrance === 'short' ? 'balance.insufficient' : hindrance)}{' '}
-      {hindrance === 'account.not.authenticated' && <Link to="/accountSet/realName">{say('place.verify')}</Link>}
-      {(hindrance === 'nothing' || hindrance === 'short') && (
-        <Link to={`/accountSet/recharge?asset=${encodeURIComponent(asset)}`}>{say('wallet.menu.recharge')}</Link>
+      {block === 'nothing'
+        ? t('place.nothing', { asset })
+        : words('code', block === 'short' ? 'balance.insufficient' : block)}{' '}
+      {block === 'account.not.authenticated' && <Link to="/accountSet/realName">{t('place.verify')}</Link>}
+      {(block === 'nothing' || block === 'short') && (
+        <Link to={`/accountSet/recharge?asset=${encodeURIComponent(asset)}`}>{t('wallet.menu.recharge')}</Link>
       )}
     </TicketNote>
   );

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { scaleOf } from '../../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../../shared/wire/product';
-import { hasLimit, type OrderKind, type OrderSide } from '../../../entities/order/order-terms';
-import { useQuotesAsked } from '../../../entities/market/use-quote-shown';
-import { useTexts } from '../../../shared/i18n/use-texts';
-import { useKept } from '../../../shared/lib/storage/kept';
-import { Choice } from '../../../shared/ui/controls/choice';
+import { hasLimit, type OrderKind, type OrderSide } from '../../../kit/entities/order/order-terms';
+import { useQuotesSubscription } from '../../../kit/entities/market/use-quote-shown';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import { usePreference } from '../../../kit/lib/storage/preferences';
+import { Choice } from '../../../kit/ui/controls/choice';
 import { type TimeInForce } from './draft';
-import styles from '../../../entities/order/ticket/order-form.module.css';
-import { timeOption } from '../../../entities/order/ticket/time-option';
+import styles from '../../../kit/entities/order/ticket/order-form.module.css';
+import { timeOption } from '../../../kit/entities/order/ticket/time-option';
 import { SideForm } from './side-form';
 import type { Ticket } from './ticket';
 
@@ -24,40 +24,40 @@ interface OrderFormProps {
   onPlaced?: () => void;
 }
 
-/** Both sides of an order: beside each other where there is room, else one behind a tab. */
+/** Both sides of an order: side by side if there is room, else in tabs. */
 export function OrderForm({ market, side, onSide, ticket, onPlaced }: OrderFormProps) {
-  const { say } = useTexts();
-  // The forms go by the last price.
-  useQuotesAsked();
-  const [kind, chooseKind] = useKept('trade.order-kind', KINDS);
-  const [timeInForce, chooseTime] = useKept('trade.time-in-force', TIMES);
+  const { t } = useTexts();
+  // The forms depend on the last price.
+  useQuotesSubscription();
+  const [kind, chooseKind] = usePreference('trade.order-kind', KINDS);
+  const [timeInForce, chooseTime] = usePreference('trade.time-in-force', TIMES);
   const times = kind === 'stop_limit' ? TIMES.filter((time) => time !== 'post_only') : TIMES;
   const time = times.find((choice) => choice === timeInForce) ?? 'gtc';
   const drafts = useSyncExternalStore(ticket.subscribe, ticket.drafts);
 
   return (
-    <section className={styles.form} aria-label={say('place.title')} data-digits={scaleOf(market.tick)}>
-      <div className={styles.sides} role="group" aria-label={say('place.side')}>
+    <section className={styles.form} aria-label={t('place.title')} data-digits={scaleOf(market.tick)}>
+      <div className={styles.sides} role="group" aria-label={t('place.side')}>
         {SIDES.map((name) => (
           <button key={name} type="button" data-side={name} aria-pressed={name === side} onClick={() => onSide(name)}>
-            {say(`trades.${name}`)}
+            {t(`trades.${name}`)}
           </button>
         ))}
       </div>
       <div className={styles.kinds}>
-        <div role="group" aria-label={say('place.kind')}>
+        <div role="group" aria-label={t('place.kind')}>
           {KINDS.map((name) => (
             <button key={name} type="button" aria-pressed={name === kind} onClick={() => chooseKind(name)}>
-              {say(`place.kind.${name}`)}
+              {t(`place.kind.${name}`)}
             </button>
           ))}
         </div>
         {hasLimit(kind) && (
           <Choice
-            label={say('place.time_in_force')}
+            label={t('place.time_in_force')}
             size="small"
             value={time}
-            options={times.map((name) => timeOption(name, say(`place.time_in_force.${name}`)))}
+            options={times.map((name) => timeOption(name, t(`place.time_in_force.${name}`)))}
             onChange={chooseTime}
           />
         )}

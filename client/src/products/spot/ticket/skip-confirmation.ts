@@ -1,2 +1,2 @@
-/** Under which a user's wish not to be asked twice is kept. */
+/** Storage key of the setting that skips confirmations. */
 export const SKIP_CONFIRMATION_KEY = 'trade.skip-confirmation';

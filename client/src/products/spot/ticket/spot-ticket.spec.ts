@@ -1,5 +1,5 @@
 import type { MarketRecord } from '../../../../../shared/wire/product';
-import { readTyped } from '../../../shared/lib/numbers/typed';
+import { readTyped } from '../../../kit/lib/numbers/typed';
 import { emptyDraft, type Draft, type DraftField } from './draft';
 import { spotTicket, type SpotContext } from './spot-ticket';
 
@@ -34,11 +34,11 @@ const draft = (typed: Partial<Record<DraftField, string>>, context = CONTEXT): D
 const line = (name: string, typed: Partial<Record<DraftField, string>>, context: SpotContext) =>
   spotTicket.preview(draft(typed, context), context).find((one) => one.name === name);
 
-describe('what is wrong with an order', () => {
+describe('order checks', () => {
   const told = (typed: Partial<Record<DraftField, string>>, of: Partial<SpotContext> = {}) =>
     spotTicket.checks(draft(typed, { ...CONTEXT, ...of }), { ...CONTEXT, ...of });
 
-  it('is, of what is empty, what to enter: each field says what it is for', () => {
+  it('name the value to enter in each empty field', () => {
     expect(told({ price: '' }, { kind: 'stop_limit' })).toEqual([
       { field: 'trigger', kind: 'missing', text: 'place.enter.trigger' },
       { field: 'price', kind: 'missing', text: 'place.enter.price' },
@@ -48,7 +48,7 @@ describe('what is wrong with an order', () => {
     expect(told({}, { kind: 'market', side: 'sell' })).toMatchObject([{ field: 'quantity', kind: 'missing' }]);
   });
 
-  it('comes in the order of the form, one a field', () => {
+  it('are in form order, one per field', () => {
     expect(told({ price: '2000000', quantity: '1,5', trigger: '0.001' }, { kind: 'stop_limit' })).toMatchObject([
       { field: 'trigger', kind: 'wrong', code: 'trigger.out.of.range', limit: { kind: 'minimum', value: '0.01' } },
       { field: 'price', kind: 'wrong', code: 'price.out.of.range' },
@@ -56,13 +56,13 @@ describe('what is wrong with an order', () => {
     ]);
   });
 
-  it('is the balance when nothing else is, and never for a visitor', () => {
+  it('report the balance last, and not for a visitor', () => {
     expect(told({ quantity: '20' })).toMatchObject([{ code: 'balance.insufficient', isOfBalance: true }]);
     expect(told({ quantity: '20' }, { available: null })).toEqual([]);
     expect(told({ quantity: '1' })).toEqual([]);
   });
 
-  it('is a total that is no number, though it may be empty', () => {
+  it('reject an invalid total, but allow an empty one', () => {
     expect(told({ quantity: '1', total: 'x' })).toMatchObject([
       { field: 'quantity', kind: 'missing' },
       { field: 'total', kind: 'refused' },
@@ -70,8 +70,8 @@ describe('what is wrong with an order', () => {
   });
 });
 
-describe('an amount to be spent', () => {
-  it('has the places of the asset that it is of: with more the exchange refuses it', () => {
+describe('amount to spend', () => {
+  it('has the decimals of its asset, as the exchange refuses more', () => {
     const scaleIn = (quote: number) =>
       spotTicket
         .fields({ ...CONTEXT, kind: 'market', scales: { base: 8, quote } })
@@ -81,8 +81,8 @@ describe('an amount to be spent', () => {
   });
 });
 
-describe('what an order would do', () => {
-  it('costs the fee of who waits, or of who takes where it would trade at once', () => {
+describe('order preview', () => {
+  it('uses the maker fee, or the taker fee if it would trade at once', () => {
     expect(line('place.fee', { price: '100', quantity: '2' }, CONTEXT)).toMatchObject({
       ...{ amount: '0.002', asset: 'BTC', rate: { kind: 'ratio', value: '0.001000000' } },
     });
@@ -91,7 +91,7 @@ describe('what an order would do', () => {
     expect(line('place.fee', { price: '101', quantity: '2' }, patient)).toMatchObject({ amount: '0.002' });
   });
 
-  it('leaves what is not set aside; nothing is told of what there is not', () => {
+  it('shows the remaining balance, or null if insufficient or unknown', () => {
     expect(line('place.left', { price: '100', quantity: '2.5' }, CONTEXT)).toMatchObject({
       amount: '750',
       asset: 'USDT',
@@ -104,50 +104,50 @@ describe('what an order would do', () => {
     });
   });
 
-  it('is filled by the book as it is, and no further than the band of the market', () => {
+  it('estimates fills from the book, within the market’s band', () => {
     const atMarket: SpotContext = { ...CONTEXT, kind: 'market' };
     expect(line('place.average', { spent: '211' }, atMarket)).toMatchObject({ amount: '105.5', isEstimate: true });
-    // 120 lies beyond a tenth above 100.
+    // 120 is beyond the band of 10 % above 100.
     expect(line('place.average', { spent: '900' }, atMarket)).toMatchObject({ amount: '105.5', note: 'place.thin' });
     expect(line('place.cost', { spent: '900' }, atMarket)).toMatchObject({ amount: '211' });
   });
 });
 
-describe('a limit far through the market', () => {
+describe('far limit warning', () => {
   const warned = (typed: Partial<Record<DraftField, string>>, of: Partial<SpotContext> = {}) =>
     spotTicket.warning(draft(typed, { ...CONTEXT, ...of }), { ...CONTEXT, ...of });
 
-  it('is told with what it would come to', () => {
+  it('shows distance and average price', () => {
     expect(warned({ price: '121.2', quantity: '2' })).toEqual({
       ...{ kind: 'far', side: 'buy', ratio: '0.2', market: '101', average: '105.5' },
     });
     expect(warned({ price: '79.2', quantity: '2' }, { side: 'sell' })).toMatchObject({ ratio: '0.2', average: '89.5' });
   });
 
-  it('is told of none that is near, or on the other side', () => {
+  it('is absent for a near limit and on the other side', () => {
     expect(warned({ price: '106' })).toBeNull();
     expect(warned({ price: '50' })).toBeNull();
     expect(warned({ price: '200' }, { side: 'sell' })).toBeNull();
   });
 
-  it('goes by the last price where the book is empty, and by its trigger where it waits', () => {
+  it('uses the last price if the book is empty, and the trigger of a stop order', () => {
     expect(warned({ price: '105' }, { book: { bids: [], asks: [] } })).toMatchObject({ market: '100', average: null });
     expect(warned({ price: '111', trigger: '105' }, { kind: 'stop_limit' })).toMatchObject({ market: '105' });
     expect(warned({ price: '111', trigger: '110' }, { kind: 'stop_limit' })).toBeNull();
   });
 
-  it('is no concern of an order that never takes, or has none', () => {
+  it('is absent for post-only, market and unpriced orders', () => {
     expect(warned({ price: '200' }, { timeInForce: 'post_only' })).toBeNull();
     expect(warned({ price: '200', spent: '10' }, { kind: 'market' })).toBeNull();
     expect(warned({ price: '' })).toBeNull();
   });
 });
 
-describe('what is sent', () => {
+describe('sent command', () => {
   const sent = (typed: Partial<Record<DraftField, string>>, of: Partial<SpotContext>) =>
     spotTicket.command(draft(typed, { ...CONTEXT, ...of }), { ...CONTEXT, ...of });
 
-  it('has the fields of its kind and no others', () => {
+  it('has only the fields of its kind', () => {
     const typed = { trigger: '105', price: '100', quantity: '2', spent: '50' };
     const market = 'BTC-USDT';
     expect(sent(typed, {})).toEqual({

@@ -1,9 +1,8 @@
-/** The ticket of a spot order. */
 import { scaleOf } from '../../../../../shared/rules/units';
 import type { Level } from '../../../../../shared/wire/market-data';
 import type { MarketRecord } from '../../../../../shared/wire/product';
 import type { PlaceOrderRequest } from '../../../../../shared/products/spot/wire';
-import { feesAt, isFixed, ratioOfPpb } from '../../../entities/fee/rates';
+import { feesAt, isFixed, ratioOfPpb } from '../../../kit/entities/fee/rates';
 import {
   AMOUNT_SCALE,
   bandEdge,
@@ -16,19 +15,19 @@ import {
   type MarketEstimate,
   type OrderKind,
   type OrderSide,
-  type OrderWish,
+  type OrderRequest,
   type Scales,
   withinLimit,
-} from '../../../entities/order/order-terms';
-import type { TextKey } from '../../../shared/i18n/i18n';
-import { compare, differenceOf, isAbove, quotientOf } from '../../../shared/lib/numbers/exact';
+} from '../../../kit/entities/order/order-terms';
+import type { TextKey } from '../../../kit/i18n/i18n';
+import { compare, differenceOf, isAbove, quotientOf } from '../../../kit/lib/numbers/exact';
 import {
   atPercent,
   edited,
   fieldsOf,
   isByAmount,
   percentShown,
-  wishOf,
+  requestOf,
   type Draft,
   type DraftField,
   type DraftTerms,
@@ -40,9 +39,9 @@ import type {
   TicketField,
   TicketKind,
   TicketWarning,
-} from '../../../entities/order/ticket/ticket-kind';
+} from '../../../kit/entities/order/ticket/ticket-kind';
 
-/** As it is sent, but for the id of the attempt. */
+/** The request without its client id. */
 export type SpotOrder = Omit<PlaceOrderRequest, 'clientId'>;
 
 export interface SpotContext {
@@ -50,17 +49,17 @@ export interface SpotContext {
   side: OrderSide;
   kind: OrderKind;
   timeInForce: TimeInForce;
-  /** Of the asset that the order spends; null where that is not known, as of a visitor. */
+  /** Available balance of the asset that the order spends; null if unknown, as for visitors. */
   available: string | null;
   /** Null before the first trade. */
   last: string | null;
   book: { readonly bids: readonly Level[]; readonly asks: readonly Level[] } | null;
-  /** What the user's fees go by. */
+  /** The user's fee level. */
   level: number;
   scales: Scales;
 }
 
-/** A limit so far through the market is seldom meant: a twentieth. */
+/** Limits 5 % or more through the market are usually mistakes. */
 const FAR_RATIO = '0.05';
 const RATIO_DIGITS = 4;
 const MONEY_DIGITS_MIN = 2;
@@ -121,7 +120,10 @@ function fieldOf(name: DraftField, { market, side, scales }: SpotContext): Ticke
   }
 }
 
-/** What is empty or no number first; of the rest, what the exchange would refuse, in its words. */
+/**
+ * Faults by field, in field order. Empty and unreadable fields have only that fault; others have those for which the
+ * exchange would refuse, with its codes.
+ */
 function checks(draft: Draft, context: SpotContext): TicketFault<DraftField>[] {
   const fields = spotTicket.fields(context);
   const unread = fields.flatMap(({ name, missing }): TicketFault<DraftField>[] => {
@@ -129,7 +131,7 @@ function checks(draft: Draft, context: SpotContext): TicketFault<DraftField>[] {
     if (kind === 'refused') return [{ field: name, kind: 'refused' }];
     return kind === 'empty' && missing !== undefined ? [{ field: name, kind: 'missing', text: missing }] : [];
   });
-  const wrong = faultsOf(wishOf(draft, context), context.market, context.last, context.available)
+  const wrong = faultsOf(requestOf(draft, context), context.market, context.last, context.available)
     .map(({ field, code, limit }) => ({
       ...{ field: field === 'amount' ? ('spent' as const) : field, kind: 'wrong' as const, code },
       ...{ limit: limit ?? null, isOfBalance: code === 'balance.insufficient' },
@@ -139,10 +141,10 @@ function checks(draft: Draft, context: SpotContext): TicketFault<DraftField>[] {
   return [...unread, ...wrong].sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
 }
 
-/** What it would cost or bring, the fee, and what is left: by the exchange's own formulas and the book as it is known. */
+/** Cost or proceeds, fee, and balance left, by the exchange's own formulas and the current book. */
 function preview(draft: Draft, context: SpotContext): PreviewLine[] {
   const { market, side, available, scales } = context;
-  const wish = wishOf(draft, context);
+  const wish = requestOf(draft, context);
   const estimate = estimateOf(wish, context);
   const isBuy = side === 'buy';
   const money = moneyOf(wish, estimate);
@@ -185,11 +187,11 @@ function preview(draft: Draft, context: SpotContext): PreviewLine[] {
   ];
 }
 
-/** Of an order without a limit: how it would be filled by the book as it is, within the band. Null for others. */
-function estimateOf(wish: OrderWish, { market, side, book, last }: SpotContext): MarketEstimate | null {
-  if (wish.kind !== 'market') return null;
+/** Estimated fill of a market order from the current book, within the price band; null for other kinds. */
+function estimateOf(request: OrderRequest, { market, side, book, last }: SpotContext): MarketEstimate | null {
+  if (request.kind !== 'market') return null;
   const levels = withinLimit(side, othersIn(book, side), bandEdge(side, last ?? market.price, market));
-  const wanted = wish.amount === undefined ? { quantity: wish.quantity ?? '0' } : { amount: wish.amount };
+  const wanted = request.amount === undefined ? { quantity: request.quantity ?? '0' } : { amount: request.amount };
   return estimateMarket(levels, wanted, market);
 }
 
@@ -197,29 +199,31 @@ function othersIn(book: SpotContext['book'], side: OrderSide): readonly Level[] 
   return (side === 'buy' ? book?.asks : book?.bids) ?? [];
 }
 
-function feeOf(wish: OrderWish, { market, side, book, timeInForce, level }: SpotContext) {
+function feeOf(request: OrderRequest, { market, side, book, timeInForce, level }: SpotContext) {
   const best = othersIn(book, side).at(0)?.[0];
   const isCrossing =
     best !== undefined &&
-    wish.price !== undefined &&
-    (side === 'buy' ? compare(wish.price, best) >= 0 : compare(wish.price, best) <= 0);
-  const isTaker = wish.kind !== 'limit' || (isCrossing && timeInForce !== 'post_only');
+    request.price !== undefined &&
+    (side === 'buy' ? compare(request.price, best) >= 0 : compare(request.price, best) <= 0);
+  const isTaker = request.kind !== 'limit' || (isCrossing && timeInForce !== 'post_only');
   const { makerPpb, takerPpb, makerFixed, takerFixed } = feesAt(market, level);
   return isTaker ? { ratePpb: takerPpb, fixed: takerFixed } : { ratePpb: makerPpb, fixed: makerFixed };
 }
 
-/** In the quote asset: what a buy costs or a sell brings. */
-function moneyOf(wish: OrderWish, estimate: MarketEstimate | null): string | null {
+/** Cost of a buy or proceeds of a sell, in the quote asset. */
+function moneyOf(request: OrderRequest, estimate: MarketEstimate | null): string | null {
   if (estimate) return positive(estimate.cost);
-  if (wish.amount !== undefined) return positive(wish.amount);
-  const price = wish.price ?? wish.trigger;
-  return positive(price === undefined || wish.quantity === undefined ? null : totalOf(price, wish.quantity));
+  if (request.amount !== undefined) return positive(request.amount);
+  const price = request.price ?? request.trigger;
+  return positive(price === undefined || request.quantity === undefined ? null : totalOf(price, request.quantity));
 }
 
-/** A limit that is far through the market: beyond the best price of the other side, or, of one that waits, beyond its trigger. */
+/**
+ * Warns of a limit far through the market: past the opposite best price or, for a stop-limit order, past its trigger.
+ */
 function warning(draft: Draft, context: SpotContext): TicketWarning | null {
   const { side, book, last, market: terms, timeInForce } = context;
-  const { price, quantity, trigger, kind } = wishOf(draft, context);
+  const { price, quantity, trigger, kind } = requestOf(draft, context);
   if (!hasLimit(kind) || price === undefined || !isAbove(price, '0') || timeInForce === 'post_only') return null;
   const others = othersIn(book, side);
   const market = positive(kind === 'stop_limit' ? (trigger ?? null) : (others.at(0)?.[0] ?? last));
@@ -237,7 +241,7 @@ function warning(draft: Draft, context: SpotContext): TicketWarning | null {
 
 function command(draft: Draft, context: SpotContext): SpotOrder {
   const { market, side, kind, timeInForce } = context;
-  const { price, trigger, quantity, amount } = wishOf(draft, context);
+  const { price, trigger, quantity, amount } = requestOf(draft, context);
   return {
     ...{ market: market.name, side, kind },
     ...(hasLimit(kind)

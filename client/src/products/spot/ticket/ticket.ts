@@ -1,15 +1,15 @@
-/** The two half-typed orders of a market. */
+/** The two order drafts of a market, one per side. */
 import { useStore } from 'react-redux';
-import type { OrderSide } from '../../../entities/order/order-terms';
-import { createDrafts } from '../../../entities/order/ticket/drafts';
-import { lastPriceOf, type LastPriceState } from '../../../entities/market/use-quote-shown';
+import type { OrderSide } from '../../../kit/entities/order/order-terms';
+import { createDraftStore } from '../../../kit/entities/order/ticket/drafts';
+import { lastPriceOf, type LastPriceState } from '../../../kit/entities/market/use-quote-shown';
 import type { MarketRecord } from '../../../../../shared/wire/product';
-import { typedOf } from '../../../shared/lib/numbers/typed';
-import { typedBefore, useTypedKept } from '../../../shared/lib/storage/typed-kept';
-import { useStateOf } from '../../../shared/lib/hooks/use-state-of';
+import { typedOf } from '../../../kit/lib/numbers/typed';
+import { restoreInput, useSavedInput } from '../../../kit/lib/storage/saved-input';
+import { useStateByKey } from '../../../kit/lib/hooks/use-state-by-key';
 import { edited, emptyDraft, type Draft } from './draft';
 
-/** A price, and perhaps a quantity, taken over from the book or from the trades. */
+/** Price, and perhaps quantity, picked in the book or the trades. */
 export interface Picked {
   price: string;
   quantity?: string;
@@ -21,24 +21,26 @@ export interface Ticket {
   drafts: () => Drafts;
   subscribe: (listener: () => void) => () => void;
   change: (side: OrderSide, change: (draft: Draft) => Draft) => void;
-  /** For both sides: which one it is for is not known yet. */
+  /** Sets both sides, as the target side is not known yet. */
   pick: (picked: Picked) => void;
 }
 
-/** Begins with the last price, and is then the user's. With another market it begins anew: no price of one stands in another's form. */
+/** Starts with the last price. Another market starts with new drafts, so that no price carries over. */
 export function useTicket(market: MarketRecord): Ticket {
   const store = useStore<LastPriceState>();
   const form = `ticket ${market.name}`;
-  const [ticket] = useStateOf(market.name, () => {
+  const [ticket] = useStateByKey(market.name, () => {
     const price = lastPriceOf(store.getState(), market.name) ?? market.price;
-    return createTicket(price, market, typedBefore(form, areDrafts) ?? undefined);
+    return createTicket(price, market, restoreInput(form, areDrafts) ?? undefined);
   });
-  useTypedKept(form, ticket.drafts);
+  useSavedInput(form, ticket.drafts);
   return ticket;
 }
 
 export function createTicket(price: string, market: Pick<MarketRecord, 'lot' | 'tick'>, begun?: Drafts): Ticket {
-  const { drafts, subscribe, put } = createDrafts<Drafts>(begun ?? { buy: emptyDraft(price), sell: emptyDraft(price) });
+  const { drafts, subscribe, put } = createDraftStore<Drafts>(
+    begun ?? { buy: emptyDraft(price), sell: emptyDraft(price) },
+  );
   const filled = (draft: Draft, { price: taken, quantity }: Picked): Draft => {
     const priced = edited(draft, 'price', typedOf(taken), market);
     return quantity === undefined ? priced : edited(priced, 'quantity', typedOf(quantity), market);
@@ -54,7 +56,7 @@ const FIELDS = Object.keys(emptyDraft('0')).sort().join();
 
 const isField = (field: unknown): boolean => typeof field === 'object' && field !== null && 'kind' in field;
 
-/** Of something that a page has kept, perhaps one of another version: with the same fields, each with its kind. */
+/** Validates drafts restored from storage, which another version may have written. */
 function areDrafts(form: unknown): form is Drafts {
   const { buy, sell } = (form ?? {}) as Partial<Record<OrderSide, unknown>>;
   return [buy, sell].every((draft) => {

@@ -1,4 +1,4 @@
-/** Deposits that the user reports as missing, over HTTP. */
+/** User reports of missing deposits, over HTTP. */
 import {
   DEPOSIT_REPORT_ROUTES,
   type DepositReport,
@@ -6,14 +6,14 @@ import {
 } from '../../../../../shared/products/wallet/deposit-reports';
 import type { Page } from '../../../../../shared/wire/fields';
 import type { Language } from '../../../../../shared/wire/languages';
-import { api } from '../../../shared/api/api';
-import { ask, askQuietly, requestOf } from '../../../shared/api/endpoints';
+import { api } from '../../../kit/api/api';
+import { ask, askQuietly, requestOf } from '../../../kit/api/endpoints';
 
 const changed = { invalidatesTags: (_: unknown, fault: unknown) => (fault ? [] : ['DepositReports' as const]) };
 
 const depositReportsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The form itself says what was refused. */
+    /** Quiet, as the form shows the refusal. */
     reportDeposit: build.mutation({ ...askQuietly(DEPOSIT_REPORT_ROUTES.report), ...changed }),
     lookAtDeposit: build.mutation({ ...ask(DEPOSIT_REPORT_ROUTES.look), ...changed }),
     ownDepositReports: build.query<Page<DepositReport>, OwnDepositReportsRequest & { language: Language }>({

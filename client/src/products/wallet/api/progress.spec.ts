@@ -1,6 +1,6 @@
 import { progressOf } from './progress';
 
-describe('the progress of a recharge', () => {
+describe('deposit progress', () => {
   it.each([
     [0, 12, 0],
     [1, 12, 8],
@@ -15,7 +15,7 @@ describe('the progress of a recharge', () => {
     });
   });
 
-  it('is none where no chain confirms', () => {
+  it('is null without chain confirmations', () => {
     expect(progressOf({ confirmations: null, needed: null })).toBeNull();
   });
 });

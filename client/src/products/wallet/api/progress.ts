@@ -1,14 +1,14 @@
-/** How far a recharge has come. */
+/** Progress of a deposit's confirmations. */
 import type { RechargeRecord } from '../../../../../shared/products/wallet/wire';
 
 export interface Progress {
   confirmations: number;
   needed: number;
-  /** Whole hundredths, rounded down: full only when it is. */
+  /** Whole percent, rounded down, so that 100 means complete. */
   percent: number;
 }
 
-/** Null for what no chain brought. Blocks that come after it was credited are of no interest. */
+/** Null if it did not come from a chain. Confirmations beyond the required number are not counted. */
 export function progressOf({
   confirmations,
   needed,

@@ -1,13 +1,13 @@
-/** What the exchange publishes of what it owes, and the own part of it. */
-import { PROOF_ROUTES } from '../../../../../shared/wire/proof';
-import { api } from '../../../shared/api/api';
-import { ask } from '../../../shared/api/endpoints';
+/** Published proof of the exchange's liabilities, and the user's part of it. */
+import { PROOF_ROUTES } from '../../../../../shared/wire/audit/proof';
+import { api } from '../../../kit/api/api';
+import { ask } from '../../../kit/api/endpoints';
 
 const proofApi = api.injectEndpoints({
   endpoints: (build) => ({
     proofOfBalance: build.query({
       ...ask(PROOF_ROUTES.proofOfBalance),
-      // Another one is made each day.
+      // Not cached, as a new proof is made each day.
       keepUnusedDataFor: 0,
     }),
   }),

@@ -1,8 +1,8 @@
-/** Recharges, asked for again as long as something is under way that the private channels say nothing of. */
+/** Deposits, polled while one is in a stage without pushes. */
 import type { RechargesRequest } from '../../../../../shared/products/wallet/wire';
-import { useRechargesQuery } from '../../../entities/recharge/recharge-api';
+import { useRechargesQuery } from '../../../kit/entities/recharge/recharge-api';
 
-/** That a payment was seen or credited is pushed; its confirmations are not. */
+/** Pushed: a payment is seen or credited. Not pushed: its confirmations. */
 const CONFIRMING_MS = 2_000;
 
 export function useFollowedRecharges(request: Partial<RechargesRequest>, { skip }: { skip: boolean }) {

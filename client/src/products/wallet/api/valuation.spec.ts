@@ -12,8 +12,8 @@ const PRICES = {
   ETH: { last: '3000.5', open: null },
 };
 
-describe('a valuation', () => {
-  it('adds up available, frozen and locked at the last price, in USDT and in BTC', () => {
+describe('valuation', () => {
+  it('sums available, frozen and locked amounts at last prices, in USDT and BTC', () => {
     const { holdings, usdt, btc } = valuationOf(
       [balance('USDT', '100.5', '10', '0.25'), balance('BTC', '0.1', '0.05', '0.05'), balance('ETH', '2')],
       PRICES,
@@ -27,12 +27,12 @@ describe('a valuation', () => {
     ]);
   });
 
-  it('keeps every digit that a float would lose', () => {
+  it('keeps digits beyond float precision', () => {
     const { usdt } = valuationOf([balance('ETH', '79742.200000009900000001')], { ETH: { last: '0.1', open: null } });
     expect(usdt).toBe('7974.2200000009900000001');
   });
 
-  it('shows what has no price, and counts it for nothing', () => {
+  it('lists assets without a price, but does not count them', () => {
     const { holdings, usdt, btc } = valuationOf([balance('USDT', '5'), balance('XYZ', '1000000')], {});
     expect(usdt).toBe('5');
     expect(btc).toBeNull();
@@ -42,19 +42,19 @@ describe('a valuation', () => {
     ]);
   });
 
-  it('tells what 24 hours did to what is held now', () => {
+  it('shows the 24 h price change of current holdings', () => {
     const { change, changeRatio } = valuationOf([balance('BTC', '0.5'), balance('USDT', '5000')], PRICES);
     expect([change, changeRatio]).toEqual(['5000', '0.166666']);
     const fallen = valuationOf([balance('BTC', '1')], { BTC: { last: '50000', open: '60000' } });
     expect([fallen.change, fallen.changeRatio]).toEqual(['-10000', '-0.166666']);
   });
 
-  it('is nothing where there is nothing', () => {
+  it('is zero without holdings', () => {
     expect(valuationOf([], PRICES)).toEqual({ holdings: [], usdt: '0', btc: '0', change: '0', changeRatio: '0' });
     expect(valuationOf([balance('BTC', '0')], {})).toMatchObject({ usdt: '0', holdings: [{ permille: 0 }] });
   });
 
-  it('has shares of at most the whole', () => {
+  it('has shares summing to at most 1,000 ‰', () => {
     const amount = fc.nat(1_000_000_000).map(String);
     fc.assert(
       fc.property(amount, amount, amount, (btc, eth, usdt) => {
@@ -65,7 +65,7 @@ describe('a valuation', () => {
   });
 });
 
-describe('a small coin', () => {
+describe('small coin', () => {
   it.each([
     ['0.99999', true],
     ['1', false],
@@ -82,12 +82,12 @@ describe('accounts', () => {
     { account: 'contract', ...balance('BTC', '0.1') },
   ] as const;
 
-  it('are valued each by itself, empty ones included', () => {
+  it('are valued separately, including empty ones', () => {
     const { spot, contract, legal } = accountValuations(balances, PRICES);
     expect([spot.usdt, contract.usdt, legal.usdt]).toEqual(['11', '6005', '0']);
   });
 
-  it('together hold each asset once', () => {
+  it('are merged per asset', () => {
     expect(mergedBalances(balances)).toEqual([balance('USDT', '15', '1'), balance('BTC', '0.1')]);
   });
 });

@@ -1,39 +1,39 @@
-/** What balances are worth: exact integers inside, decimal strings outside, rounded down where something is divided. */
+/** Valuation of balances: exact integers inside, decimal strings outside; divisions round down. */
 import { ACCOUNT_KINDS, type AccountKind } from '../../../../../shared/rules/account-kinds';
-import { VALUED_IN } from '../../../../../shared/rules/values';
+import { VALUE_ASSET } from '../../../../../shared/rules/valuation';
 import type { Balance } from '../../../../../shared/wire/market-data';
-import { compare, differenceOf, productOf, quotientOf, sumOf } from '../../../shared/lib/numbers/exact';
+import { compare, differenceOf, productOf, quotientOf, sumOf } from '../../../kit/lib/numbers/exact';
 
 const BTC_DIGITS = 8;
 const RATIO_DIGITS = 6;
 const SMALL_USDT = '1';
 
-/** In USDT: the last price, and the one of 24 hours ago or of the first trade since; null before the first. */
+/** In USDT: the last price, and the price 24 hours ago or of the first trade since; null before the first. */
 export interface AssetPrice {
   last: string;
   open: string | null;
 }
 
-/** What is had of an asset: in one account, or in all of them together. */
+/** Holdings of an asset, in one account or in all. */
 export type Held = Omit<Balance, 'account'>;
 
 export interface Holding extends Held {
   total: string;
-  /** In USDT, exact; null where nothing tells what it is worth. */
+  /** In USDT, exact; null if the asset has no price. */
   value: string | null;
-  /** Of the whole valuation, in whole thousandths, rounded down. */
+  /** Share of the whole valuation in whole thousandths, rounded down. */
   permille: number;
 }
 
 export interface Valuation {
-  /** Highest value first, then what cannot be valued, by name. */
+  /** Highest value first, then assets without a price, by name. */
   holdings: Holding[];
   usdt: string;
-  /** Rounded down to eight places; null without a price of BTC. */
+  /** Rounded down to 8 decimal places; null without a BTC price. */
   btc: string | null;
-  /** What the last 24 hours have done to what is held now. */
+  /** Change of the value of present holdings over the last 24 hours. */
   change: string;
-  /** change / value 24 hours ago, to six places, towards zero. */
+  /** change ÷ value 24 hours ago, to 6 decimal places, rounded toward zero. */
   changeRatio: string;
 }
 
@@ -62,7 +62,7 @@ export function valuationOf(
   };
 }
 
-/** Each asset once: what all accounts hold of it. */
+/** Sums the accounts' balances per asset. */
 export function mergedBalances(balances: readonly Held[]): Held[] {
   const merged = new Map<string, Held>();
   for (const { asset, available, frozen, locked } of balances) {
@@ -77,7 +77,7 @@ export function mergedBalances(balances: readonly Held[]): Held[] {
   return [...merged.values()];
 }
 
-/** The accounts by themselves, an empty one included. */
+/** Valuation per account, including empty accounts. */
 export function accountValuations(
   balances: readonly Balance[],
   prices: Readonly<Partial<Record<string, AssetPrice>>>,
@@ -90,14 +90,14 @@ export function accountValuations(
   return Object.fromEntries(ACCOUNT_KINDS.map((kind) => [kind, of(kind)])) as Record<AccountKind, Valuation>;
 }
 
-/** Worth less than one USDT. What cannot be valued is not small. */
+/** Worth less than 1 USDT. Assets without a price are not small. */
 export function isSmall({ value }: Pick<Holding, 'value'>): boolean {
   return value !== null && compare(value, SMALL_USDT) < 0;
 }
 
 function valuedAt(balance: Held, price: AssetPrice | undefined): Valued {
   const total = sumOf([balance.available, balance.frozen, balance.locked]);
-  if (balance.asset === VALUED_IN) return { balance, total, value: total, before: total };
+  if (balance.asset === VALUE_ASSET) return { balance, total, value: total, before: total };
   if (!price) return { balance, total, value: null, before: null };
   return { balance, total, value: productOf(total, price.last), before: productOf(total, price.open ?? price.last) };
 }

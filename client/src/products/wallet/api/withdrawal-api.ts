@@ -1,9 +1,9 @@
-/** Withdrawals and the addresses they go to, over HTTP. */
+/** Withdrawals and their addresses, over HTTP. */
 import { ADDRESS_BOOK_ROUTES } from '../../../../../shared/products/wallet/address-book';
 import { WALLET_ROUTES } from '../../../../../shared/products/wallet/wire';
-import { api } from '../../../shared/api/api';
-import { ask, askQuietly } from '../../../shared/api/endpoints';
-import { followedPage } from '../../../shared/api/followed-page';
+import { api } from '../../../kit/api/api';
+import { ask, askQuietly } from '../../../kit/api/endpoints';
+import { followedPage } from '../../../kit/api/followed-page';
 
 const withdrawalApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -12,7 +12,7 @@ const withdrawalApi = api.injectEndpoints({
       ...followedPage,
       providesTags: ['Withdrawals', 'Assets', 'Security', 'Addresses'],
     }),
-    /** The form itself says what was refused. */
+    /** Quiet, as the form shows the refusal. */
     applyWithdrawal: build.mutation({ ...askQuietly(WALLET_ROUTES.applyWithdrawal), invalidatesTags: ['Withdrawals'] }),
     cancelWithdrawal: build.mutation({ ...ask(WALLET_ROUTES.cancelWithdrawal), invalidatesTags: ['Withdrawals'] }),
     withdrawals: build.query({
@@ -23,7 +23,7 @@ const withdrawalApi = api.injectEndpoints({
     addressBook: build.query({ ...askQuietly(ADDRESS_BOOK_ROUTES.list), providesTags: ['Addresses'] }),
     addAddress: build.mutation({ ...askQuietly(ADDRESS_BOOK_ROUTES.add), invalidatesTags: ['Addresses'] }),
     labelAddress: build.mutation({ ...askQuietly(ADDRESS_BOOK_ROUTES.label), invalidatesTags: ['Addresses'] }),
-    /** A question, though it is asked like a command. */
+    /** A query that is requested on demand, hence a mutation. */
     ownershipMessage: build.mutation(askQuietly(ADDRESS_BOOK_ROUTES.ownershipMessage)),
     declareAddress: build.mutation({ ...askQuietly(ADDRESS_BOOK_ROUTES.declare), invalidatesTags: ['Addresses'] }),
     removeAddress: build.mutation({ ...ask(ADDRESS_BOOK_ROUTES.remove), invalidatesTags: ['Addresses'] }),

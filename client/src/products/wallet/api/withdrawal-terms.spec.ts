@@ -1,22 +1,22 @@
 import fc from 'fast-check';
-import { compare, differenceOf } from '../../../shared/lib/numbers/exact';
+import { compare, differenceOf } from '../../../kit/lib/numbers/exact';
 import { amountFault, withdrawalTerms } from './withdrawal-terms';
 
 const quote = { available: '100', notFinal: '0', fee: '1.5', minimum: '10', price: '1', limitLeft: '1000' };
 
-describe('the terms of a withdrawal', () => {
-  it('are the amount to receive, the fee on top of it, and what it counts for', () => {
+describe('withdrawal terms', () => {
+  it('are received amount, amount with fee, and value', () => {
     expect(withdrawalTerms('20.25', quote)).toEqual({ received: '20.25', taken: '21.75', value: '20.25' });
   });
 
-  it('count for a little more where a price has more digits, never for less', () => {
+  it('round the value up', () => {
     expect(withdrawalTerms('0.00000001', { fee: '0', price: '64012.55' }).value).toBe('0.00064013');
     expect(withdrawalTerms('1', { fee: '0', price: '0.000000001' }).value).toBe('0.00000001');
     expect(withdrawalTerms('1', { fee: '0', price: null }).value).toBeNull();
   });
 });
 
-describe('an amount', () => {
+describe('amount check', () => {
   it.each([
     ['0', {}, 'amount.not.positive'],
     ['9.99999999', {}, 'withdrawal.too.small'],
@@ -33,7 +33,7 @@ describe('an amount', () => {
     expect(amountFault(amount, { ...quote, ...changed })).toBe(fault);
   });
 
-  it('that is let through never takes more than there is', () => {
+  it('never passes more than the available balance', () => {
     const units = fc
       .nat(2_000_000_000)
       .map((count) => `${Math.floor(count / 1e6)}.${String(count % 1e6).padStart(6, '0')}`);

@@ -1,15 +1,15 @@
-/** What a withdrawal takes, gives and counts for, before it is sent: the server's own rules, in its own order. */
+/** Terms of a withdrawal before it is sent: the server's own rules in the same order. */
 import type { RejectionCode } from '../../../../../shared/rules/codes';
-import { VALUE_SCALE } from '../../../../../shared/rules/values';
+import { VALUE_SCALE } from '../../../../../shared/rules/valuation';
 import type { WithdrawalQuote } from '../../../../../shared/products/wallet/wire';
-import { compare, productOf, roundedUp, sumOf } from '../../../shared/lib/numbers/exact';
+import { compare, productOf, roundedUp, sumOf } from '../../../kit/lib/numbers/exact';
 
 export interface WithdrawalTerms {
-  /** What arrives. */
+  /** Amount that arrives. */
   received: string;
-  /** What the account gives: the amount and the fee. */
+  /** Amount plus fee, as taken from the account. */
   taken: string;
-  /** What it counts for in the limit, in USDT, rounded up; null where nothing prices the asset. */
+  /** Value counted toward the limit, in USDT, rounded up; null if the asset has no price. */
   value: string | null;
 }
 
@@ -34,7 +34,7 @@ export function withdrawalTerms(amount: string, { fee, price }: Pick<Quote, 'fee
   };
 }
 
-/** Whether the server asks whose address it is; what has no price may be worth anything. */
+/** Whether the server requires the owner of the address. A value without a price counts as above the threshold. */
 export function isBeneficiaryAsked(
   amount: string | null,
   quote: Pick<WithdrawalQuote, 'chain' | 'fee' | 'price' | 'beneficiaryAbove'>,
@@ -44,7 +44,7 @@ export function isBeneficiaryAsked(
   return value === null || compare(value, quote.beneficiaryAbove) > 0;
 }
 
-/** The first thing that is wrong; null when the amount can be applied for as far as the page knows. */
+/** First fault of the amount as far as the page knows; null if there is none. */
 export function amountFault(amount: string, quote: Quote): TermsFault | null {
   const { taken, value } = withdrawalTerms(amount, quote);
   if (compare(amount, '0') <= 0) return 'amount.not.positive';

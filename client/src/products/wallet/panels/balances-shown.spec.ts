@@ -3,8 +3,8 @@ import { newestOf } from './balances-shown';
 const balance = (available: string) =>
   ({ account: 'spot', asset: 'USDT', available, frozen: '0', locked: '0' }) as const;
 
-describe('the balances shown', () => {
-  it('are those of HTTP until the channel has come as far', () => {
+describe('shown balances', () => {
+  it('are those of HTTP until the stream reaches their position', () => {
     const asked = { position: 5, balances: [balance('5')] };
     expect(newestOf(undefined, null, {})).toBeNull();
     expect(newestOf(asked, null, {})).toEqual([balance('5')]);
@@ -13,7 +13,7 @@ describe('the balances shown', () => {
     expect(newestOf(undefined, 0, {})).toEqual([]);
   });
 
-  it('are those of all accounts', () => {
+  it('include all accounts', () => {
     const legal = { ...balance('7'), account: 'legal', asset: 'USD' } as const;
     expect(newestOf(undefined, 6, { spot: { USDT: balance('6') }, legal: { USD: legal } })).toEqual([
       balance('6'),

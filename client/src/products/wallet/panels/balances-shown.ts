@@ -1,13 +1,13 @@
-/** The user's balances in all accounts: over HTTP first, then as the private channel tells them. */
+/** The user's balances in all accounts: from HTTP first, then from the private channel. */
 import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import type { Balance, BalanceSnapshot } from '../../../../../shared/wire/market-data';
-import { selectAccounts, selectBalancesPosition, type ByAccount } from '../../../entities/balance/balance-slice';
-import { selectUser } from '../../../entities/session/session-slice';
-import { useWalletBalancesQuery } from '../../../entities/wallet/wallet-api';
-import type { Fault } from '../../../shared/api/envelope';
+import { selectAccounts, selectBalancesPosition, type ByAccount } from '../../../kit/entities/balance/balance-slice';
+import { selectUser } from '../../../kit/entities/session/session-slice';
+import { useWalletBalancesQuery } from '../../../kit/entities/wallet/wallet-api';
+import type { Fault } from '../../../kit/api/envelope';
 
-/** Whichever knows more; of what the channel knows at all nothing is missing. Null while neither has spoken. */
+/** The newer of the two. The channel's balances are always complete. Null until one has arrived. */
 export function newestOf(
   asked: BalanceSnapshot | undefined,
   position: number | null,

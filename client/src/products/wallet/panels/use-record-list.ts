@@ -1,8 +1,8 @@
-/** A list of records that follows the balances. */
+/** List of records that is refetched when balances change. */
 import { useSelector } from 'react-redux';
 import type { MONEY_SORTS } from '../../../../../shared/products/wallet/wire';
-import { selectBalancesPosition } from '../../../entities/balance/balance-slice';
-import { useOwnList, type ListQuery } from '../../../entities/session/use-own-list';
+import { selectBalancesPosition } from '../../../kit/entities/balance/balance-slice';
+import { useOwnList, type ListQuery } from '../../../kit/entities/session/use-own-list';
 
 export function useRecordList<Filters extends object, Row, By extends string = (typeof MONEY_SORTS)[number]>(
   useQuery: ListQuery<Filters, By, Row>,

@@ -1,6 +1,9 @@
 import type { MigrationFunction } from '../../migrate';
 
-/** User ids are integers from 10,000,001; a counter gives them out, because the two stores number rows differently. */
+/**
+ * User ids are integers from 10,000,001, from a counter of the exchange, because the two stores number rows
+ * differently.
+ */
 const USER_ID_BEFORE_FIRST = 10_000_000;
 
 export const users: MigrationFunction = async (database, { integer, finish }) => {

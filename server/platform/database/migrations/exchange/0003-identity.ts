@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { MigrationFunction, TableWords } from '../../migrate';
+import type { MigrationFunction, SqlDialect } from '../../migrate';
 
-/** As in `users.ts` of that day: a migration keeps to what it once was. */
+/** Copied from `users.ts` at that time: a migration must not change with the code. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const CODE_LENGTH = 8;
 
-// A migration knows no table types.
+// A migration has no table types.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type AnyDatabase = Kysely<any>;
 
-/** Phones beside e-mails, invitations, codes that were sent, where log-ins came from, lockouts, messages and the outbox. */
+/** Adds phones, invitations, sent codes, origins of log-ins, lockouts, messages and the outbox. */
 export const identity: MigrationFunction = async (database, words) => {
   await widenUsers(database, words);
   const sessions = await widenSessions(database, words);
@@ -21,8 +21,8 @@ export const identity: MigrationFunction = async (database, words) => {
   }
 };
 
-/** SQLite cannot take a "not null" back, so both stores move the rows into a new table. */
-async function widenUsers(database: AnyDatabase, { integer, finish }: TableWords): Promise<void> {
+/** SQLite cannot remove a "not null", so both stores move the rows into a new table. */
+async function widenUsers(database: AnyDatabase, { integer, finish }: SqlDialect): Promise<void> {
   const { schema } = database;
   await schema.alterTable('users').renameTo('users_before').execute();
   await finish(
@@ -54,15 +54,15 @@ async function widenUsers(database: AnyDatabase, { integer, finish }: TableWords
       .execute();
   }
   await schema.dropTable('users_before').execute();
-  // Of their own name: the constraints of the table before would still hold theirs in PostgreSQL.
+  // Own index names: in PostgreSQL the old table's constraints still hold theirs.
   for (const column of ['email', 'phone', 'invitation_code']) {
     await schema.createIndex(`users_by_${column}`).on('users').column(column).unique().execute();
   }
   await schema.createIndex('users_by_inviter').on('users').column('invited_by').execute();
 }
 
-/** Returns how many there were: each now has a number. */
-async function widenSessions(database: AnyDatabase, { integer }: TableWords): Promise<number> {
+/** Returns the number of sessions; each now has an id. */
+async function widenSessions(database: AnyDatabase, { integer }: SqlDialect): Promise<number> {
   const { schema } = database;
   const added = [
     ['ip', 'text'],
@@ -88,7 +88,7 @@ async function widenSessions(database: AnyDatabase, { integer }: TableWords): Pr
   return known.length;
 }
 
-async function addTables(database: AnyDatabase, { integer, finish }: TableWords): Promise<void> {
+async function addTables(database: AnyDatabase, { integer, finish }: SqlDialect): Promise<void> {
   const { schema } = database;
   await finish(
     schema

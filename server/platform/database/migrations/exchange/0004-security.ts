@@ -1,13 +1,13 @@
 import type { MigrationFunction } from '../../migrate';
 
-/** USDT a day by safety level, and ten times as much for those whose name is verified. Staff change the rows. */
+/** USDT per day by safety level; tenfold for verified users. Staff change the rows. */
 const WITHDRAWAL_LIMITS = [
   { level: 'low', daily_limit: '1000', verified_daily_limit: '10000' },
   { level: 'middle', daily_limit: '10000', verified_daily_limit: '100000' },
   { level: 'high', daily_limit: '50000', verified_daily_limit: '500000' },
 ];
 
-/** What protects an account: authenticator, recovery codes, passkeys, fund password; bank cards; limits by safety level. */
+/** Tables of account security: authenticator, recovery codes, passkeys, fund password; bank cards; limits by safety level. */
 export const security: MigrationFunction = async (database, { integer, finish }) => {
   const { schema } = database;
   for (const kind of ['passkey', 'bank_card']) await database.insertInto('last_ids').values({ kind, id: 0 }).execute();

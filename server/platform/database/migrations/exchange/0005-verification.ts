@@ -1,9 +1,9 @@
 import type { MigrationFunction } from '../../migrate';
 
-/** As in `staff-rights.ts` of that day: whoever was an admin before there were rights keeps all they could do. */
+/** Copied from `staff-rights.ts` at that time: existing admins keep every right. */
 const RIGHTS = ['users', 'verification', 'recharges', 'withdrawals', 'markets', 'settings', 'content', 'staff'];
 
-/** Real-name verification, the rights of staff, and the log of what they do. */
+/** Identity verification, staff rights and the staff log. */
 export const verification: MigrationFunction = async (database, { integer, finish }) => {
   const { schema } = database;
   for (const kind of ['verification', 'staff_log']) {

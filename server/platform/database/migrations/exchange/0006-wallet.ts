@@ -2,7 +2,7 @@ import type { MigrationFunction } from '../../migrate';
 
 const ID_KINDS = ['deposit_address', 'withdrawal_address', 'simulated_payment', 'chain_alarm'];
 
-/** Deposit addresses, chains as far as they are known, the simulated chain, address books, payouts, followers. */
+/** Deposit addresses, followed chains, the simulated chain, address books, payouts, followers. */
 export const wallet: MigrationFunction = async (database, { integer, finish }) => {
   const { schema } = database;
   for (const kind of ID_KINDS) await database.insertInto('last_ids').values({ kind, id: 0 }).execute();

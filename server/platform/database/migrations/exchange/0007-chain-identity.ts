@@ -1,6 +1,6 @@
 import type { MigrationFunction } from '../../migrate';
 
-/** Which network each chain was when it was followed first. */
+/** Identity of each chain's network when it was first followed. */
 export const chainIdentity: MigrationFunction = async (database, { finish }) => {
   await finish(
     database.schema

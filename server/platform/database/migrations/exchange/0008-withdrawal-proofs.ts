@@ -1,6 +1,6 @@
 import type { MigrationFunction } from '../../migrate';
 
-/** Which withdrawal a proof was spent on. Those that name one stay; the others are found by their time. */
+/** The withdrawal for which a proof was spent. Rows that name one stay; the others are matched by time. */
 export const withdrawalProofs: MigrationFunction = async ({ schema }, { integer }) => {
   await schema.alterTable('withdrawal_proofs').addColumn('withdrawal', integer).execute();
   await schema.dropIndex('withdrawal_proofs_by_time').execute();

@@ -2,7 +2,7 @@ import type { MigrationFunction } from '../../migrate';
 
 const CHAINS = ['ERC20', 'BTC'];
 
-/** What is compared with the journal at a start: counters of addresses below each key, and the batch a follower is at. */
+/** Values compared with the journal at a start: address counters below each key, and the follower's batch. */
 export const journalWitness: MigrationFunction = async (database) => {
   for (const chain of CHAINS) {
     const ofChain = database.selectFrom('deposit_addresses').where('chain', '=', chain);

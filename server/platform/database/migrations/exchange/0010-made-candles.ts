@@ -1,6 +1,9 @@
 import type { MigrationFunction } from '../../migrate';
 
-/** Candles that nobody traded: a demo shows a past that it does not have. They are no read model, since no event made them. */
+/**
+ * Generated candles without trades: a demo shows a past that never happened. They are no read model, because no event
+ * created them.
+ */
 export const madeCandles: MigrationFunction = async ({ schema }, { integer, finish }) => {
   await finish(
     schema

@@ -1,6 +1,6 @@
 import type { MigrationFunction } from '../../migrate';
 
-/** How each user likes the screens. */
+/** Users' display preferences. */
 export const choices: MigrationFunction = async ({ schema }, { integer, finish }) => {
   await finish(
     schema

@@ -1,6 +1,6 @@
 import type { MigrationFunction } from '../../migrate';
 
-/** What a chain's node must go on saying, and when a payment of new coins can be spent. */
+/** Facts of a chain's node that must not change, and the time at which a payment of new coins becomes spendable. */
 export const chainFacts: MigrationFunction = async ({ schema }, { integer }) => {
   await schema.alterTable('chain_identities').addColumn('facts', 'text').execute();
   await schema.alterTable('chain_identities').addColumn('final_height', integer).execute();

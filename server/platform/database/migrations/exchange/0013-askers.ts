@@ -1,6 +1,6 @@
 import type { MigrationFunction } from '../../migrate';
 
-/** Who asked for a code, how often others tried at it, and how often a lock was earned. */
+/** The requester of a code, tries by others, and the number of locks. */
 export const askers: MigrationFunction = async ({ schema }, { integer }) => {
   await schema
     .alterTable('codes')

@@ -1,13 +1,13 @@
 import type { MigrationFunction } from '../../migrate';
 
-/** USDT a day by the number of bindings, and ten times as much for those whose name is verified. Staff change the rows. */
+/** USDT per day by number of bindings; tenfold for verified users. Staff change the rows. */
 const LIMITS = [
   { bindings: 1, daily_limit: '1000', verified_daily_limit: '10000' },
   { bindings: 2, daily_limit: '5000', verified_daily_limit: '50000' },
   { bindings: 3, daily_limit: '20000', verified_daily_limit: '200000' },
   { bindings: 4, daily_limit: '50000', verified_daily_limit: '500000' },
 ];
-/** What stood for each safety level as long as staff had not changed it, and for how many bindings it stood. */
+/** Defaults per safety level before this migration, and the number of bindings each applied to. */
 const BEFORE = [
   { level: 'low', bindings: [1], daily_limit: '1000', verified_daily_limit: '10000' },
   { level: 'middle', bindings: [2, 3], daily_limit: '10000', verified_daily_limit: '100000' },
@@ -20,7 +20,7 @@ interface LimitOfLevel {
   verified_daily_limit: string;
 }
 
-/** Each binding raises the limit. What staff had set for a level goes on for the bindings that it stood for. */
+/** Each binding raises the limit. Limits that staff set for a level carry over to its number of bindings. */
 export const limitsByBinding: MigrationFunction = async (database, { integer, finish }) => {
   const { schema } = database;
   const rows = await database.selectFrom('withdrawal_limits').selectAll().$castTo<LimitOfLevel>().execute();

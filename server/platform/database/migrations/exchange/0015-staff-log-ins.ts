@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { MigrationFunction } from '../../migrate';
 
 /**
- * Log-ins that may bind a factor and nothing else, and those that a cookie belongs to; challenges for one act; acts that a factor was
- * given for. Whoever is staff logs in anew: nobody asked them for a factor so far.
+ * Sessions restricted to binding a factor, sessions with a cookie, challenges for one action, and proved actions. Staff must log in
+ * again, because earlier log-ins required no factor.
  */
 export const staffLogIns: MigrationFunction = async (database, { integer, finish }) => {
   const { schema } = database;

@@ -1,6 +1,6 @@
 import type { MigrationFunction } from '../../migrate';
 
-/** Who wants to be logged in by no code. */
+/** Users who disabled log-in by code. */
 export const codeLogIns: MigrationFunction = async ({ schema }, { integer }) => {
   await schema
     .alterTable('users')

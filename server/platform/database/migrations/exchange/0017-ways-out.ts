@@ -1,8 +1,8 @@
 import type { MigrationFunction } from '../../migrate';
 
 /**
- * Links in letters that act without a log-in, and who approves new devices first. Only listed addresses are withdrawn to
- * from now on, whatever a user had allowed before.
+ * Links in letters that act without a log-in, and the approval of new devices. From now on only listed addresses are
+ * allowed for withdrawals, whatever the user's setting was.
  */
 export const waysOut: MigrationFunction = async ({ schema }, { integer, finish }) => {
   await finish(

@@ -1,6 +1,6 @@
 import type { MigrationFunction } from '../../migrate';
 
-/** Keys that are deleted with what they open, holds against deleting, erasures; and which articles nobody has edited. */
+/** Keys that are deleted with the data they decrypt, legal holds, erasures, and hashes of unedited articles. */
 export const personalData: MigrationFunction = async ({ schema }, { integer, finish }) => {
   await finish(
     schema

@@ -1,6 +1,6 @@
 import type { MigrationFunction } from '../../migrate';
 
-/** Who has locked the settings of their own account, until when, and what ends it before. */
+/** Users' locks on their own settings, with their end and the key that ends them early. */
 export const settingsLocks: MigrationFunction = async ({ schema }, { integer, finish }) => {
   await finish(
     schema

@@ -1,6 +1,6 @@
 import type { MigrationFunction } from '../../migrate';
 
-/** Texts of staff of which the journal has the keyed hash. */
+/** Staff texts whose keyed hash is in the journal. */
 export const staffTexts: MigrationFunction = async ({ schema }, { integer, finish }) => {
   await finish(
     schema

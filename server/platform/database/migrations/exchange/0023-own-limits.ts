@@ -1,6 +1,6 @@
 import type { MigrationFunction } from '../../migrate';
 
-/** What users allow themselves to withdraw, how long each withdrawal waits, and what of it is to be loosened when. */
+/** Users' own withdrawal limits and delays, and scheduled relaxations of them. */
 export const ownLimits: MigrationFunction = async ({ schema }, { integer, finish }) => {
   await finish(
     schema

@@ -1,6 +1,6 @@
 import type { MigrationFunction } from '../../migrate';
 
-/** Who wants to be asked for the second factor before trading. */
+/** Users who require the second factor for trading. */
 export const tradingFactors: MigrationFunction = async ({ schema }, { integer, finish }) => {
   await finish(
     schema

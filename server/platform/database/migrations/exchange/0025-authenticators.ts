@@ -10,7 +10,10 @@ interface AuthenticatorOfBefore {
   last_step: number;
 }
 
-/** Several authenticators an account: those that are bound have ids and names, the one that waits for its first code lies apart. */
+/**
+ * Several authenticators per account: bound ones have ids and names; the one awaiting its first code is in a separate
+ * table.
+ */
 export const authenticators: MigrationFunction = async (database, { integer, finish }) => {
   const { schema } = database;
   const rows = await database

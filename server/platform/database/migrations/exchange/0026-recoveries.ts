@@ -1,6 +1,6 @@
 import type { MigrationFunction } from '../../migrate';
 
-/** Requests to be let back into an account, their photos, and how long withdrawals wait after one. */
+/** Account recovery requests, their photos, and the withdrawal delay after one. */
 export const recoveries: MigrationFunction = async (database, { integer, finish }) => {
   const { schema } = database;
   await finish(

@@ -1,6 +1,6 @@
 import type { MigrationFunction } from '../../migrate';
 
-/** Whose the addresses of the book are, and whose those were that larger withdrawals went to. */
+/** Owners of saved addresses, and of the destinations of larger withdrawals. */
 export const beneficiaries: MigrationFunction = async ({ schema }, { integer, finish }) => {
   await schema.alterTable('withdrawal_addresses').addColumn('sealed_beneficiary', 'text').execute();
   await schema.alterTable('withdrawal_addresses').addColumn('proven_at', integer).execute();

@@ -1,6 +1,6 @@
 import type { MigrationFunction } from '../../migrate';
 
-/** Where withdrawals go, of which the journal has a keyed hash. */
+/** Destinations of withdrawals; the journal has their keyed hash. */
 export const keptAddresses: MigrationFunction = async ({ schema }, { integer, finish }) => {
   await finish(
     schema

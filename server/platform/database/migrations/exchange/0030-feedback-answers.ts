@@ -1,6 +1,6 @@
 import type { MigrationFunction } from '../../migrate';
 
-/** What was answered to whom, and what was closed why. */
+/** Answers to feedback, and reasons for closing it. */
 export const feedbackAnswers: MigrationFunction = async (database, { integer, finish }) => {
   const { schema } = database;
   await database.insertInto('last_ids').values({ kind: 'feedback_answer', id: 0 }).execute();

@@ -1,6 +1,6 @@
 import type { MigrationFunction } from '../../migrate';
 
-/** Versions of articles, what was done with them, and banners. */
+/** Versions of articles, actions on them, and banners. */
 export const contentVersions: MigrationFunction = async (database, { integer, finish }) => {
   const { schema } = database;
   for (const kind of ['content_act', 'banner']) await database.insertInto('last_ids').values({ kind, id: 0 }).execute();
@@ -10,7 +10,7 @@ export const contentVersions: MigrationFunction = async (database, { integer, fi
       .alterTable('articles')
       .addColumn(column, integer, (one) => one.notNull().defaultTo(0))
       .execute();
-  // What there is is shown as the program brought it.
+  // Existing articles are shown as shipped.
   await schema
     .alterTable('articles')
     .addColumn('shown_version', integer, (one) => one.defaultTo(0))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MigrationFunction } from '../../migrate';
 
-/** A message brings its letter along, and a letter that is told again is the same one. */
+/** A message is stored with its letter; a repeated letter keeps its identity. */
 export const dueLetters: MigrationFunction = async ({ schema }) => {
   await schema.alterTable('messages').addColumn('letter', 'text').execute();
   await schema

@@ -1,6 +1,6 @@
 import type { MigrationFunction } from '../../migrate';
 
-/** Secret keys of robots for their users to look at, sealed, by the hash that the journal has. */
+/** Secret keys of robots for display to their users, encrypted, by the hash in the journal. */
 export const robotKeys: MigrationFunction = async ({ schema }, { integer, finish }) => {
   await finish(
     schema

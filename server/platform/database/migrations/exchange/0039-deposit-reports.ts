@@ -1,6 +1,6 @@
 import type { MigrationFunction } from '../../migrate';
 
-/** Deposits that users say did not arrive. */
+/** Deposits that users report as missing. */
 export const depositReports: MigrationFunction = async (database, { integer, finish }) => {
   const { schema } = database;
   await database.insertInto('last_ids').values({ kind: 'deposit_report', id: 0 }).execute();

@@ -33,7 +33,7 @@ import { dueLetters } from './0037-due-letters';
 import { robotKeys } from './0038-robot-keys';
 import { depositReports } from './0039-deposit-reports';
 
-/** The relational data: users and how they log in, settings, articles, feedback. */
+/** The relational data: users and their log-ins, settings, articles, feedback. */
 export const exchangeMigrations: MigrationList = [
   { name: '0001-users', up: users },
   { name: '0002-content', up: content },

@@ -6,30 +6,30 @@ import {
   type TokenRequest,
 } from '../../../../../shared/products/identity/account';
 import { KnownBrowsers } from '../../../../platform/auth/log-in/known-browsers';
-import { keepLogInCookie } from '../../../../platform/auth/log-in/log-in-cookie';
+import { setLogInCookie } from '../../../../platform/auth/log-in/log-in-cookie';
 import { TokenEnvelope } from '../../../../platform/auth/token-envelope';
-import { FromWhere, type Whence } from '../../../../platform/auth/log-in/whence';
+import { CurrentClient, type ClientInfo } from '../../../../platform/auth/log-in/client-info';
 import { Endpoint } from '../../../../platform/http/endpoint';
 import { WirePipe } from '../../../../platform/http/requests/wire.pipe';
-import { Entrance } from './entrance';
+import { LogInService } from './log-in-service';
 
 /** Log-ins, which set cookies. */
 @Controller()
 export class AccountController {
   constructor(
-    private readonly entrance: Entrance,
+    private readonly entrance: LogInService,
     private readonly knownBrowsers: KnownBrowsers,
   ) {}
 
   @Endpoint(ROUTES.token)
   async token(
     @Body(new WirePipe(ROUTES.token.body)) request: TokenRequest,
-    @FromWhere() whence: Whence,
+    @CurrentClient() whence: ClientInfo,
     @Req() asked: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { user, issued, isUnbound } = await this.entrance.byPassword(request, whence);
-    keepLogInCookie(reply, issued);
+    const { user, issued, isUnbound } = await this.entrance.logInByPassword(request, whence);
+    setLogInCookie(reply, issued);
     this.knownBrowsers.remember(asked, reply, whence.known, user.id);
     return new TokenEnvelope(user, issued, isUnbound);
   }
@@ -37,12 +37,12 @@ export class AccountController {
   @Endpoint(ROUTES.logInByCode)
   async logInByCode(
     @Body(new WirePipe(ROUTES.logInByCode.body)) request: LogInByCodeRequest,
-    @FromWhere() whence: Whence,
+    @CurrentClient() whence: ClientInfo,
     @Req() asked: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { user, issued, isUnbound } = await this.entrance.byCode(request, whence);
-    keepLogInCookie(reply, issued);
+    const { user, issued, isUnbound } = await this.entrance.logInByCode(request, whence);
+    setLogInCookie(reply, issued);
     this.knownBrowsers.remember(asked, reply, whence.known, user.id);
     return new TokenEnvelope(user, issued, isUnbound);
   }

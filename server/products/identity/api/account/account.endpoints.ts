@@ -1,4 +1,4 @@
-/** Registration, the own account with its log-ins, and how its user likes the screens. */
+/** Endpoints of registration, the user's own account and log-ins, and display preferences. */
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ACCOUNT_ROUTES as ROUTES } from '../../../../../shared/products/identity/account';
 import { CHOICES_ROUTES as CHOICES } from '../../../../../shared/products/identity/choices';
@@ -6,12 +6,12 @@ import { addressOf } from '../../../../platform/auth/addresses';
 import { Tickets } from '../../../../platform/auth/tickets';
 import { Deliveries } from '../../../../platform/delivery/deliveries';
 import { Refusal } from '../../../../platform/errors/refusal';
-import { answeredBy } from '../../../../platform/http/answers/answered-by';
+import { serviceEndpoint } from '../../../../platform/http/answers/service-endpoint';
 import { Outbox } from '../../../../platform/outbox/outbox';
 import { Register } from './account.handlers';
 import { OwnAccount } from './account.queries';
 import { UserChoices } from './choices';
-import { Entrance } from './entrance';
+import { LogInService } from './log-in-service';
 import { OwnLogIns } from './own-log-ins';
 import { Registrations } from './registrations';
 import { SentCodes } from './sent-codes';
@@ -19,18 +19,20 @@ import { SentCodes } from './sent-codes';
 const OUTBOX_SHOWN_MAX = 100;
 
 export const ACCOUNT_ENDPOINTS = [
-  answeredBy(ROUTES.registrationTerms, [Registrations], (_, registrations) => registrations.terms()),
-  answeredBy(ROUTES.sendCode, [SentCodes], ({ request, whence }, codes) => codes.send(request, whence)),
-  answeredBy(ROUTES.register, [CommandBus], ({ request, whence }, commands) =>
+  serviceEndpoint(ROUTES.registrationTerms, [Registrations], (_, registrations) => registrations.terms()),
+  serviceEndpoint(ROUTES.sendCode, [SentCodes], ({ request, clientInfo: whence }, codes) =>
+    codes.send(request, whence),
+  ),
+  serviceEndpoint(ROUTES.register, [CommandBus], ({ request, clientInfo: whence }, commands) =>
     commands.execute(new Register(request, whence)),
   ),
-  answeredBy(ROUTES.resetPassword, [Entrance], ({ request, whence }, entrance) =>
+  serviceEndpoint(ROUTES.resetPassword, [LogInService], ({ request, clientInfo: whence }, entrance) =>
     entrance.resetPassword(request, whence),
   ),
-  answeredBy(ROUTES.logout, [Tickets], ({ ticket }, tickets) => tickets.end(ticket)),
+  serviceEndpoint(ROUTES.logout, [Tickets], ({ ticket }, tickets) => tickets.end(ticket)),
 
-  answeredBy(ROUTES.getUserInfo, [QueryBus], ({ caller }, queries) => queries.execute(new OwnAccount(caller))),
-  answeredBy(ROUTES.afterLogin, [QueryBus], async ({ caller, request }, queries) => {
+  serviceEndpoint(ROUTES.getUserInfo, [QueryBus], ({ caller }, queries) => queries.execute(new OwnAccount(caller))),
+  serviceEndpoint(ROUTES.afterLogin, [QueryBus], async ({ caller, request }, queries) => {
     const own = await queries.execute(new OwnAccount(caller));
     const address = addressOf(request.username)?.address;
     if (address === undefined || (address !== own.email && address !== own.phone))
@@ -38,21 +40,23 @@ export const ACCOUNT_ENDPOINTS = [
     return own;
   }),
 
-  answeredBy(ROUTES.sessions, [OwnLogIns], async ({ user, ticket, language }, logIns) => {
+  serviceEndpoint(ROUTES.sessions, [OwnLogIns], async ({ user, ticket, language }, logIns) => {
     return { records: await logIns.open(user, ticket, language) };
   }),
-  answeredBy(ROUTES.endSession, [OwnLogIns], ({ user, request }, logIns) => logIns.end(user, Number(request.session))),
-  answeredBy(ROUTES.endOtherSessions, [OwnLogIns], async ({ user, ticket }, logIns) => {
+  serviceEndpoint(ROUTES.endSession, [OwnLogIns], ({ user, request }, logIns) =>
+    logIns.end(user, Number(request.session)),
+  ),
+  serviceEndpoint(ROUTES.endOtherSessions, [OwnLogIns], async ({ user, ticket }, logIns) => {
     return { ended: await logIns.endOthers(user, ticket) };
   }),
-  answeredBy(ROUTES.logIns, [OwnLogIns], ({ user, request, language }, logIns) =>
+  serviceEndpoint(ROUTES.logIns, [OwnLogIns], ({ user, request, language }, logIns) =>
     logIns.history(user, request, language),
   ),
 
-  answeredBy(CHOICES.own, [UserChoices], async ({ user }, choices) => ({ choices: await choices.of(user) })),
-  answeredBy(CHOICES.save, [UserChoices], ({ user, request }, choices) => choices.save(user, request.choices)),
+  serviceEndpoint(CHOICES.own, [UserChoices], async ({ user }, choices) => ({ choices: await choices.of(user) })),
+  serviceEndpoint(CHOICES.save, [UserChoices], ({ user, request }, choices) => choices.save(user, request.choices)),
 
-  answeredBy(ROUTES.outbox, [Deliveries, Outbox], async (_, deliveries, outbox) => {
+  serviceEndpoint(ROUTES.outbox, [Deliveries, Outbox], async (_, deliveries, outbox) => {
     if (!deliveries.isOutboxShown) throw new Refusal('path.not.found');
     const letters = await outbox.list(OUTBOX_SHOWN_MAX);
     return { records: letters.map(({ id, ...letter }) => ({ id: String(id), ...letter })) };

@@ -1,17 +1,17 @@
-/** Registration, as the interface asks for it. */
+/** Registration through the API. */
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandAnswer } from '../../../../../shared/wire/fields';
 import type { RegisterRequest } from '../../../../../shared/products/identity/account';
 import type { CommandPort } from '../../../../engine/port';
-import type { Whence } from '../../../../platform/auth/log-in/whence';
+import type { ClientInfo } from '../../../../platform/auth/log-in/client-info';
 import { COMMAND_PORT } from '../../../../platform/tokens';
 import { Registrations } from './registrations';
 
 export class Register extends Command<CommandAnswer & { userId: number }> {
   constructor(
     readonly request: RegisterRequest,
-    readonly whence: Whence,
+    readonly whence: ClientInfo,
   ) {
     super();
   }
@@ -26,7 +26,7 @@ export class RegisterHandler implements ICommandHandler<Register> {
 
   async execute({ request, whence }: Register) {
     const { user, position, repeated } = await this.registrations.register(request, whence);
-    // An earlier batch made the member: whatever is durable now includes it.
+    // An earlier batch created the member; the current durable position includes it.
     return { userId: user.id, position: position ?? this.port.figures().durablePosition, repeated };
   }
 }

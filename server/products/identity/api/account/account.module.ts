@@ -7,7 +7,7 @@ import * as Handlers from './account.handlers';
 import * as Queries from './account.queries';
 import { Accounts } from './accounts';
 import { UserChoices } from './choices';
-import { Entrance } from './entrance';
+import { LogInService } from './log-in-service';
 import { OwnLogIns } from './own-log-ins';
 import { Registrations } from './registrations';
 import { SentCodes } from './sent-codes';
@@ -17,7 +17,7 @@ import { SentCodes } from './sent-codes';
     imports: [ProductModule],
     controllers: [AccountController],
     endpoints: ACCOUNT_ENDPOINTS,
-    providers: [Accounts, UserChoices, Entrance, OwnLogIns, Registrations, SentCodes],
+    providers: [Accounts, UserChoices, LogInService, OwnLogIns, Registrations, SentCodes],
     exports: [Accounts],
   }),
 )

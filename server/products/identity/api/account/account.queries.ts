@@ -1,11 +1,11 @@
-/** What a user is told about themselves: the person from the database, their standing from the exchange. */
+/** A user's view of the own account: personal data from the database, standing from the exchange. */
 import { Query } from '@nestjs/cqrs';
 import type { UserInfo } from '../../../../../shared/products/identity/account';
 import { ownNameOf } from '../../../../platform/auth/nick-names';
 import type { TicketHolder } from '../../../../platform/auth/ticket-port';
 import { USER_TYPES, userNameOf } from '../../../../platform/auth/users';
 import { LIVE_VIEWS } from '../../../../platform/tokens';
-import { handles } from '../../../../features/shared/endpoints/handles';
+import { messageHandler } from '../../../../features/shared/endpoints/handlers';
 import { VerificationStates } from '../../../../features/shared/verification-states';
 import { Accounts } from './accounts';
 
@@ -15,13 +15,13 @@ export class OwnAccount extends Query<UserInfo> {
   }
 }
 
-export const OwnAccountHandler = handles(
+export const OwnAccountHandler = messageHandler(
   OwnAccount,
   [Accounts, VerificationStates, LIVE_VIEWS],
   async ({ caller: { user, isUnbound } }, accounts, states, live): Promise<UserInfo> => {
     const row = await accounts.userOf(user);
     const { id, email, phone, role, registeredAt, nationality, language, invitationCode } = row;
-    const { frozen } = live.members.standingOf(id);
+    const { frozen } = live.members.stateOf(id);
     return {
       userId: id,
       userName: userNameOf(row),

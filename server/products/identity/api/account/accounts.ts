@@ -1,7 +1,7 @@
 /**
- * Accounts as the exchange itself opens them, for staff and the demo; `registrations.ts` is how people do. The user's row
- * first, then the idempotent command that makes the member known to the core: a crash between the two leaves a user whom
- * the next log-in completes.
+ * Opens accounts for staff and the demo; people use `registrations.ts`. The user's row is written first, then the
+ * idempotent command that registers the member in the core. After a crash between the two, the next log-in completes
+ * it.
  */
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { normalEmail } from '../../../../../shared/products/identity/rules/credentials';
@@ -21,17 +21,17 @@ export interface Registration {
   nickName?: string | undefined;
   clientId: string | null;
   role: Role;
-  /** Null or absent: nobody. */
+  /** Null or absent: no inviter. */
   invitedBy?: number | null | undefined;
 }
 
-export interface MadeMember {
+export interface MemberResult {
   user: UserRow;
-  /** Of the batch that made the member; null when an earlier one had. */
+  /** Position of the batch that created the member; null if it existed already. */
   position: number | null;
 }
 
-export interface Registered extends MadeMember {
+export interface Registered extends MemberResult {
   repeated: boolean;
 }
 
@@ -45,7 +45,7 @@ export class Accounts {
     @Inject(KNOWN_STAFF) private readonly staff: KnownStaff,
   ) {}
 
-  /** An account by e-mail, whose holder nobody asks for a code. */
+  /** Creates an account by e-mail without a verification code. */
   async register({ email: given, password, nickName, clientId, role, invitedBy }: Registration): Promise<Registered> {
     const email = normalEmail(given);
     if (email === null) throw new Refusal('email.format.error');
@@ -56,8 +56,8 @@ export class Accounts {
     const name = nickName ?? defaultNickName(email);
     const row = { email, passwordHash, role, nickName: name, registerClientId: clientId };
     const user = await this.users.add({ ...row, invitedBy: invitedBy ?? null });
-    if (user) return { ...(await this.makeMember(user)), repeated: false };
-    // Somebody took the e-mail while the password was being hashed: it may have been the same request, sent twice.
+    if (user) return { ...(await this.ensureMember(user)), repeated: false };
+    // The e-mail was taken while the password was being hashed, perhaps by a copy of the same request.
     const winner = await this.users.byEmail(email);
     if (!winner) throw new Refusal('registration.failed');
     return this.repeated(winner, password, clientId);
@@ -69,33 +69,33 @@ export class Accounts {
     return user;
   }
 
-  /** Whether this is the registration that made the user, sent once more. */
+  /** Whether this request is a retry of the registration that created the user. */
   async isRepeated(user: UserRow, password: string, clientId: string | null): Promise<boolean> {
     return clientId !== null && user.registerClientId === clientId && (await isPassword(password, user.passwordHash));
   }
 
   /**
-   * The same row registers as often as it likes. One that finds its number taken by another is somebody new, whatever the
-   * counter of numbers has been through: it is numbered anew, and returned as it is then.
+   * Registration is idempotent per row. If the number belongs to another member, for example after a loss of the
+   * database, the user gets a new number and the changed row is returned.
    */
-  async makeMember(user: UserRow): Promise<MadeMember> {
+  async ensureMember(user: UserRow): Promise<MemberResult> {
     if (user.isMember === 1) return { user, position: null };
-    const outcome = await this.tellCore(user, user.invitedBy ?? undefined);
+    const outcome = await this.registerInCore(user, user.invitedBy ?? undefined);
     if ('rejected' in outcome && outcome.rejected !== 'account.already.registered') {
       throw new Refusal(outcome.rejected, outcome.facts ?? null);
     }
     if ('rejected' in outcome && outcome.facts?.same !== 1) {
       const renumbered = await this.users.renumber(user, Number(outcome.facts?.highest));
       this.log.warn(`new user ${user.id} had the id of a member and is ${renumbered.id} now`);
-      return this.makeMember(renumbered);
+      return this.ensureMember(renumbered);
     }
-    const role = await this.roleInCore(user);
+    const role = await this.ensureStaffRole(user);
     await this.users.markMember(user.id, role);
     return { user: { ...user, role, isMember: 1 }, position: 'rejected' in outcome ? null : outcome.position };
   }
 
-  /** The first two admins are named by whoever may write the database; all others by those two. */
-  private async roleInCore({ id, role }: UserRow): Promise<Role> {
+  /** The first two admins are named by the database; those two confirm all others. */
+  private async ensureStaffRole({ id, role }: UserRow): Promise<Role> {
     if (role === 'admin') {
       const outcome = await this.port.submit({ actor: 'registrar', command: { type: 'NameStaff', user: id } });
       if ('rejected' in outcome) this.log.warn(`user ${id} is no admin: two of staff name the next`);
@@ -104,17 +104,17 @@ export class Accounts {
     return this.staff.roleOf(id);
   }
 
-  /** An inviter who is no member, because the database is not of this journal's time, invites nobody. */
-  private async tellCore(user: UserRow, inviter: number | undefined): Promise<Outcome> {
+  /** An inviter who is no member, because the database is older than the journal, is ignored. */
+  private async registerInCore(user: UserRow, inviter: number | undefined): Promise<Outcome> {
     const command = { type: 'RegisterMember', user: user.id, registration: registrationOf(user), inviter } as const;
     const outcome = await this.port.submit({ actor: 'registrar', command });
     const isStranger = 'rejected' in outcome && outcome.rejected === 'inviter.invalid';
-    return isStranger ? this.tellCore(user, undefined) : outcome;
+    return isStranger ? this.registerInCore(user, undefined) : outcome;
   }
 
-  /** The same registration sent again finds its own user; anybody else is told that the account exists. */
+  /** A retry returns its own user; other requests get the refusal that the account exists. */
   private async repeated(user: UserRow, password: string, clientId: string | null): Promise<Registered> {
     if (!(await this.isRepeated(user, password, clientId))) throw new Refusal('account.already.registered');
-    return { ...(await this.makeMember(user)), repeated: true };
+    return { ...(await this.ensureMember(user)), repeated: true };
   }
 }

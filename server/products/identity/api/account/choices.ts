@@ -1,4 +1,4 @@
-/** How users like the screens, by key; text that the exchange keeps and does not read. */
+/** Display preferences of users by key; opaque text to the exchange. */
 import { Inject, Injectable } from '@nestjs/common';
 import type { Choices } from '../../../../../shared/products/identity/choices';
 import type { Database } from '../../../../platform/database/database';
@@ -23,7 +23,7 @@ export class UserChoices {
     return Object.fromEntries(rows.map(({ key, choice }) => [key, choice]));
   }
 
-  /** All of them or none: `choices.too.many` when there would be more than an account may have. */
+  /** All or nothing: refuses `choices.too.many` if the account's maximum would be exceeded. */
   async save(userId: number, changes: Readonly<Record<string, string | null>>): Promise<void> {
     const all = Object.entries(changes);
     const gone = all.filter(([, choice]) => choice === null).map(([key]) => key);

@@ -1,4 +1,4 @@
-/** A user's own log-ins: those that are open, which may be ended, and those of the past. */
+/** A user's own log-ins: open ones, which can be ended, and past ones. */
 import { Injectable } from '@nestjs/common';
 import type { LogInRecord, LogInsRequest, SessionRecord } from '../../../../../shared/products/identity/account';
 import type { Page } from '../../../../../shared/wire/fields';

@@ -1,4 +1,4 @@
-/** Registration by e-mail or phone, with the code that was sent there. */
+/** Registration by e-mail or phone with a code sent there. */
 import { Inject, Injectable } from '@nestjs/common';
 import { isGuessable } from '../../../../platform/auth/log-in/password-strength';
 import type { RegisterRequest, RegistrationTerms } from '../../../../../shared/products/identity/account';
@@ -12,7 +12,7 @@ import { Users, type NewUser } from '../../../../platform/auth/users';
 import type { Database } from '../../../../platform/database/database';
 import type { ExchangeTables, UserRow } from '../../../../platform/database/exchange-tables';
 import { Deliveries } from '../../../../platform/delivery/deliveries';
-import type { Whence } from '../../../../platform/auth/log-in/whence';
+import type { ClientInfo } from '../../../../platform/auth/log-in/client-info';
 import { Refusal } from '../../../../platform/errors/refusal';
 import { EXCHANGE_DATABASE } from '../../../../platform/tokens';
 import { SystemConfig } from '../../../../features/product/system-config';
@@ -36,17 +36,17 @@ export class Registrations {
   }
 
   /**
-   * The address is theirs who have the code: nobody else learns whether it has an account, or whether an invitation is one.
-   * Refuses what is wrong with the fields, `invitation.code.required`, `verification.code.error` and `invitation.code.invalid`.
+   * The code proves the address. Nobody else learns whether it has an account or whether an invitation code exists.
+   * Refuses invalid fields, `invitation.code.required`, `verification.code.error` and `invitation.code.invalid`.
    */
-  async register(request: RegisterRequest, whence: Whence): Promise<Registered> {
+  async register(request: RegisterRequest, whence: ClientInfo): Promise<Registered> {
     const { channel, clientId, password } = request;
     const address = normalAddress(channel, request.address);
     if (isGuessable(password, address.address)) throw new Refusal('password.too.weak');
     const earlier = await this.repeated(address, password, clientId);
     if (earlier) return earlier;
     await this.refuseUninvited(request.invitationCode);
-    const asker = this.knownBrowsers.askerOf(whence);
+    const asker = this.knownBrowsers.tryKeyOf(whence);
     const code = await this.codes.check({ purpose: 'register', address: address.address, asker }, request.code);
     const invitedBy = await this.inviterOf(request.invitationCode);
     const newUser: NewUser = {
@@ -61,17 +61,17 @@ export class Registrations {
       invitedBy,
     };
     const user = await this.add(newUser, code);
-    if (user) return { ...(await this.accounts.makeMember(user)), repeated: false };
-    // The code is spent or the address taken, since a moment ago: perhaps by this very request, sent twice.
+    if (user) return { ...(await this.accounts.ensureMember(user)), repeated: false };
+    // The code was just spent or the address taken, perhaps by a copy of this request.
     const twin = await this.repeated(address, password, clientId);
     if (twin) return twin;
     throw new Refusal('verification.code.error');
   }
 
-  /** Spends the code and adds the user, or does neither. */
+  /** Spends the code and adds the user atomically. */
   private add(user: NewUser, code: number): Promise<UserRow | null> {
     return this.database.sql.transaction().execute(async (transaction) => {
-      if (!(await this.codes.use(transaction, code))) return null;
+      if (!(await this.codes.markUsed(transaction, code))) return null;
       return this.users.addWithin(transaction, user);
     });
   }
@@ -79,7 +79,7 @@ export class Registrations {
   private async repeated(address: Address, password: string, clientId: string): Promise<Registered | null> {
     const user = await this.users.byAddress(address);
     if (!user || !(await this.accounts.isRepeated(user, password, clientId))) return null;
-    return { ...(await this.accounts.makeMember(user)), repeated: true };
+    return { ...(await this.accounts.ensureMember(user)), repeated: true };
   }
 
   private async refuseUninvited(code: string | undefined): Promise<void> {

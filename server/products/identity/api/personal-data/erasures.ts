@@ -1,7 +1,7 @@
 /**
- * A user asks to be erased; 30 days later nothing is left that says who they were. The hourly look carries it out, unless a legal
- * hold is on them or something of theirs is still open: then the next one does. The journal keeps their number, and nothing that
- * leads from it to them.
+ * Erasure of a user on request, 30 days later: afterwards no stored data identifies the person. The hourly sweep
+ * performs it unless a legal hold exists or something is still open; then a later sweep does. The journal keeps only
+ * the user id.
  */
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
@@ -10,10 +10,10 @@ import type { Transaction } from 'kysely';
 import type { ErasureState } from '../../../../../shared/products/identity/personal-data';
 import { hashPassword, randomPassword } from '../../../../platform/auth/log-in/passwords';
 import type { CommandPort } from '../../../../engine/port';
-import { lockoutOf, lockoutOfName } from '../../../../platform/auth/users';
+import { userLockout, logInLockout } from '../../../../platform/auth/users';
 import { Tickets } from '../../../../platform/auth/tickets';
 import type { Database } from '../../../../platform/database/database';
-import { emptyLog } from '../../../../platform/database/empty-log';
+import { truncateWal } from '../../../../platform/database/sqlite/truncate-wal';
 import type { ExchangeTables, UserRow } from '../../../../platform/database/exchange-tables';
 import { takeIds } from '../../../../platform/database/last-ids';
 import { isFinalRefusal, Refusal } from '../../../../platform/errors/refusal';
@@ -23,15 +23,15 @@ import { UserSecrets } from '../../../../platform/secrets/user-secrets';
 import { CLOCK, COMMAND_PORT, EXCHANGE_DATABASE, LIVE_VIEWS, type Clock } from '../../../../platform/tokens';
 import type { LiveViews } from '../../../../views/live/live-views';
 import { Submitter } from '../../../../features/shared/endpoints/submitter';
-import { IsAnythingLeft } from './left-open.queries';
+import { HasOpenItems } from './open-items.queries';
 import { LegalHolds } from './legal-holds';
 
 const HOUR_MS = 3_600_000;
 export const ERASED_AFTER_MS = 30 * 24 * HOUR_MS;
 const REASON = 'erased at the user’s wish';
 
-/** Tables of which every row of the user goes. */
-const EMPTIED = [
+/** Tables from which all rows of the user are deleted. */
+const DELETED_TABLES = [
   'authenticators',
   'pendingAuthenticators',
   'recoveries',
@@ -67,7 +67,7 @@ const EMPTIED = [
 export class Erasures implements OnModuleInit, OnModuleDestroy {
   private readonly log = new Logger(Erasures.name);
   private timer: NodeJS.Timeout | undefined;
-  /** What was erased may stand in the store's own log until that is emptied: after a start nobody knows. */
+  /** Deleted data may remain in the store's write-ahead log until that is emptied; unknown after a start. */
   private isLogEmpty = false;
 
   constructor(
@@ -103,10 +103,10 @@ export class Erasures implements OnModuleInit, OnModuleDestroy {
     return { erasure: open ?? null };
   }
 
-  /** Asked for twice it is due when the first said. Refuses `account.not.empty` while anything is open or left. */
-  async ask(user: UserRow): Promise<ErasureState> {
+  /** Asking again keeps the first due time. Refuses `account.not.empty` while anything is open or left. */
+  async request(user: UserRow): Promise<ErasureState> {
     if (user.role !== 'user') throw new Refusal('permission.denied');
-    if (await this.queries.execute(new IsAnythingLeft(user.id))) throw new Refusal('account.not.empty');
+    if (await this.queries.execute(new HasOpenItems(user.id))) throw new Refusal('account.not.empty');
     const askedAt = this.clock();
     const asked = { askedAt, dueAt: askedAt + ERASED_AFTER_MS, endedAt: null, outcome: null };
     await this.database.sql
@@ -117,8 +117,8 @@ export class Erasures implements OnModuleInit, OnModuleDestroy {
     return this.of(user.id);
   }
 
-  /** Refused when the erasure was cut off half-way: the next sweep ends it. */
-  async takeBack(userId: number): Promise<ErasureState> {
+  /** Refused for a partly performed erasure, which the next sweep completes. */
+  async cancel(userId: number): Promise<ErasureState> {
     if (this.live.members.isErased(userId)) throw new Refusal('account.erased');
     await this.database.sql
       .updateTable('erasures')
@@ -129,7 +129,7 @@ export class Erasures implements OnModuleInit, OnModuleDestroy {
     return this.of(userId);
   }
 
-  /** Returns how many accounts were erased. */
+  /** Returns the number of erased accounts. */
   async sweep(): Promise<number> {
     const due = await this.database.sql
       .selectFrom('erasures')
@@ -140,23 +140,23 @@ export class Erasures implements OnModuleInit, OnModuleDestroy {
     let erased = 0;
     for (const { userId } of due) {
       if (await this.holds.isHeld(userId)) continue;
-      if (await this.queries.execute(new IsAnythingLeft(userId))) continue;
+      if (await this.queries.execute(new HasOpenItems(userId))) continue;
       await this.erase(userId);
       erased++;
     }
-    if (erased > 0 || !this.isLogEmpty) this.isLogEmpty = await emptyLog(this.database);
+    if (erased > 0 || !this.isLogEmpty) this.isLogEmpty = await truncateWal(this.database);
     return erased;
   }
 
-  /** Cut off anywhere, the next sweep does it again. */
+  /** If interrupted, the next sweep repeats it. */
   private async erase(userId: number): Promise<void> {
     await this.freeze(userId);
-    await this.tellCore(userId);
+    await this.eraseInCore(userId);
     await this.tickets.endAll(userId, 'user');
     const photos = await this.database.sql.selectFrom('photos').select('id').where('userId', '=', userId).execute();
     for (const { id } of photos) await this.files.remove(photoFile({ id, userId }));
-    await this.forgetRecoveries(userId);
-    // Of a password that nobody has: what checks passwords needs a hash.
+    await this.deleteRecoveries(userId);
+    // Hash of a random password, because password checks need a hash.
     const passwordHash = await hashPassword(randomPassword());
     await this.database.sql
       .transaction()
@@ -164,8 +164,8 @@ export class Erasures implements OnModuleInit, OnModuleDestroy {
     this.userSecrets.forget(userId);
   }
 
-  /** Photos that came with requests to be let back in. */
-  private async forgetRecoveries(userId: number): Promise<void> {
+  /** Deletes photos of recovery requests. */
+  private async deleteRecoveries(userId: number): Promise<void> {
     const photos = await this.database.sql
       .selectFrom('recoveryPhotos')
       .innerJoin('recoveries', 'recoveries.id', 'recoveryPhotos.recoveryId')
@@ -178,22 +178,22 @@ export class Erasures implements OnModuleInit, OnModuleDestroy {
     }
   }
 
-  /** Nobody is behind it any more: it neither trades nor withdraws. */
+  /** An erased account must neither trade nor withdraw. */
   private async freeze(userId: number): Promise<void> {
     const command = { type: 'FreezeAccount', user: userId, reason: REASON } as const;
     try {
       await this.submitter.submit({ actor: `user/${userId}`, clientId: randomUUID(), command });
     } catch (error) {
-      // Frozen already, or never a member: as good.
+      // Already frozen, or never a member: also fine.
       if (!isFinalRefusal(error)) throw error;
     }
   }
 
-  /** Ahead of what is deleted: nothing is ever paid to somebody who is erased here, wherever this is cut off. */
-  private async tellCore(userId: number): Promise<void> {
+  /** Before the deletion, so that nothing is ever paid to an erased user, wherever this is interrupted. */
+  private async eraseInCore(userId: number): Promise<void> {
     const command = { type: 'EraseMember', user: userId } as const;
     const outcome = await this.port.submit({ actor: 'registrar', command });
-    // Told already, or never a member: as good.
+    // Already told, or never a member: also fine.
     const isAsGood = !('rejected' in outcome) || ['account.erased', 'account.unknown'].includes(outcome.rejected);
     if (!isAsGood) throw new Error(`the core refuses to erase user ${userId}: ${outcome.rejected}`);
   }
@@ -205,16 +205,16 @@ async function forget(
   passwordHash: string,
   now: number,
 ): Promise<void> {
-  // Whoever tells this user something now waits for this one to end, and then finds nobody to tell.
+  // Concurrent notifications of this user wait for this transaction and then find the account erased.
   await takeIds(transaction, 'message', 1);
   const user = await transaction.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
   const asked = await transaction.selectFrom('recoveries').select('email').where('userId', '=', userId).execute();
-  for (const table of EMPTIED) await transaction.deleteFrom(table).where('userId', '=', userId).execute();
+  for (const table of DELETED_TABLES) await transaction.deleteFrom(table).where('userId', '=', userId).execute();
   const own = [user.email, user.phone].filter((name) => name !== null);
-  // Written before logging in, and left as where to answer.
+  // Feedback sent without a log-in, with the user's address as contact.
   if (own.length > 0)
     await transaction.deleteFrom('feedback').where('contact', 'in', own).where('userId', 'is', null).execute();
-  const names = await withUnowned(
+  const names = await withUnownedEmails(
     transaction,
     own,
     asked.map(({ email }) => email),
@@ -223,9 +223,9 @@ async function forget(
     await transaction.deleteFrom('recoveries').where('email', 'in', names).where('userId', 'is', null).execute();
     await transaction.deleteFrom('codes').where('address', 'in', names).execute();
     await transaction.deleteFrom('outbox').where('address', 'in', names).execute();
-    await transaction.deleteFrom('lockouts').where('account', 'in', names.map(lockoutOfName)).execute();
+    await transaction.deleteFrom('lockouts').where('account', 'in', names.map(logInLockout)).execute();
   }
-  await transaction.deleteFrom('lockouts').where('account', '=', lockoutOf(user)).execute();
+  await transaction.deleteFrom('lockouts').where('account', '=', userLockout(user)).execute();
   const erased = { email: null, phone: null, nickName: '', nationality: null, antiPhishingCode: null };
   await transaction
     .updateTable('users')
@@ -239,8 +239,8 @@ async function forget(
     .execute();
 }
 
-/** And by which letters this account was asked back: any stranger may name it, and what is of another account stays that one's. */
-async function withUnowned(
+/** Adds addresses of recovery requests, except those that belong to another account: a request may name any account. */
+async function withUnownedEmails(
   transaction: Transaction<ExchangeTables>,
   own: readonly string[],
   asked: readonly string[],

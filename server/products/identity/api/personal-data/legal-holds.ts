@@ -1,4 +1,4 @@
-/** Holds by which nothing of a user is deleted: neither by the sweep nor at their own wish. The user is not told. */
+/** Legal holds: nothing of the user is deleted, neither by the sweep nor on request. The user is not told. */
 import { Inject, Injectable } from '@nestjs/common';
 import type { LegalHold } from '../../../../../shared/products/identity/personal-data';
 import { Users } from '../../../../platform/auth/users';
@@ -23,7 +23,7 @@ export class LegalHolds {
     await this.database.sql.insertInto('legalHolds').values(row).execute();
   }
 
-  /** Refuses `legal.hold.not.placed`, and `permission.denied` to whom it is about. */
+  /** Refuses `legal.hold.not.placed`, and `permission.denied` for the user's own hold. */
   async lift(userId: number, staff: number): Promise<void> {
     if (userId === staff) throw new Refusal('permission.denied');
     const { numUpdatedRows } = await this.database.sql

@@ -1,7 +1,7 @@
 /**
- * All that is kept about a user as one JSON file, written as it is read: table by table as the register has them, what is sealed
- * opened, and without what would let somebody in. Of lists that are longer than a file should be it has the newest, and says so;
- * the whole of those can be had as tables of their own.
+ * A user's stored data as one JSON file, streamed table by table in the order of the register: encrypted values
+ * decrypted, credentials omitted. Long lists contain the newest rows with a note; the whole lists are available as
+ * separate tables.
  */
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
@@ -11,28 +11,28 @@ import { SHOWN_DATA_ROUTES } from '../../../../../shared/wire/shown-data';
 import type { Database } from '../../../../platform/database/database';
 import type { ExchangeTables } from '../../../../platform/database/exchange-tables';
 import { FILES, type Files } from '../../../../platform/files/files';
-import { OwnWrites } from '../../../../platform/own-writes';
+import { ReadYourWrites } from '../../../../platform/read-your-writes';
 import { CATEGORIES } from '../../../../platform/personal-data/categories';
 import { PERSONAL_DATA, registeredColumns, type RegisteredTable } from '../../../../platform/personal-data/register';
 import {
   bankCardContext,
   beneficiaryContext,
-  keptAddressContext,
+  addressVaultContext,
   photoContext,
   photoFile,
   verificationContext,
 } from '../../../../platform/secrets/contexts';
 import { UserSecrets, type UserSeal } from '../../../../platform/secrets/user-secrets';
-import type { MaybeOfChain } from '../../../../platform/chains/of-chain';
-import { KeptAddresses } from '../../../../platform/kept-addresses';
+import type { MaybeChainAddress } from '../../../../platform/chains/chain-address';
+import { AddressVault } from '../../../../platform/address-vault';
 import { StaffTexts } from '../../../../platform/staff-texts';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../../../platform/tokens';
 import { Reader } from '../../../../features/shared/endpoints/reader';
 
 const ROWS_MAX = 10_000;
 
-/** What would let somebody in, or is no use to anybody but the program. */
-const KEPT_BACK = new Set([
+/** Credentials, and columns of internal use only. */
+const SECRET_COLUMNS = new Set([
   'password_hash',
   'sealed_secret',
   'sealed_key',
@@ -50,18 +50,18 @@ const KEPT_BACK = new Set([
   'asker',
 ]);
 
-/** The column that says whom a row is about. */
+/** The column with the user concerned. */
 const SUBJECT: Readonly<Record<string, string>> = { users: 'id' };
 
-/** Of these it is the desk's work, of which the user is not told, but for when staff looked at personal data in clear. */
-const DESK_ONLY = new Set(['legal_holds', 'staff_log', 'staff_rights', 'step_ups', 'verified_documents']);
+/** Internal work of the desk, not disclosed to the user, except accesses to unmasked personal data. */
+const STAFF_ONLY = new Set(['legal_holds', 'staff_log', 'staff_rights', 'step_ups', 'verified_documents']);
 
-/** With addresses of chains as the journal has them. */
-const ADDRESSED = new Set(['recharges', 'withdrawals']);
+/** Contain addresses of chains in the journal's form. */
+const TABLES_WITH_ADDRESSES = new Set(['recharges', 'withdrawals']);
 
-/** As the log of staff has them. */
-const LOOKS = Object.values(SHOWN_DATA_ROUTES).map(({ path }) => path.slice('/exchange/'.length));
-const UNTOLD = 'show_legal' satisfies StaffReason;
+/** Actions as named in the staff log. */
+const STAFF_LOOK_ACTIONS = Object.values(SHOWN_DATA_ROUTES).map(({ path }) => path.slice('/exchange/'.length));
+const HIDDEN_REASON = 'show_legal' satisfies StaffReason;
 
 const REASONS = ['reason', 'proposedReason', 'releaseReason'] as const;
 
@@ -81,15 +81,15 @@ export class OwnDataHandler implements IQueryHandler<OwnData> {
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly userSecrets: UserSecrets,
     private readonly staffTexts: StaffTexts,
-    private readonly kept: KeptAddresses,
+    private readonly kept: AddressVault,
     private readonly reader: Reader,
-    private readonly ownWrites: OwnWrites,
+    private readonly ownWrites: ReadYourWrites,
   ) {}
 
   async execute({ user }: OwnData): Promise<AsyncIterable<string>> {
     const own = await this.userSecrets.of(user);
-    const views = await this.reader.at(this.ownWrites.wholeOf(user));
-    const records = await this.reader.recordsAt(this.ownWrites.wholeOf(user));
+    const views = await this.reader.at(this.ownWrites.completePositionOf(user));
+    const records = await this.reader.recordsAt(this.ownWrites.completePositionOf(user));
     return this.write(user, own, [
       [() => this.database.lists, PERSONAL_DATA.exchange],
       [() => views.sql, PERSONAL_DATA.views],
@@ -100,13 +100,13 @@ export class OwnDataHandler implements IQueryHandler<OwnData> {
   private async *write(
     user: number,
     own: UserSeal,
-    // Tables are read by their names.
+    // Tables are read by name.
     // eslint-disable-next-line @typescript-eslint/no-explicit-any
     databases: readonly (readonly [() => Kysely<any>, Readonly<Record<string, RegisteredTable>>])[],
   ): AsyncGenerator<string> {
     yield `{"user":${user},"writtenAt":${this.clock()},"kinds":${JSON.stringify(CATEGORIES)},"tables":{`;
     let separator = '\n';
-    // Read models may be others by the next table.
+    // Read models may be rebuilt between two tables.
     for (const [database, tables] of databases) {
       for (const [table, registered] of Object.entries(tables)) {
         const columns = ownColumns(table, registered);
@@ -114,13 +114,13 @@ export class OwnDataHandler implements IQueryHandler<OwnData> {
         const rows = await rowsOf(database(), table, columns, user);
         if (rows.length === 0) continue;
         const isCut = rows.length > ROWS_MAX;
-        const told = await this.opened(table, rows.slice(0, ROWS_MAX), user, own);
+        const decrypted = await this.decryptRows(table, rows.slice(0, ROWS_MAX), user, own);
         const kinds = Object.keys(registered).filter((kind) => kind !== 'none');
-        yield `${separator}${JSON.stringify(table)}:${JSON.stringify({ kinds, isCut, rows: told }, exact)}`;
+        yield `${separator}${JSON.stringify(table)}:${JSON.stringify({ kinds, isCut, rows: decrypted }, bigintAsText)}`;
         separator = ',\n';
       }
     }
-    const looks = await looksAt(this.database, user);
+    const looks = await staffLooksAt(this.database, user);
     if (looks.length > 0) {
       const isCut = looks.length > ROWS_MAX;
       const table = { kinds: ['desk'], isCut, rows: looks.slice(0, ROWS_MAX) };
@@ -129,24 +129,24 @@ export class OwnDataHandler implements IQueryHandler<OwnData> {
     yield '\n}}\n';
   }
 
-  private async opened(table: string, rows: Row[], user: number, own: UserSeal): Promise<Row[]> {
-    if (table === 'bank_cards') return rows.map((row) => openedRow(row, own, bankCardContext(user)));
+  private async decryptRows(table: string, rows: Row[], user: number, own: UserSeal): Promise<Row[]> {
+    if (table === 'bank_cards') return rows.map((row) => decryptDocument(row, own, bankCardContext(user)));
     if (table === 'withdrawal_addresses' || table === 'withdrawal_beneficiaries')
-      return rows.map((row) => openedBeneficiary(row, own, user));
-    if (table === 'verifications') return rows.map((row) => openedRow(row, own, verificationContext(user)));
-    if (table === 'kept_addresses') return rows.map((row) => openedAddress(row, own, user));
-    if (ADDRESSED.has(table)) return this.reasoned(await this.addressed(rows));
-    if (table !== 'photos') return this.reasoned(rows);
+      return rows.map((row) => decryptBeneficiary(row, own, user));
+    if (table === 'verifications') return rows.map((row) => decryptDocument(row, own, verificationContext(user)));
+    if (table === 'kept_addresses') return rows.map((row) => decryptAddress(row, own, user));
+    if (TABLES_WITH_ADDRESSES.has(table)) return this.withReasons(await this.withAddresses(rows));
+    if (table !== 'photos') return this.withReasons(rows);
     return Promise.all(rows.map(async (row) => ({ ...row, jpeg: await this.photo(String(row.id), user, own) })));
   }
 
-  private async addressed(rows: Row[]): Promise<Row[]> {
-    const addressOf = await this.kept.addressesIn(rows as unknown as MaybeOfChain[]);
-    return rows.map((row) => ({ ...row, address: addressOf(row as unknown as MaybeOfChain) }));
+  private async withAddresses(rows: Row[]): Promise<Row[]> {
+    const addressOf = await this.kept.addressesIn(rows as unknown as MaybeChainAddress[]);
+    return rows.map((row) => ({ ...row, address: addressOf(row as unknown as MaybeChainAddress) }));
   }
 
-  /** The journal's hashes of what staff wrote are no use to anybody but the program. */
-  private async reasoned(rows: Row[]): Promise<Row[]> {
+  /** Replaces the journal's hashes of staff texts, which are of internal use only. */
+  private async withReasons(rows: Row[]): Promise<Row[]> {
     const reasonsOf = (row: Row): [string, string][] =>
       REASONS.flatMap((column) => (typeof row[column] === 'string' ? [[column, row[column]]] : []));
     const reasonOf = await this.staffTexts.reasonsIn(rows.flatMap((row) => reasonsOf(row).map(([, reason]) => reason)));
@@ -155,7 +155,7 @@ export class OwnDataHandler implements IQueryHandler<OwnData> {
     });
   }
 
-  /** Base64; null for one that is not kept any more. */
+  /** Base64; null for a deleted photo. */
   private async photo(id: string, user: number, own: UserSeal): Promise<string | null> {
     const sealed = await this.files.get(photoFile({ id, userId: user }));
     return sealed && own.openBytes(sealed, photoContext(id)).toString('base64');
@@ -163,33 +163,33 @@ export class OwnDataHandler implements IQueryHandler<OwnData> {
 }
 
 /**
- * When staff were shown what of the user in clear, and for which kind of case, the newest first. Not by whom, nor in which words; and not
- * where an authority asked, of which the law may forbid to tell.
+ * Accesses of staff to the user's unmasked data by kind of case, newest first, without names and reasons. Requests by
+ * authorities are excluded, because the law may forbid their disclosure.
  */
-async function looksAt({ lists }: Pick<Database<ExchangeTables>, 'lists'>, user: number): Promise<Row[]> {
+async function staffLooksAt({ lists }: Pick<Database<ExchangeTables>, 'lists'>, user: number): Promise<Row[]> {
   const rows = await lists
     .selectFrom('staffLog')
     .select(['at', 'action', 'reason', 'facts'])
     .where('userId', '=', user)
-    .where('action', 'in', LOOKS)
+    .where('action', 'in', STAFF_LOOK_ACTIONS)
     .where('outcome', '=', 'success')
     .orderBy('id', 'desc')
     .limit(ROWS_MAX + 1)
     .execute();
   return rows.flatMap(({ at, action, reason, facts }) => {
     const why = reasonOf(reason ?? '')?.id;
-    if (why === undefined || why === UNTOLD) return [];
+    if (why === undefined || why === HIDDEN_REASON) return [];
     return [{ at, action, reason: why, fields: String((JSON.parse(facts) as Row)['fields']) }];
   });
 }
 
-/** Null when nothing in the table is by user. */
+/** Null if the table is not organised by user. */
 function ownColumns(table: string, registered: RegisteredTable): string[] | null {
   const columns = [...registeredColumns(registered)];
   const subject = SUBJECT[table] ?? 'user_id';
   const isPersonal = columns.some(([column, kind]) => column === subject && kind !== 'none');
-  if (!isPersonal || DESK_ONLY.has(table)) return null;
-  return columns.map(([column]) => column).filter((column) => !KEPT_BACK.has(column));
+  if (!isPersonal || STAFF_ONLY.has(table)) return null;
+  return columns.map(([column]) => column).filter((column) => !SECRET_COLUMNS.has(column));
 }
 
 async function rowsOf(
@@ -206,21 +206,21 @@ async function rowsOf(
   return rows;
 }
 
-function openedRow({ sealedNumber, sealedName, ...row }: Row, own: UserSeal, context: string): Row {
+function decryptDocument({ sealedNumber, sealedName, ...row }: Row, own: UserSeal, context: string): Row {
   return { ...row, number: own.open(String(sealedNumber), context), name: own.open(String(sealedName), context) };
 }
 
-function openedBeneficiary({ sealedBeneficiary: sealed, ...row }: Row, own: UserSeal, user: number): Row {
+function decryptBeneficiary({ sealedBeneficiary: sealed, ...row }: Row, own: UserSeal, user: number): Row {
   const beneficiary: unknown =
     sealed === null ? null : JSON.parse(own.open(sealed as string, beneficiaryContext(user)));
   return { ...row, beneficiary };
 }
 
-function openedAddress({ sealed, hash, mac: _, ...row }: Row, own: UserSeal, user: number): Row {
-  return { ...row, address: own.open(String(sealed), keptAddressContext(user, String(hash))) };
+function decryptAddress({ sealed, hash, mac: _, ...row }: Row, own: UserSeal, user: number): Row {
+  return { ...row, address: own.open(String(sealed), addressVaultContext(user, String(hash))) };
 }
 
 /** Amounts are whole numbers of any size. */
-function exact(_: string, value: unknown): unknown {
+function bigintAsText(_: string, value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value;
 }

@@ -1,6 +1,6 @@
 /**
- * Photos of documents that came with a request. Who sent them is not known yet, so they are sealed under the exchange's key and not
- * under a user's. The row comes first and outlives the file, so that no file is ever left that nobody knows of.
+ * Photos of documents in recovery requests. The sender is unknown, so they are encrypted with the exchange's key, not a
+ * user's. The row is written first and outlives the file, so that no file exists without a row.
  */
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
@@ -10,7 +10,7 @@ import type { ExchangeTables } from '../../../../platform/database/exchange-tabl
 import type { RecoveryPhotoRow } from '../../../../platform/database/recovery-tables';
 import { Refusal } from '../../../../platform/errors/refusal';
 import { FILES, type Files } from '../../../../platform/files/files';
-import { repeatedKinds } from '../../../../platform/photos/repeated';
+import { duplicateKinds } from '../../../../platform/photos/duplicates';
 import { recoveryPhotoContext, recoveryPhotoFile } from '../../../../platform/secrets/contexts';
 import { Secrets } from '../../../../platform/secrets/secrets';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../../../platform/tokens';
@@ -26,7 +26,7 @@ export class RecoveryPhotos {
     private readonly secrets: Secrets,
   ) {}
 
-  /** In place of an earlier one of its kind. Refuses `recovery.not.found` of a request that was handed in meanwhile. */
+  /** Replaces an earlier photo of its kind. Refuses `recovery.not.found` if the request was submitted meanwhile. */
   async keep(
     recoveryId: number,
     kind: PhotoKind,
@@ -61,17 +61,17 @@ export class RecoveryPhotos {
     return rows.sort((one, other) => PHOTO_KINDS.indexOf(one.kind) - PHOTO_KINDS.indexOf(other.kind));
   }
 
-  /** The kinds among these whose picture is that of another of them. */
+  /** Kinds whose picture equals another one's. */
   async repeated(photos: readonly RecoveryPhotoRow[]): Promise<PhotoKind[]> {
     const pictures = new Map<PhotoKind, Buffer>();
     for (const photo of photos) {
       const sealed = await this.files.get(recoveryPhotoFile(photo));
       if (sealed) pictures.set(photo.kind, this.secrets.openBytes(sealed, recoveryPhotoContext(photo.id)));
     }
-    return repeatedKinds(pictures);
+    return duplicateKinds(pictures);
   }
 
-  /** Of a request that was handed in. Refuses `recovery.not.found` and `photo.not.kept`. */
+  /** Requires a submitted request. Refuses `recovery.not.found` and `photo.not.kept`. */
   async open(id: string): Promise<Buffer> {
     const row = await this.database.sql
       .selectFrom('recoveryPhotos')
@@ -91,7 +91,7 @@ export class RecoveryPhotos {
     for (const photo of await this.of(recoveryId)) await this.remove(photo);
   }
 
-  /** Cut off in between, it is done again: a file may be removed twice. */
+  /** Idempotent: repeated after an interruption. */
   private async remove(photo: RecoveryPhotoRow): Promise<void> {
     await this.files.remove(recoveryPhotoFile(photo));
     await this.database.sql.deleteFrom('recoveryPhotos').where('id', '=', photo.id).execute();

@@ -1,7 +1,7 @@
 /**
- * What somebody asks who lost password and factors. They prove where they read mail and send photos of their document; whether the
- * account that they name exists nobody learns here: a request for none goes the same way and is dropped. The owner is told at every
- * address of the account, with the link that freezes it.
+ * Account recovery requests of people who lost password and factors. They prove a mail address and send photos of their
+ * document. They do not learn whether the named account exists: requests without an account proceed equally and are
+ * dropped. The owner is notified at every address of the account, with a link that freezes it.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
@@ -15,13 +15,13 @@ import { PHOTOS_NEEDED } from '../../../../../shared/products/identity/verificat
 import { addressOf, normalAddress } from '../../../../platform/auth/addresses';
 import { Codes } from '../../../../platform/auth/factors/codes';
 import { KnownBrowsers } from '../../../../platform/auth/log-in/known-browsers';
-import { isStaff } from '../../../../platform/auth/factors/staff-factors';
+import { isStaff } from '../../../../platform/auth/factors/user-factors';
 import { Users } from '../../../../platform/auth/users';
-import type { Whence } from '../../../../platform/auth/log-in/whence';
+import type { ClientInfo } from '../../../../platform/auth/log-in/client-info';
 import type { Config } from '../../../../platform/config/config';
 import type { Database } from '../../../../platform/database/database';
 import type { ExchangeTables, UserRow } from '../../../../platform/database/exchange-tables';
-import { holdUser } from '../../../../platform/database/hold-user';
+import { lockUserRow } from '../../../../platform/database/lock-user-row';
 import { takeIds } from '../../../../platform/database/last-ids';
 import type { RecoveryRow } from '../../../../platform/database/recovery-tables';
 import { Refusal } from '../../../../platform/errors/refusal';
@@ -33,15 +33,15 @@ import { RecoveryPhotos } from './recovery-photos';
 const TOKEN_BYTES = 32;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** To take the photos in. */
+/** Time for uploading the photos, ms. */
 const BEGUN_MS = HOUR_MS;
 /**
- * An account is asked for so often a day from one address, and so often by all together: a stranger keeps no owner out. More are
- * dropped without a word, like those for nobody.
+ * Maximum requests for an account per day, from one address and in total, so that a stranger cannot block the owner.
+ * Further ones are dropped silently, like those without an account.
  */
 const PER_ADDRESS_MAX = 3;
 const PER_ACCOUNT_MAX = 20;
-/** What staff have not looked at by then is asked for anew. */
+/** Requests expire if staff have not reviewed them by then. */
 const WAITING_MS = 90 * DAY_MS;
 
 @Injectable()
@@ -71,11 +71,11 @@ export class RecoveryRequests implements OnModuleInit, OnModuleDestroy {
     clearInterval(this.timer);
   }
 
-  /** Refuses what is wrong with the address, and `verification.code.error`. */
-  async begin({ account, email: given, code }: BeginRecoveryRequest, whence: Whence): Promise<RecoveryBegun> {
+  /** Refuses an invalid address, and `verification.code.error`. */
+  async begin({ account, email: given, code }: BeginRecoveryRequest, whence: ClientInfo): Promise<RecoveryBegun> {
     const { address: email } = normalAddress('email', given);
     const holder = await this.users.byEmail(email);
-    const asker = this.knownBrowsers.askerOf(whence, holder?.id);
+    const asker = this.knownBrowsers.tryKeyOf(whence, holder?.id);
     const right = await this.codes.check({ purpose: 'recover', address: email, asker }, code);
     const named = addressOf(account);
     const user = named === null ? undefined : await this.users.byAddress(named);
@@ -83,7 +83,7 @@ export class RecoveryRequests implements OnModuleInit, OnModuleDestroy {
     const begunAt = this.clock();
     await this.database.sql.transaction().execute(async (transaction) => {
       const [id] = await takeIds(transaction, 'recovery', 1);
-      if (!(await this.codes.use(transaction, right))) throw new Refusal('verification.code.error');
+      if (!(await this.codes.markUsed(transaction, right))) throw new Refusal('verification.code.error');
       const row: RecoveryRow = {
         ...{ id, userId: user && !isStaff(user) ? user.id : null, tokenHash: hashOf(token), email },
         ...{ language: whence.language, begunAt, documentType: null, submittedAt: null, status: 'begun' },
@@ -94,14 +94,17 @@ export class RecoveryRequests implements OnModuleInit, OnModuleDestroy {
     return { token, expiresAt: begunAt + BEGUN_MS };
   }
 
-  /** The request that a photo is for. Refuses `recovery.not.found`. */
+  /** The request that a photo belongs to. Refuses `recovery.not.found`. */
   async open(token: string): Promise<number> {
-    return (await this.begun(token)).id;
+    return (await this.openRequest(token)).id;
   }
 
-  /** Refuses `recovery.not.found`, and with their kinds `picture.required` for photos that are missing, `photo.repeated` for the same. */
-  async submit({ token, documentType }: SubmitRecoveryRequest, whence: Whence): Promise<void> {
-    const { id, userId, email } = await this.begun(token);
+  /**
+   * Refuses `recovery.not.found`, and with their kinds `picture.required` for missing photos and `photo.repeated` for
+   * equal ones.
+   */
+  async submit({ token, documentType }: SubmitRecoveryRequest, whence: ClientInfo): Promise<void> {
+    const { id, userId, email } = await this.openRequest(token);
     const needed = PHOTOS_NEEDED[documentType];
     const photos = (await this.photos.of(id)).filter(({ kind }) => needed.includes(kind));
     const missing = needed.filter((needs) => !photos.some(({ kind }) => kind === needs));
@@ -110,8 +113,8 @@ export class RecoveryRequests implements OnModuleInit, OnModuleDestroy {
     if (repeated.length > 0) throw new Refusal('photo.repeated', { photos: repeated });
     const user = userId === null ? undefined : await this.users.byId(userId);
     const isHeard = await this.database.sql.transaction().execute(async (transaction) => {
-      // Those that are handed in at once are counted one after the other.
-      await holdUser(transaction, user?.id ?? 0);
+      // Serialises concurrent submissions so that each is counted.
+      await lockUserRow(transaction, user?.id ?? 0);
       const heard = user !== undefined && (await this.isHeard(transaction, user.id, email));
       const submitted = await transaction
         .updateTable('recoveries')
@@ -124,12 +127,12 @@ export class RecoveryRequests implements OnModuleInit, OnModuleDestroy {
       return heard;
     });
     if (isHeard && user)
-      this.tell(user, id, whence).catch((error: unknown) => this.log.error(error, 'an owner was not told'));
+      this.notifyOwner(user, id, whence).catch((error: unknown) => this.log.error(error, 'an owner was not told'));
   }
 
   /**
-   * What nobody will look at, what was turned down and is old, and of what else is over the photos. Of whom a legal hold is on
-   * everything stays. Returns how many requests went.
+   * Deletes requests that will not be reviewed and old declined ones, and the photos of other finished ones. Users with
+   * a legal hold are excluded. Returns the number of deleted requests.
    */
   async sweep(): Promise<number> {
     const now = this.clock();
@@ -163,7 +166,7 @@ export class RecoveryRequests implements OnModuleInit, OnModuleDestroy {
       .where('id', 'in', (row) => row.selectFrom('recoveryPhotos').select('recoveryId'))
       .where(this.isFree)
       .execute();
-    // Stored while their request was being deleted.
+    // Photos stored while their request was being deleted.
     const orphans = await this.database.sql
       .selectFrom('recoveryPhotos')
       .select('recoveryId as id')
@@ -189,10 +192,10 @@ export class RecoveryRequests implements OnModuleInit, OnModuleDestroy {
       row('userId', 'not in', row.selectFrom('legalHolds').select('userId').where('liftedAt', 'is', null)),
     ]);
 
-  /** Behind the answer: what it takes to write a letter must not tell that there is somebody to write to. */
-  private async tell(user: UserRow, id: number, whence: Whence): Promise<void> {
-    void this.letters.sayRecovery(user, 'recovery.requested', whence);
-    await this.messages.tell(user.id, 'recovery.requested', {}, `recovery/${id}/requested`);
+  /** Runs after the answer, whose time must not reveal that a letter is written. */
+  private async notifyOwner(user: UserRow, id: number, whence: ClientInfo): Promise<void> {
+    void this.letters.sendRecoveryStep(user, 'recovery.requested', whence);
+    await this.messages.notify(user.id, 'recovery.requested', {}, `recovery/${id}/requested`);
   }
 
   private async isHeard(transaction: Transaction<ExchangeTables>, userId: number, email: string): Promise<boolean> {
@@ -206,7 +209,7 @@ export class RecoveryRequests implements OnModuleInit, OnModuleDestroy {
     return ofAddress < PER_ADDRESS_MAX && rows.length < PER_ACCOUNT_MAX;
   }
 
-  private async begun(token: string): Promise<RecoveryRow> {
+  private async openRequest(token: string): Promise<RecoveryRow> {
     const row = await this.database.sql
       .selectFrom('recoveries')
       .selectAll()

@@ -1,15 +1,15 @@
-/** Authenticators, of which an account may have several: a secret is pending until a code proves that an app has it. */
+/** Authenticators; an account may have several. A secret is pending until a code proves that an app has it. */
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from 'kysely';
-import {
-  SECURITY_ROUTES,
-  type AuthenticatorBegun,
-  type AuthenticatorRecord,
-  type BeginAuthenticatorRequest,
-  type BindAuthenticatorRequest,
-  type RecoveryCodes,
-  type UnbindAuthenticatorRequest,
-} from '../../../../../shared/products/identity/security';
+import { SECURITY_ROUTES } from '../../../../../shared/products/identity/security';
+import type {
+  AuthenticatorBegun,
+  AuthenticatorRecord,
+  BeginAuthenticatorRequest,
+  BindAuthenticatorRequest,
+  RecoveryCodes,
+  UnbindAuthenticatorRequest,
+} from '../../../../../shared/products/identity/authenticators';
 import { Codes } from '../../../../platform/auth/factors/codes';
 import { FactorProofs } from '../../../../platform/auth/factors/factor-proofs';
 import { Lockouts } from '../../../../platform/auth/log-in/lockouts';
@@ -20,7 +20,7 @@ import {
   recoveryCodeHash,
 } from '../../../../platform/auth/factors/recovery-codes';
 import { secondFactorLockout, SecondFactors } from '../../../../platform/auth/factors/second-factors';
-import { StaffFactors } from '../../../../platform/auth/factors/staff-factors';
+import { UserFactors } from '../../../../platform/auth/factors/user-factors';
 import type { GivenFactor } from '../../../../platform/auth/factors/step-up';
 import { TradingFactors } from '../../../../platform/auth/factors/trading-factors';
 import { newTotpSecret, totpStepOf, totpUri } from '../../../../platform/auth/factors/totp';
@@ -28,7 +28,7 @@ import { userNameOf } from '../../../../platform/auth/users';
 import type { Config } from '../../../../platform/config/config';
 import type { Database } from '../../../../platform/database/database';
 import type { ExchangeTables, UserRow } from '../../../../platform/database/exchange-tables';
-import { holdUser } from '../../../../platform/database/hold-user';
+import { lockUserRow } from '../../../../platform/database/lock-user-row';
 import { takeIds } from '../../../../platform/database/last-ids';
 import type { PendingAuthenticatorRow } from '../../../../platform/database/security-tables';
 import { Refusal } from '../../../../platform/errors/refusal';
@@ -55,7 +55,7 @@ export class Authenticators {
     private readonly secondFactors: SecondFactors,
     private readonly factors: FactorProofs,
     private readonly passkeys: PasskeyProofs,
-    private readonly staffFactors: StaffFactors,
+    private readonly staffFactors: UserFactors,
     private readonly tradingFactors: TradingFactors,
     private readonly proofs: Proofs,
     private readonly codes: Codes,
@@ -64,7 +64,7 @@ export class Authenticators {
     private readonly letters: Letters,
   ) {}
 
-  /** The first bound comes first. */
+  /** In order of binding. */
   async list(userId: number): Promise<AuthenticatorRecord[]> {
     return (await this.secondFactors.of(userId)).map(({ id, name, createdAt, lastUsedAt }) => ({
       authenticator: String(id),
@@ -75,22 +75,22 @@ export class Authenticators {
   }
 
   /**
-   * A new secret in place of one that was pending. A first one is for who has the password and reads what is sent to the account's own
-   * address, while there is no factor, and else for who has the password and a factor, also a passkey: a password alone may be stolen. Refuses `authenticators.too.many`,
-   * `verification.code.required`, and what each proof refuses.
+   * Creates a pending secret and replaces an earlier pending one. The first factor needs the password and a code sent
+   * to the account's own address; further ones the password and any factor, because a password alone may be stolen.
+   * Refuses `authenticators.too.many`, `verification.code.required`, and the refusals of each proof.
    */
   async begin(userId: number, request: BeginAuthenticatorRequest, given: GivenFactor): Promise<AuthenticatorBegun> {
     const user = await this.proofs.byPassword(userId, request.password);
     const bound = await this.secondFactors.of(userId);
-    this.refuseAbove(bound.length);
+    this.refuseTooMany(bound.length);
     const secret = newTotpSecret();
     const begunAt = this.clock();
     const sealedSecret = (await this.secrets.of(userId)).seal(secret, totpContext(userId));
     const pending = { userId, sealedSecret, begunAt };
     if (bound.length > 0 || (await this.passkeys.of(userId)).length > 0) {
       const store = async (transaction: Transaction<ExchangeTables>) => {
-        await holdUser(transaction, userId);
-        // The last may have gone since, and then nothing was proven.
+        await lockUserRow(transaction, userId);
+        // The last factor may have been removed meanwhile, so that nothing was proved.
         const left = [
           ...(await this.secondFactors.of(userId, transaction)),
           ...(await this.passkeys.of(userId, transaction)),
@@ -103,11 +103,11 @@ export class Authenticators {
     } else {
       const proven = await this.codeOf(user, request);
       await this.database.sql.transaction().execute(async (transaction) => {
-        // Another may have been bound since: then it is asked for.
-        await holdUser(transaction, userId);
+        // A factor may have been bound meanwhile; then it is required.
+        await lockUserRow(transaction, userId);
         if ((await this.secondFactors.of(userId, transaction)).length > 0) throw new Refusal('google.code.required');
         if ((await this.passkeys.of(userId, transaction)).length > 0) throw new Refusal('modification.failed');
-        if (!(await this.codes.use(transaction, proven))) throw new Refusal('verification.code.error');
+        if (!(await this.codes.markUsed(transaction, proven))) throw new Refusal('verification.code.error');
         await replacePending(transaction, pending);
       });
     }
@@ -115,8 +115,9 @@ export class Authenticators {
   }
 
   /**
-   * Binds what is pending. Refuses `authenticator.not.begun`, `authenticators.too.many`, `google.code.wrong`. Of two at once one binds.
-   * Recovery codes come with the first alone: they are the account's, and stand in for any of its authenticators.
+   * Binds the pending secret. Refuses `authenticator.not.begun`, `authenticators.too.many`, `google.code.wrong`. Of two
+   * concurrent calls one binds. Recovery codes are issued with the first authenticator only: they belong to the account
+   * and replace any of its authenticators.
    */
   async bind(userId: number, { code, name = '' }: BindAuthenticatorRequest, from: ChangedFrom): Promise<RecoveryCodes> {
     const user = await this.proofs.userOf(userId);
@@ -141,7 +142,7 @@ export class Authenticators {
         .executeTakeFirst();
       if (!taken) throw new Refusal('authenticator.not.begun');
       const bound = await this.secondFactors.of(userId, transaction);
-      this.refuseAbove(bound.length);
+      this.refuseTooMany(bound.length);
       const [id] = await takeIds(transaction, 'authenticator', 1);
       await transaction
         .insertInto('authenticators')
@@ -150,12 +151,12 @@ export class Authenticators {
       if (bound.length === 0) await replaceRecoveryCodes(transaction, userId, codes);
       return bound.length === 0;
     });
-    this.letters.saySecurityChanged(user, 'authenticator.bound', from);
-    await this.messages.tell(userId, 'second.factor.bound', {});
+    this.letters.sendSecurityChanged(user, 'authenticator.bound', from);
+    await this.messages.notify(userId, 'second.factor.bound', {});
     return { recoveryCodes: isFirst ? codes : [] };
   }
 
-  /** Refuses `authenticator.not.found`, also for another's. */
+  /** Refuses `authenticator.not.found`, also for another user's. */
   async rename(userId: number, authenticator: number, name: string): Promise<void> {
     const { numUpdatedRows } = await this.database.sql
       .updateTable('authenticators')
@@ -167,8 +168,8 @@ export class Authenticators {
   }
 
   /**
-   * Any factor of the account proves it. Recovery codes go with the last one, and so does whatever was begun. Refuses
-   * `authenticator.not.found`, `staff.factor.last`, `trading.factor.last`, and what the proofs refuse.
+   * Any factor of the account is a valid proof. Removing the last one deletes recovery codes and pending secrets.
+   * Refuses `authenticator.not.found`, `staff.factor.last`, `trading.factor.last`, and the refusals of the proofs.
    */
   async unbind(
     userId: number,
@@ -188,8 +189,8 @@ export class Authenticators {
     };
     await this.factors.prove(act, { secondFactor, given }, async (transaction) => {
       await noteSecurityChange(transaction, userId, this.clock());
-      await this.staffFactors.refuseLast(user, 'authenticator', transaction);
-      await this.tradingFactors.refuseLast(user, 'authenticator', transaction);
+      await this.staffFactors.refuseLosingLast(user, 'authenticator', transaction);
+      await this.tradingFactors.refuseLosingLast(user, 'authenticator', transaction);
       await transaction.deleteFrom('pendingAuthenticators').where('userId', '=', userId).execute();
       const gone = await transaction
         .deleteFrom('authenticators')
@@ -201,16 +202,16 @@ export class Authenticators {
       if ((await this.secondFactors.of(userId, transaction)).length > 0) return;
       await transaction.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
     });
-    this.letters.saySecurityChanged(user, 'authenticator.unbound', from);
-    await this.messages.tell(userId, 'second.factor.unbound', {});
+    this.letters.sendSecurityChanged(user, 'authenticator.unbound', from);
+    await this.messages.notify(userId, 'second.factor.unbound', {});
   }
 
   async renewRecoveryCodes(userId: number, password: string, code: string, from: ChangedFrom): Promise<RecoveryCodes> {
     const user = await this.prove(userId, password, code);
     const codes = newRecoveryCodes();
     await this.database.sql.transaction().execute((transaction) => replaceRecoveryCodes(transaction, userId, codes));
-    this.letters.saySecurityChanged(user, 'recovery.codes.renewed', from);
-    await this.messages.tell(userId, 'recovery.codes.renewed', {});
+    this.letters.sendSecurityChanged(user, 'recovery.codes.renewed', from);
+    await this.messages.notify(userId, 'recovery.codes.renewed', {});
     return { recoveryCodes: codes };
   }
 
@@ -219,7 +220,7 @@ export class Authenticators {
     return this.boundCodes.check(user, 'authenticator', channel, code);
   }
 
-  private refuseAbove(known: number): void {
+  private refuseTooMany(known: number): void {
     const maximum = this.config.limits.authenticatorsPerUserMax;
     if (known >= maximum) throw new Refusal('authenticators.too.many', { maximum });
   }

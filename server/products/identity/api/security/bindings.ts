@@ -1,8 +1,8 @@
 /**
- * Binding a phone or an e-mail, and changing the one that is bound. The new address proves itself by a code. A first one
- * takes the password and a code from the address that is bound already: codes to the new one would else let whoever has
- * stolen a password bind everything more. A change takes a code from the old address. Password and factor, an authenticator or a
- * passkey, do in place of either code; whoever has one is asked for it anyway.
+ * Binds or changes a phone or e-mail. A code proves the new address. Binding a further address needs the password and a
+ * code from an address bound before: otherwise the thief of a password could bind more with codes to the new one. A
+ * change needs a code from the old address. Password and factor (authenticator or passkey) replace either code; users
+ * with a factor need it anyway.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from 'kysely';
@@ -37,25 +37,28 @@ export class Bindings {
     private readonly letters: Letters,
   ) {}
 
-  /** Refuses `proof.required`, `verification.code.required`, `address.already.bound` (also by another), `verification.code.error`, `password.wrong`. */
+  /**
+   * Refuses `proof.required`, `verification.code.required`, `address.already.bound` (also by another user),
+   * `verification.code.error`, `password.wrong`.
+   */
   async bind(userId: number, request: BindRequest, given: GivenFactor, from: ChangedFrom): Promise<void> {
     const wanted = normalAddress(request.channel, request.address);
     const user = await this.proofs.userOf(userId);
     if (user[wanted.channel] === wanted.address) throw new Refusal('address.already.bound');
     const spent = [await this.codes.check(scopeOf(user, wanted), request.code)];
-    const oldCode = await this.provenBy(user, request);
+    const oldCode = await this.checkProof(user, request);
     if (oldCode !== null) spent.push(oldCode);
     const act = { userId, path: SECURITY_ROUTES.bind.path, body: wanted };
     await this.proofs.byFactor(act, { secondFactor: request.secondFactor, given });
     await this.database.sql.transaction().execute((transaction) => this.write(transaction, user, wanted, spent));
     const address = masked(wanted.channel, wanted.address);
     const change = `${wanted.channel}.${user[wanted.channel] === null ? 'bound' : 'changed'}` as const;
-    this.letters.saySecurityChanged(user, change, from, { ...wanted, masked: address });
-    await this.messages.tell(userId, wanted.channel === 'email' ? 'email.bound' : 'phone.bound', { address });
+    this.letters.sendSecurityChanged(user, change, from, { ...wanted, masked: address });
+    await this.messages.notify(userId, wanted.channel === 'email' ? 'email.bound' : 'phone.bound', { address });
   }
 
-  /** The id of the code from an address that is bound, or null when password and factor prove it. */
-  private async provenBy(user: UserRow, { channel, oldCode, password }: BindRequest): Promise<number | null> {
+  /** Id of the code from a bound address; null if password and factor are the proof. */
+  private async checkProof(user: UserRow, { channel, oldCode, password }: BindRequest): Promise<number | null> {
     const isChange = user[channel] !== null;
     if (isChange && oldCode !== undefined) return this.boundCodes.check(user, 'change', channel, oldCode);
     const hasFactor = (await this.secondFactors.isBound(user.id)) || (await this.passkeys.of(user.id)).length > 0;
@@ -72,12 +75,12 @@ export class Bindings {
     { channel, address }: Address,
     spent: readonly number[],
   ): Promise<void> {
-    // None is taken, but whoever registers or binds waits for the same row: nobody gets the address in between.
+    // Takes no id but locks the counter's row, so that no concurrent registration or binding gets the address.
     await takeIds(transaction, 'user', 0);
     const holder = await transaction.selectFrom('users').select('id').where(channel, '=', address).executeTakeFirst();
     if (holder) throw new Refusal('address.already.bound');
     for (const code of spent) {
-      if (!(await this.codes.use(transaction, code))) throw new Refusal('verification.code.error');
+      if (!(await this.codes.markUsed(transaction, code))) throw new Refusal('verification.code.error');
     }
     const old = user[channel];
     const { numUpdatedRows } = await transaction
@@ -86,7 +89,7 @@ export class Bindings {
       .where('id', '=', user.id)
       .where(channel, old === null ? 'is' : '=', old)
       .executeTakeFirstOrThrow();
-    // Another request of the same user has bound something else meanwhile.
+    // Another request of the same user has changed the binding meanwhile.
     if (numUpdatedRows !== 1n) throw new Refusal('modification.failed');
     await noteSecurityChange(transaction, user.id, this.clock());
   }

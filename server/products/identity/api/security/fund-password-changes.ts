@@ -1,4 +1,4 @@
-/** Setting, changing and resetting the fund password. Whoever forgot it resets it by a code to a bound address. */
+/** Sets, changes and resets the fund password. A reset needs a code to a bound address. */
 import { Inject, Injectable } from '@nestjs/common';
 import { isWeakFundPassword } from '../../../../../shared/products/identity/rules/credentials';
 import {
@@ -12,7 +12,7 @@ import { fundPasswordLockout, FundPasswords } from '../../../../platform/auth/fa
 import { Lockouts } from '../../../../platform/auth/log-in/lockouts';
 import { hashPassword, isPassword } from '../../../../platform/auth/log-in/passwords';
 import type { GivenFactor } from '../../../../platform/auth/factors/step-up';
-import type { Alongside } from '../../../../platform/auth/tickets';
+import type { InTransaction } from '../../../../platform/auth/tickets';
 import type { Database } from '../../../../platform/database/database';
 import type { ExchangeTables, UserRow } from '../../../../platform/database/exchange-tables';
 import { Refusal } from '../../../../platform/errors/refusal';
@@ -38,7 +38,10 @@ export class FundPasswordChanges {
     private readonly letters: Letters,
   ) {}
 
-  /** The first one; `given` and `from` are null of the demo's own users, who have no factor. Refuses `fund.password.already.set`, also of two at once. */
+  /**
+   * Sets the first one. `given` and `from` are null for the demo's users, who have no factor. Refuses
+   * `fund.password.already.set`, also for the second of two concurrent calls.
+   */
   async set(
     userId: number,
     { fundPassword, password, secondFactor }: SetFundPasswordRequest,
@@ -52,7 +55,7 @@ export class FundPasswordChanges {
     const act = { userId, path: ROUTES.setFundPassword.path, body: {} };
     if (given) await this.proofs.byFactor(act, { secondFactor, given });
     await this.store(userId, fundPassword, 'first');
-    await this.tell(user, 'fund.password.set', from);
+    await this.notifyOwner(user, 'fund.password.set', from);
   }
 
   /** Refuses `fund.password.not.set`, `fund.password.wrong`, `password.unchanged`. */
@@ -71,10 +74,13 @@ export class FundPasswordChanges {
     const user = await this.proofs.userOf(userId);
     await refuseLogInPassword(user, fundPassword);
     await this.store(userId, fundPassword, 'another');
-    await this.tell(user, 'fund.password.changed', from);
+    await this.notifyOwner(user, 'fund.password.changed', from);
   }
 
-  /** Also opens what wrong tries have locked. Refuses `fund.password.not.set`, `address.not.bound`, `verification.code.error`. */
+  /**
+   * Also ends a lock after wrong tries. Refuses `fund.password.not.set`, `address.not.bound`,
+   * `verification.code.error`.
+   */
   async reset(userId: number, request: ResetFundPasswordRequest, given: GivenFactor, from: ChangedFrom): Promise<void> {
     const { fundPassword, channel, code, secondFactor } = request;
     refuseWeak(fundPassword);
@@ -85,9 +91,9 @@ export class FundPasswordChanges {
     await this.proofs.byFactor(act, { secondFactor, given });
     await refuseLogInPassword(user, fundPassword);
     await this.store(userId, fundPassword, 'another', async (transaction) => {
-      if (!(await this.codes.use(transaction, proven))) throw new Refusal('verification.code.error');
+      if (!(await this.codes.markUsed(transaction, proven))) throw new Refusal('verification.code.error');
     });
-    await this.tell(user, 'fund.password.reset', from);
+    await this.notifyOwner(user, 'fund.password.reset', from);
     await this.lockouts.forget(fundPasswordLockout(userId));
   }
 
@@ -95,7 +101,7 @@ export class FundPasswordChanges {
     userId: number,
     fundPassword: string,
     which: 'first' | 'another',
-    alongside?: Alongside,
+    alongside?: InTransaction,
   ): Promise<void> {
     const passwordHash = await hashPassword(fundPassword);
     await this.database.sql.transaction().execute(async (transaction) => {
@@ -111,14 +117,14 @@ export class FundPasswordChanges {
         .returning('userId')
         .executeTakeFirst();
       if (!stored) throw new Refusal('fund.password.already.set');
-      // The first one takes no protection away.
+      // The first one weakens no protection.
       if (which === 'another') await noteSecurityChange(transaction, userId, changedAt);
     });
   }
 
-  private async tell(user: UserRow, change: SecurityChange, from: ChangedFrom | null): Promise<void> {
-    if (from) this.letters.saySecurityChanged(user, change, from);
-    await this.messages.tell(user.id, 'fund.password.changed', {});
+  private async notifyOwner(user: UserRow, change: SecurityChange, from: ChangedFrom | null): Promise<void> {
+    if (from) this.letters.sendSecurityChanged(user, change, from);
+    await this.messages.notify(user.id, 'fund.password.changed', {});
   }
 }
 
@@ -127,8 +133,8 @@ function refuseWeak(fundPassword: string): void {
 }
 
 /**
- * One password for both would be no second one. Asked last, when everything else is proved: the answer tells whether a
- * guess at the log-in password was right.
+ * Equal passwords would be no second one. Checked last, after all proofs, because the answer reveals whether a guess at
+ * the log-in password was right.
  */
 async function refuseLogInPassword({ passwordHash }: UserRow, fundPassword: string): Promise<void> {
   if (await isPassword(fundPassword, passwordHash)) throw new Refusal('passwords.must.differ');

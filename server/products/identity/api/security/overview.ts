@@ -1,10 +1,10 @@
-/** The personal centre: who one is, and how well that is protected. */
+/** The personal centre: the user's identity and the protection of the account. */
 import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { maskedEmail, maskedPhone } from '../../../../../shared/products/identity/rules/masks';
 import { creditScoreOf, limitBindingsOf, safetyLevelOf } from '../../../../../shared/products/identity/rules/safety';
 import { decimalOf } from '../../../../../shared/rules/units';
-import { VALUE_SCALE } from '../../../../../shared/rules/values';
+import { VALUE_SCALE } from '../../../../../shared/rules/valuation';
 import { SECURITY_ROUTES } from '../../../../../shared/products/identity/security';
 import { DeviceApprovals } from '../../../../platform/auth/log-in/device-approvals';
 import { FundPasswords } from '../../../../platform/auth/factors/fund-passwords';
@@ -54,7 +54,7 @@ export class OwnSecurityHandler implements IQueryHandler<OwnSecurity> {
       creditScore: creditScoreOf(bindings),
       safetyLevel: safetyLevelOf(bindings),
       verified: bindings.verified,
-      frozen: this.live.members.standingOf(id).frozen,
+      frozen: this.live.members.stateOf(id).frozen,
       phone: user.phone === null ? null : maskedPhone(user.phone),
       email: user.email === null ? null : maskedEmail(user.email),
       settingsLockedUntil: await this.settingsLocks.lockedUntil(id),
@@ -66,7 +66,7 @@ export class OwnSecurityHandler implements IQueryHandler<OwnSecurity> {
       approvesDevices: await this.devices.isOn(id),
       fundPassword: bindings.fundPassword,
       fundPasswordLockedUntil: await this.fundPasswords.lockedUntil(id),
-      withdrawalLimit: decimalOf(await this.limits.unitsADay(user), VALUE_SCALE),
+      withdrawalLimit: decimalOf(await this.limits.dailyLimitUnits(user), VALUE_SCALE),
       tradingFactor: this.tradingFactors.isWanted(id),
       ownLimits: shownOwnLimits(await this.ownLimits.of(id)),
       limitBindings: limitBindingsOf(bindings),

@@ -1,7 +1,7 @@
-/** What users change about themselves: password, anti-phishing code, language, name, nationality; and the freeze. */
+/** Users' changes of their own account: password, anti-phishing code, language, name, nationality, and freezing. */
 import { Inject, Injectable } from '@nestjs/common';
 import { isLooser } from '../../../../../shared/products/identity/rules/own-limits';
-import { VALUE_SCALE, VALUED_IN } from '../../../../../shared/rules/values';
+import { VALUE_SCALE, VALUE_ASSET } from '../../../../../shared/rules/valuation';
 import type { Language } from '../../../../../shared/wire/languages';
 import {
   SECURITY_ROUTES as ROUTES,
@@ -9,14 +9,13 @@ import {
   type FreezeRequest,
   type SetAntiPhishingCodeRequest,
   type LockSettingsRequest,
-  type OwnLimitsShown,
   type SetCodeLogInRequest,
   type SetDeviceApprovalRequest,
-  type SetOwnLimitsRequest,
   type SetTradingFactorRequest,
   type SettingsLocked,
   type UnlockSettingsRequest,
 } from '../../../../../shared/products/identity/security';
+import type { OwnLimitsShown, SetOwnLimitsRequest } from '../../../../../shared/products/identity/withdrawal-limits';
 import type { Accepted } from '../../../../engine/port';
 import { DeviceApprovals } from '../../../../platform/auth/log-in/device-approvals';
 import { FactorProofs } from '../../../../platform/auth/factors/factor-proofs';
@@ -27,7 +26,7 @@ import { TradingFactors } from '../../../../platform/auth/factors/trading-factor
 import { Tickets } from '../../../../platform/auth/tickets';
 import type { Database } from '../../../../platform/database/database';
 import type { ExchangeTables, UserRow } from '../../../../platform/database/exchange-tables';
-import { afterSaving } from '../../../../platform/errors/failure';
+import { markErrorsAsAfterSave } from '../../../../platform/errors/failure';
 import { Refusal } from '../../../../platform/errors/refusal';
 import { Letters, type ChangedFrom } from '../../../../platform/mail/letters';
 import { Messages } from '../../../../platform/messages/messages';
@@ -38,7 +37,7 @@ import { OwnWithdrawalLimits, shownOwnLimits } from '../../../../features/shared
 import { Submitter } from '../../../../features/shared/endpoints/submitter';
 import { Proofs } from './proofs';
 
-/** What the journal says of a freeze that the user asked for. */
+/** Reason in the journal for a freeze by the user. */
 export const FREEZE_REASON = 'requested by the user';
 
 @Injectable()
@@ -61,8 +60,8 @@ export class OwnAccountChanges {
   ) {}
 
   /**
-   * Ends every log-in but that of `ticket`; returns how many. Refuses `password.too.weak`, `password.unchanged`, and what
-   * `Proofs` refuses; of two changes at once the second is `modification.failed`.
+   * Ends every log-in except that of `ticket`; returns how many. Refuses `password.too.weak`, `password.unchanged`, and
+   * the refusals of `Proofs`; the second of two concurrent changes gets `modification.failed`.
    */
   async changePassword(
     userId: number,
@@ -77,9 +76,9 @@ export class OwnAccountChanges {
     if (oldPassword.normalize('NFKC') === password.normalize('NFKC')) throw new Refusal('password.unchanged');
     const act = { userId, path: ROUTES.changePassword.path, body: {} };
     await this.proofs.byFactor(act, { secondFactor, given });
-    const told = { change: 'password.changed', from } as const;
-    return this.newPasswords.set(user, password, told, ticket, async (transaction) => {
-      // The old password is still the one that was checked: of two changes at once one alone is made.
+    const notice = { change: 'password.changed', from } as const;
+    return this.newPasswords.set(user, password, notice, ticket, async (transaction) => {
+      // The old password must still be the checked one, so of two concurrent changes only one succeeds.
       const unchanged = await transaction
         .updateTable('users')
         .set({ passwordHash: user.passwordHash })
@@ -92,8 +91,8 @@ export class OwnAccountChanges {
   }
 
   /**
-   * Freezes first: nothing moves any more, whatever the ends of the other log-ins come to. The journal's teller says so in
-   * the message centre.
+   * Freezes first, so nothing moves even if ending the log-ins fails. The journal's follower notifies the message
+   * centre.
    */
   async freeze(
     userId: number,
@@ -104,12 +103,12 @@ export class OwnAccountChanges {
     const user = await this.proofs.byPassword(userId, password);
     const command = { type: 'FreezeAccount', user: userId, reason: FREEZE_REASON } as const;
     const accepted = await this.submitter.submit({ actor: `user/${userId}`, clientId, command });
-    if (!accepted.repeated) this.letters.saySecurityChanged(user, 'account.frozen', from);
+    if (!accepted.repeated) this.letters.sendSecurityChanged(user, 'account.frozen', from);
     await this.tickets.endAll(userId, 'user', ticket);
     return accepted;
   }
 
-  /** The letter about it shows the code that was so far: a letter with another's would look like a forged one. */
+  /** The letter shows the previous code, because one with an unknown code would look forged. */
   async setAntiPhishingCode(
     userId: number,
     { antiPhishingCode, ...proof }: SetAntiPhishingCodeRequest,
@@ -120,11 +119,11 @@ export class OwnAccountChanges {
     const user = await this.proofs.byBoth(act, proof, given);
     if (user.antiPhishingCode === antiPhishingCode) return;
     await this.set(userId, { antiPhishingCode });
-    this.letters.saySecurityChanged(user, 'anti.phishing.changed', from);
-    await this.messages.tell(userId, 'anti.phishing.changed', {});
+    this.letters.sendSecurityChanged(user, 'anti.phishing.changed', from);
+    await this.messages.notify(userId, 'anti.phishing.changed', {});
   }
 
-  /** To switch codes off is a change of protection like any other: it ends other log-ins and is told of. */
+  /** Disabling codes is a change of protection: it ends other log-ins and notifies the owner. */
   async setCodeLogIn(
     userId: number,
     { on, ...proof }: SetCodeLogInRequest,
@@ -136,13 +135,13 @@ export class OwnAccountChanges {
     if (user.codeLogInOff === codeLogInOff) return;
     await this.set(userId, { codeLogInOff });
     const change = on ? 'code.log.in.on' : 'code.log.in.off';
-    this.letters.saySecurityChanged(user, change, from);
-    await this.messages.tell(userId, change, {});
+    this.letters.sendSecurityChanged(user, change, from);
+    await this.messages.notify(userId, change, {});
   }
 
   /**
-   * Stricter at once. Looser after a proof, and its owner is told. Answers whether it was otherwise before. Refuses `proof.required`,
-   * and what `Proofs` refuses.
+   * Enabling takes effect at once. Disabling needs a proof and notifies the owner. Returns whether the setting changed.
+   * Refuses `proof.required`, and the refusals of `Proofs`.
    */
   async setDeviceApproval(
     userId: number,
@@ -157,8 +156,12 @@ export class OwnAccountChanges {
     }
     const isChanged = await this.devices.set(userId, approvesDevices);
     if (!isChanged || approvesDevices) return isChanged;
-    this.letters.saySecurityChanged(await afterSaving(this.proofs.userOf(userId)), 'device.approval.off', from);
-    await this.messages.tell(userId, 'device.approval.off', {});
+    this.letters.sendSecurityChanged(
+      await markErrorsAsAfterSave(this.proofs.userOf(userId)),
+      'device.approval.off',
+      from,
+    );
+    await this.messages.notify(userId, 'device.approval.off', {});
     return true;
   }
 
@@ -170,18 +173,21 @@ export class OwnAccountChanges {
   ): Promise<SettingsLocked> {
     const user = await this.proofs.byBoth({ userId, path: ROUTES.lockSettings.path, body: { days } }, proof, given);
     const locked = await this.settingsLocks.lock(userId, days);
-    this.letters.saySecurityChanged(user, 'settings.locked', from);
-    await this.messages.tell(userId, 'settings.locked', {});
+    this.letters.sendSecurityChanged(user, 'settings.locked', from);
+    await this.messages.notify(userId, 'settings.locked', {});
     return locked;
   }
 
   async unlockSettings(userId: number, { masterKey }: UnlockSettingsRequest, from: ChangedFrom): Promise<void> {
     await this.settingsLocks.unlock(userId, masterKey);
-    this.letters.saySecurityChanged(await this.proofs.userOf(userId), 'settings.unlocked', from);
-    await this.messages.tell(userId, 'settings.unlocked', {});
+    this.letters.sendSecurityChanged(await this.proofs.userOf(userId), 'settings.unlocked', from);
+    await this.messages.notify(userId, 'settings.unlocked', {});
   }
 
-  /** Either way by password and factor. Refuses `trading.factor.missing`, and what `Proofs` and `StepUps` refuse. */
+  /**
+   * Both directions need password and factor. Refuses `trading.factor.missing`, and the refusals of `Proofs` and
+   * `StepUps`.
+   */
   async setTradingFactor(
     userId: number,
     { on, password }: SetTradingFactorRequest,
@@ -193,13 +199,13 @@ export class OwnAccountChanges {
     await this.stepUps.prove(act, given, 'trading.factor.missing');
     if (!(await this.tradingFactors.set(userId, on))) return;
     const change = on ? 'trading.factor.on' : 'trading.factor.off';
-    this.letters.saySecurityChanged(user, change, from);
-    await this.messages.tell(userId, change, {});
+    this.letters.sendSecurityChanged(user, change, from);
+    await this.messages.notify(userId, change, {});
   }
 
   /**
-   * Stricter by the password alone and even while settings are locked, looser by a factor too. Refuses `settings.locked`,
-   * and what `Proofs` and `FactorProofs` refuse.
+   * A stricter limit needs the password only and is allowed under a settings lock; a looser one also needs a factor.
+   * Refuses `settings.locked`, and the refusals of `Proofs` and `FactorProofs`.
    */
   async setOwnLimits(
     userId: number,
@@ -207,7 +213,7 @@ export class OwnAccountChanges {
     given: GivenFactor,
     from: ChangedFrom,
   ): Promise<OwnLimitsShown> {
-    const wish = { limit: limit === null ? null : amountOf(limit, VALUE_SCALE, VALUED_IN), delayHours };
+    const wish = { limit: limit === null ? null : amountOf(limit, VALUE_SCALE, VALUE_ASSET), delayHours };
     const isLoosened = isLooser((await this.ownLimits.of(userId)).now, wish);
     if (isLoosened) await this.settingsLocks.refuse(userId);
     const user = await this.proofs.byPassword(userId, password);
@@ -215,8 +221,8 @@ export class OwnAccountChanges {
     if (isLoosened) await this.factors.prove(act, { secondFactor, given });
     const limits = await this.ownLimits.set(userId, wish);
     const change = isLoosened ? 'own.limits.loosened' : 'own.limits.tightened';
-    this.letters.saySecurityChanged(user, change, from);
-    await this.messages.tell(userId, change, {});
+    this.letters.sendSecurityChanged(user, change, from);
+    await this.messages.notify(userId, change, {});
     return shownOwnLimits(limits);
   }
 
@@ -228,9 +234,9 @@ export class OwnAccountChanges {
     return this.set(userId, { nickName });
   }
 
-  /** Refuses `nationality.fixed` once a document has said it. */
+  /** Refuses `nationality.fixed` once a document has verified it. */
   async setNationality(userId: number, nationality: string): Promise<void> {
-    if (this.live.members.standingOf(userId).verified) throw new Refusal('nationality.fixed');
+    if (this.live.members.stateOf(userId).verified) throw new Refusal('nationality.fixed');
     await this.set(userId, { nationality });
   }
 

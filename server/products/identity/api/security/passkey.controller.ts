@@ -1,28 +1,25 @@
 import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import {
-  SECURITY_ROUTES as ROUTES,
-  type PasskeyLogInRequest,
-  type PasskeyOptionsRequest,
-} from '../../../../../shared/products/identity/security';
+import { SECURITY_ROUTES as ROUTES } from '../../../../../shared/products/identity/security';
+import type { PasskeyLogInRequest, PasskeyOptionsRequest } from '../../../../../shared/products/identity/passkeys';
 import type { StepUpOptionsRequest } from '../../../../../shared/wire/step-up';
 import { Caller } from '../../../../platform/auth/caller';
 import { KnownBrowsers } from '../../../../platform/auth/log-in/known-browsers';
-import { keepLogInCookie } from '../../../../platform/auth/log-in/log-in-cookie';
+import { setLogInCookie } from '../../../../platform/auth/log-in/log-in-cookie';
 import { LogIns } from '../../../../platform/auth/log-in/log-ins';
 import { PasskeyProofs } from '../../../../platform/auth/factors/passkey-proofs';
 import { relyingPartyOf, type RelyingParty } from '../../../../platform/auth/factors/relying-party';
 import { givenFactor, StepUps } from '../../../../platform/auth/factors/step-up';
 import type { TicketHolder } from '../../../../platform/auth/ticket-port';
 import { TokenEnvelope } from '../../../../platform/auth/token-envelope';
-import { FromWhere, type Whence } from '../../../../platform/auth/log-in/whence';
+import { CurrentClient, type ClientInfo } from '../../../../platform/auth/log-in/client-info';
 import type { Config } from '../../../../platform/config/config';
 import { Endpoint } from '../../../../platform/http/endpoint';
 import { WirePipe } from '../../../../platform/http/requests/wire.pipe';
 import { CONFIG } from '../../../../platform/tokens';
 import { Passkeys } from './passkeys';
 
-/** The log-in, which sets cookies, and the options as the library makes them: its types are not those of the rows. */
+/** The log-in, which sets cookies, and the library's options, whose types differ from those of the rows. */
 @Controller()
 export class PasskeyController {
   constructor(
@@ -51,13 +48,13 @@ export class PasskeyController {
   @Endpoint(ROUTES.passkeyLogIn)
   async logIn(
     @Req() request: FastifyRequest,
-    @FromWhere() whence: Whence,
+    @CurrentClient() whence: ClientInfo,
     @Body(new WirePipe(ROUTES.passkeyLogIn.body)) { response }: PasskeyLogInRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const user = await this.proofs.logIn(this.party(request), response);
-    const issued = await this.logIns.succeed(user, whence, 'passkey');
-    keepLogInCookie(reply, issued);
+    const issued = await this.logIns.issueTicket(user, whence, 'passkey');
+    setLogInCookie(reply, issued);
     this.knownBrowsers.remember(request, reply, whence.known, user.id);
     return new TokenEnvelope(user, issued);
   }

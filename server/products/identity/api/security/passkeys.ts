@@ -1,19 +1,22 @@
-/** Passkeys: a key pair in the user's device, which asks for a finger, a face or a pin. Password and second factor in one. */
+/**
+ * Passkeys: a key pair in the user's device, protected by a finger, a face or a PIN. They combine password and second
+ * factor.
+ */
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
-import {
-  SECURITY_ROUTES,
-  type PasskeyOptionsRequest,
-  type PasskeyRecord,
-  type Proof,
-  type RegisterPasskeyRequest,
-  type RegistrationResponse,
-} from '../../../../../shared/products/identity/security';
+import { SECURITY_ROUTES } from '../../../../../shared/products/identity/security';
+import type {
+  PasskeyOptionsRequest,
+  PasskeyRecord,
+  RegisterPasskeyRequest,
+  RegistrationResponse,
+} from '../../../../../shared/products/identity/passkeys';
+import type { Proof } from '../../../../../shared/products/identity/proofs';
 import { FactorProofs } from '../../../../platform/auth/factors/factor-proofs';
 import { CHALLENGE_MS, PasskeyChallenges } from '../../../../platform/auth/factors/passkey-challenges';
 import {
-  asked,
+  refuseInvalidResponse,
   challengeOf,
   handleOf,
   PasskeyProofs,
@@ -21,14 +24,14 @@ import {
 } from '../../../../platform/auth/factors/passkey-proofs';
 import type { RelyingParty } from '../../../../platform/auth/factors/relying-party';
 import { SecondFactors } from '../../../../platform/auth/factors/second-factors';
-import { StaffFactors } from '../../../../platform/auth/factors/staff-factors';
+import { UserFactors } from '../../../../platform/auth/factors/user-factors';
 import type { GivenFactor } from '../../../../platform/auth/factors/step-up';
 import { TradingFactors } from '../../../../platform/auth/factors/trading-factors';
 import { userNameOf } from '../../../../platform/auth/users';
 import type { Config } from '../../../../platform/config/config';
 import type { Database } from '../../../../platform/database/database';
 import type { ExchangeTables, UserRow } from '../../../../platform/database/exchange-tables';
-import { holdUser } from '../../../../platform/database/hold-user';
+import { lockUserRow } from '../../../../platform/database/lock-user-row';
 import { takeIds } from '../../../../platform/database/last-ids';
 import type { PasskeyRow } from '../../../../platform/database/security-tables';
 import { Refusal } from '../../../../platform/errors/refusal';
@@ -41,8 +44,8 @@ import { noteSecurityChange } from './security-change';
 
 const NAME = 'Open Exchange';
 /**
- * Attestations that are judged: none, and a device's own signature. We ask for none; the others would have us fetch lists
- * of revoked certificates from wherever the certificate says.
+ * Verified attestation formats: none, and a device's own signature. None is requested; verifying others would fetch
+ * revocation lists from URLs in the certificate.
  */
 const ATTESTATIONS = new Set(['none', 'packed']);
 
@@ -56,7 +59,7 @@ export class Passkeys {
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly stored: PasskeyProofs,
     private readonly challenges: PasskeyChallenges,
-    private readonly staffFactors: StaffFactors,
+    private readonly staffFactors: UserFactors,
     private readonly tradingFactors: TradingFactors,
     private readonly proofs: Proofs,
     private readonly secondFactors: SecondFactors,
@@ -66,11 +69,13 @@ export class Passkeys {
     private readonly letters: Letters,
   ) {}
 
-  /** Refuses `passkeys.too.many`, `verification.code.required`, and what password, second factor and code refuse. */
+  /**
+   * Refuses `passkeys.too.many`, `verification.code.required`, and the refusals of password, second factor and code.
+   */
   async registrationOptions(userId: number, party: RelyingParty, request: PasskeyOptionsRequest, given: GivenFactor) {
     const user = await this.proofs.byPassword(userId, request.password);
     const known = await this.stored.of(userId);
-    this.refuseAbove(known.length);
+    this.refuseTooMany(known.length);
     await this.proveBeyondPassword(user, request, given, known.length > 0);
     return generateRegistrationOptions({
       rpName: NAME,
@@ -110,14 +115,14 @@ export class Passkeys {
       lastUsedAt: null,
     };
     const id = await this.database.sql.transaction().execute(async (transaction) => {
-      // The counter's row makes two at once wait for each other, so that neither passes the maximum.
+      // The lock on the counter's row serialises concurrent calls, so that the maximum holds.
       const [taken] = await takeIds(transaction, 'passkey', 1);
       const { count } = await transaction
         .selectFrom('passkeys')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('userId', '=', userId)
         .executeTakeFirstOrThrow();
-      this.refuseAbove(count);
+      this.refuseTooMany(count);
       const added = await transaction
         .insertInto('passkeys')
         .values({ id: taken, ...row })
@@ -128,17 +133,17 @@ export class Passkeys {
       await noteSecurityChange(transaction, userId, row.createdAt);
       return taken;
     });
-    this.letters.saySecurityChanged(user, 'passkey.added', from);
-    await this.messages.tell(userId, 'passkey.added', { name });
+    this.letters.sendSecurityChanged(user, 'passkey.added', from);
+    await this.messages.notify(userId, 'passkey.added', { name });
     return recordOf({ id, ...row });
   }
 
-  /** The first made comes first. */
+  /** In order of creation. */
   async list(userId: number): Promise<PasskeyRecord[]> {
     return (await this.stored.of(userId)).map(recordOf);
   }
 
-  /** Refuses `passkey.not.found`, also for another's. */
+  /** Refuses `passkey.not.found`, also for another user's. */
   async rename(userId: number, passkey: number, name: string): Promise<void> {
     const { numUpdatedRows } = await this.database.sql
       .updateTable('passkeys')
@@ -149,7 +154,10 @@ export class Passkeys {
     if (numUpdatedRows !== 1n) throw new Refusal('passkey.not.found');
   }
 
-  /** Any factor of the account proves it, this very passkey as well. Refuses `passkey.not.found`, and what the proofs refuse. */
+  /**
+   * Any factor of the account is a valid proof, including this passkey. Refuses `passkey.not.found`, and the refusals
+   * of the proofs.
+   */
   async remove(
     userId: number,
     passkey: number,
@@ -163,9 +171,9 @@ export class Passkeys {
     const act = { userId, path: SECURITY_ROUTES.removePasskey.path, body: { passkey: String(passkey) } };
     let removed = { name: '' };
     await this.factors.prove(act, { secondFactor, given }, async (transaction) => {
-      await holdUser(transaction, userId);
-      await this.staffFactors.refuseLast(user, 'passkey', transaction);
-      await this.tradingFactors.refuseLast(user, 'passkey', transaction);
+      await lockUserRow(transaction, userId);
+      await this.staffFactors.refuseLosingLast(user, 'passkey', transaction);
+      await this.tradingFactors.refuseLosingLast(user, 'passkey', transaction);
       const gone = await transaction
         .deleteFrom('passkeys')
         .where('id', '=', passkey)
@@ -173,15 +181,15 @@ export class Passkeys {
         .returning('name')
         .executeTakeFirst();
       if (!gone) throw new Refusal('passkey.not.found');
-      // What withdrawals were proven by is gone: they wait, as after every change of what protects the account.
+      // A removed factor delays withdrawals, like every change of the account's protection.
       await noteSecurityChange(transaction, userId, this.clock());
       removed = gone;
     });
-    this.letters.saySecurityChanged(user, 'passkey.removed', from);
-    await this.messages.tell(userId, 'passkey.removed', removed);
+    this.letters.sendSecurityChanged(user, 'passkey.removed', from);
+    await this.messages.notify(userId, 'passkey.removed', removed);
   }
 
-  /** A factor of who has one; else a code to a bound address, for a password alone may be stolen. */
+  /** A factor if the user has one, else a code to a bound address, because a password alone may be stolen. */
   private async proveBeyondPassword(
     user: UserRow,
     { secondFactor, channel, code }: PasskeyOptionsRequest,
@@ -199,7 +207,7 @@ export class Passkeys {
   private async verified(userId: number, party: RelyingParty, response: RegistrationResponse) {
     const challenge = challengeOf(response.response.clientDataJSON);
     if (challenge === null || !(await this.challenges.spend(challenge, userId))) throw new Refusal('passkey.refused');
-    const { registrationInfo } = await asked(this.log, async () => {
+    const { registrationInfo } = await refuseInvalidResponse(this.log, async () => {
       const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.response.attestationObject));
       if (!ATTESTATIONS.has(attestation.get('fmt'))) throw new Error(`attestation ${attestation.get('fmt')}`);
       const { clientDataJSON, attestationObject } = response.response;
@@ -215,7 +223,7 @@ export class Passkeys {
     return registrationInfo;
   }
 
-  private refuseAbove(known: number): void {
+  private refuseTooMany(known: number): void {
     const maximum = this.config.limits.passkeysPerUserMax;
     if (known >= maximum) throw new Refusal('passkeys.too.many', { maximum });
   }

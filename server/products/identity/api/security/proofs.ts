@@ -1,11 +1,11 @@
-/** That it is really the user who asks: a ticket alone may have been stolen. */
+/** Proves that the user is present, because a ticket alone may be stolen. */
 import { Injectable } from '@nestjs/common';
-import type { Proof } from '../../../../../shared/products/identity/security';
+import type { Proof } from '../../../../../shared/products/identity/proofs';
 import { FactorProofs, type SentProof } from '../../../../platform/auth/factors/factor-proofs';
 import { Lockouts } from '../../../../platform/auth/log-in/lockouts';
 import { isPassword } from '../../../../platform/auth/log-in/passwords';
-import type { Act, GivenFactor } from '../../../../platform/auth/factors/step-up';
-import { lockoutOf, Users } from '../../../../platform/auth/users';
+import type { StepUpAct, GivenFactor } from '../../../../platform/auth/factors/step-up';
+import { userLockout, Users } from '../../../../platform/auth/users';
 import type { UserRow } from '../../../../platform/database/exchange-tables';
 import { Refusal } from '../../../../platform/errors/refusal';
 
@@ -17,24 +17,25 @@ export class Proofs {
     private readonly factors: FactorProofs,
   ) {}
 
-  /** The user behind the right log-in password. Refuses `password.wrong`, `tries.too.many`. */
+  /** Returns the user if the log-in password is right. Refuses `password.wrong`, `tries.too.many`. */
   async byPassword(userId: number, password: string): Promise<UserRow> {
     const user = await this.userOf(userId);
-    // Not counted with wrong passwords at log-in: a stranger's guesses must not keep the owner from freezing the account.
-    const isRight = await this.lockouts.attempt(lockoutOf(user), () => isPassword(password, user.passwordHash));
+    // Counted apart from wrong passwords at log-in: a stranger's guesses must not prevent the owner from freezing the
+    // account.
+    const isRight = await this.lockouts.attempt(userLockout(user), () => isPassword(password, user.passwordHash));
     if (!isRight) throw new Refusal('password.wrong');
     return user;
   }
 
   /**
-   * A code of the authenticator, or the passkey over the very act; passes who has neither. The proof is spent by asking, so this comes
-   * last. Nothing secret may be in the act: its digest is stored.
+   * An authenticator code, or the passkey's signature of this act; passes users with neither. Call it last, because it
+   * spends the proof. `act` must contain no secrets, since its digest is stored.
    */
-  byFactor(act: Act, sent: SentProof): Promise<void> {
+  byFactor(act: StepUpAct, sent: SentProof): Promise<void> {
     return this.factors.prove(act, sent);
   }
 
-  async byBoth(act: Act, { password, secondFactor }: Proof, given: GivenFactor): Promise<UserRow> {
+  async byBoth(act: StepUpAct, { password, secondFactor }: Proof, given: GivenFactor): Promise<UserRow> {
     const user = await this.byPassword(act.userId, password);
     await this.byFactor(act, { secondFactor, given });
     return user;

@@ -4,7 +4,7 @@ import { Authenticators } from './authenticators';
 import { Bindings } from './bindings';
 import { CARD_ENDPOINTS } from './card.endpoints';
 import { FundPasswordChanges } from './fund-password-changes';
-import { LetterActs } from './letter-acts.queries';
+import { LetterLinkActions } from './letter-link-actions.queries';
 import * as Overview from './overview';
 import { OwnAccountChanges } from './own-account';
 import { PasskeyController } from './passkey.controller';
@@ -16,7 +16,7 @@ import { SECURITY_ENDPOINTS } from './security.endpoints';
   feature([Overview], {
     controllers: [PasskeyController],
     endpoints: [...SECURITY_ENDPOINTS, ...CARD_ENDPOINTS],
-    providers: [Proofs, Bindings, Authenticators, FundPasswordChanges, OwnAccountChanges, LetterActs, Passkeys],
+    providers: [Proofs, Bindings, Authenticators, FundPasswordChanges, OwnAccountChanges, LetterLinkActions, Passkeys],
     exports: [Proofs],
   }),
 )

@@ -1,9 +1,9 @@
-/** Numbers of documents: how they are compared. */
+/** Normalises document numbers for comparison. */
 
-/** Letters and digits of any script; what stands between them is how somebody writes it. */
+/** Letters and digits of any script; separators are a matter of spelling. */
 const NUMBER = /^[\p{L}\p{N}]{4,30}$/u;
 
-/** In capitals, without spaces and signs, or null when it cannot be a number. */
+/** Upper case without spaces and signs; null if it cannot be a number. */
 export function normalDocumentNumber(text: string): string | null {
   const number = text
     .normalize('NFKC')

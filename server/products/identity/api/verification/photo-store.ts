@@ -1,6 +1,6 @@
 /**
- * Photos from their upload on: the row in the database, the sealed bytes among the files. The row comes first and outlives
- * the file, so that no file is ever left that nobody knows of.
+ * Photos from their upload on: a row in the database, the encrypted bytes as a file. The row is written first and
+ * outlives the file, so that no file exists without a row.
  */
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
@@ -12,7 +12,7 @@ import type { ExchangeTables } from '../../../../platform/database/exchange-tabl
 import type { PhotoRow } from '../../../../platform/database/verification-tables';
 import { Refusal } from '../../../../platform/errors/refusal';
 import { FILES, type Files } from '../../../../platform/files/files';
-import { repeatedKinds } from '../../../../platform/photos/repeated';
+import { duplicateKinds } from '../../../../platform/photos/duplicates';
 import { photoContext, photoFile } from '../../../../platform/secrets/contexts';
 import { UserSecrets } from '../../../../platform/secrets/user-secrets';
 import { CLOCK, CONFIG, EXCHANGE_DATABASE, type Clock } from '../../../../platform/tokens';
@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const SWEPT_AT_ONCE_MAX = 200;
 
-export interface DrawnPhoto {
+export interface EncodedPhoto {
   jpeg: Buffer;
   width: number;
   height: number;
@@ -51,21 +51,21 @@ export class PhotoStore implements OnModuleInit, OnModuleDestroy {
     clearInterval(this.timer);
   }
 
-  /** Durable when it resolves. Whatever of this kind the user has uploaded and not submitted goes. */
-  async keep(userId: number, kind: PhotoKind, { jpeg, width, height }: DrawnPhoto): Promise<UploadedPhoto> {
+  /** Durable when it resolves. Deletes earlier unsubmitted uploads of this kind. */
+  async keep(userId: number, kind: PhotoKind, { jpeg, width, height }: EncodedPhoto): Promise<UploadedPhoto> {
     const id = randomBytes(ID_BYTES).toString('base64url');
     const size = { width, height, uploadedAt: this.clock() };
     const row: PhotoRow = { id, userId, kind, ...size, isStored: 0, verificationId: null };
     await this.database.sql.insertInto('photos').values(row).execute();
     const own = await this.secrets.of(userId);
     await this.files.put(photoFile(row), own.sealBytes(jpeg, photoContext(row.id)));
-    for (const photo of await this.replace(row)) await this.retire(photo);
+    for (const photo of await this.replace(row)) await this.removeUnused(photo);
     return { photo: id, kind, width, height };
   }
 
   /**
-   * From now on this photo is the one of its kind. Returns those that were, which are not to be submitted any more. In one
-   * step, so that of two that come at once one stays or both, and never neither.
+   * Makes this photo the current one of its kind, in one step. Returns the replaced ones, which can no longer be
+   * submitted. Of two concurrent calls, one photo or both remain, never neither.
    */
   private replace({ id, userId, kind }: PhotoRow): Promise<PhotoRow[]> {
     return this.database.sql.transaction().execute(async (transaction) => {
@@ -83,7 +83,7 @@ export class PhotoStore implements OnModuleInit, OnModuleDestroy {
     });
   }
 
-  /** Gives the photo to the submission, or says that there is no such photo to give. */
+  /** Assigns the photo to the submission; reports if there is no such photo. */
   async attach(
     transaction: Transaction<ExchangeTables>,
     { id, userId, kind }: Pick<PhotoRow, 'id' | 'userId' | 'kind'>,
@@ -101,7 +101,7 @@ export class PhotoStore implements OnModuleInit, OnModuleDestroy {
     return numUpdatedRows === 1n;
   }
 
-  /** The kinds among a user's photos whose picture is that of another of them. What is not there to be given is like nothing. */
+  /** Kinds of a user's photos whose picture equals another one's. Missing photos equal nothing. */
   async repeated(userId: number, photos: Partial<Record<PhotoKind, string>>): Promise<PhotoKind[]> {
     const rows = await this.database.sql
       .selectFrom('photos')
@@ -116,18 +116,18 @@ export class PhotoStore implements OnModuleInit, OnModuleDestroy {
       const sealed = await this.files.get(photoFile(row));
       if (sealed) pictures.set(row.kind, own.openBytes(sealed, photoContext(row.id)));
     }
-    return repeatedKinds(pictures);
+    return duplicateKinds(pictures);
   }
 
-  /** Those that are kept. */
+  /** Photos that still have a file. */
   ofSubmission(verificationId: number): Promise<PhotoRow[]> {
     const query = this.database.sql.selectFrom('photos').selectAll();
     return query.where('verificationId', '=', verificationId).where('isStored', '=', 1).execute();
   }
 
   /**
-   * The jpeg of a submitted photo. Refuses `verification.not.found` for one that is none, or was not submitted: that one is
-   * nobody's business. Refuses `photo.not.kept` for one that is gone.
+   * JPEG of a submitted photo. Refuses `verification.not.found` for a missing or unsubmitted one, which staff may not
+   * see, and `photo.not.kept` for a deleted one.
    */
   async open(id: string): Promise<Buffer> {
     const row = await this.database.sql
@@ -142,7 +142,7 @@ export class PhotoStore implements OnModuleInit, OnModuleDestroy {
     return (await this.secrets.of(row.userId)).openBytes(sealed, photoContext(row.id));
   }
 
-  /** Nobody keeps documents that nobody needs. Returns how many photos were deleted. */
+  /** Deletes photos that are no longer needed. Returns their number. */
   async sweep(): Promise<number> {
     return (await this.sweepUnsubmitted()) + (await this.sweepRejected());
   }
@@ -159,11 +159,11 @@ export class PhotoStore implements OnModuleInit, OnModuleDestroy {
       .where('uploadedAt', '<=', this.clock() - this.config.limits.photoHoursMax * HOUR_MS)
       .limit(SWEPT_AT_ONCE_MAX)
       .execute();
-    for (const photo of stale) await this.retire(photo);
+    for (const photo of stale) await this.removeUnused(photo);
     return stale.length;
   }
 
-  /** The rows stay and say that there was a photo. Cut off anywhere, the next sweep goes on: a file may be removed twice. */
+  /** The rows stay as a record. If interrupted, the next sweep continues: a file may be removed twice. */
   private async sweepRejected(): Promise<number> {
     const stale = await this.database.sql
       .selectFrom('photos')
@@ -181,8 +181,8 @@ export class PhotoStore implements OnModuleInit, OnModuleDestroy {
     return stale.length;
   }
 
-  /** Not to be submitted any more, then without its file, then gone: cut off anywhere, the next sweep goes on. */
-  private async retire(photo: PhotoRow): Promise<void> {
+  /** First excluded from submission, then without its file, then deleted; if interrupted, the next sweep continues. */
+  private async removeUnused(photo: PhotoRow): Promise<void> {
     const taken = await this.database.sql
       .updateTable('photos')
       .set({ isStored: 0 })

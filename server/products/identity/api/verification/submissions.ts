@@ -1,7 +1,6 @@
 /**
- * What users submitted, and how staff decided. A submission is under review, then failed or certified; on its way to
- * certified it is `approving` while the exchange is told, so that a process which ends there leaves a submission that
- * staff can approve again and nobody can reject.
+ * Submissions of users and decisions of staff. A submission is under review, then failed or certified. In between it is
+ * `approving` while the exchange is told: after a crash there, staff can approve it again but not reject it.
  */
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Transaction } from 'kysely';
@@ -29,12 +28,12 @@ export interface NewSubmission {
   name: string;
   nationality: string;
   documentType: DocumentType;
-  /** Normal. */
+  /** Normalised. */
   documentNumber: string;
   photos: Partial<Record<PhotoKind, string>>;
 }
 
-/** A submission with what is sealed in it open. */
+/** A submission with its encrypted values decrypted. */
 export interface Submission extends Omit<VerificationRow, 'sealedName' | 'sealedNumber' | 'documentMac' | 'nameMac'> {
   name: string;
   documentNumber: string;
@@ -43,10 +42,10 @@ export interface Submission extends Omit<VerificationRow, 'sealedName' | 'sealed
 export type ShownState = Exclude<VerificationState, 'not_certified'>;
 
 const DAY_MS = 86_400_000;
-const HASHED_AT_ONCE = 500;
+const HASH_BATCH_SIZE = 500;
 const WAITING = ['under_review', 'approving'] as const satisfies readonly VerificationStatus[];
 
-/** What is shown of a status. */
+/** The displayed state of a status. */
 export function shownState(status: VerificationStatus): ShownState {
   return status === 'approving' ? 'under_review' : status;
 }
@@ -64,37 +63,37 @@ export class Submissions implements OnModuleInit {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    this.names.readFrom((userId) => this.certifiedName(userId));
+    this.names.setSource((userId) => this.certifiedName(userId));
     await this.hashNames();
   }
 
-  /** Of what was submitted when there was no hash of the name yet. Cut off anywhere, the next start goes on. */
+  /** For submissions older than the name hash. If interrupted, the next start continues. */
   private async hashNames(): Promise<void> {
     const { sql } = this.database;
     const without = sql.selectFrom('verifications').selectAll().where('nameMac', 'is', null).orderBy('id');
     for (let last = 0; ;) {
-      const rows = await without.where('id', '>', last).limit(HASHED_AT_ONCE).execute();
+      const rows = await without.where('id', '>', last).limit(HASH_BATCH_SIZE).execute();
       for (const row of rows) {
-        const { name } = opened(row, await this.userSecrets.of(row.userId));
+        const { name } = decryptSubmission(row, await this.userSecrets.of(row.userId));
         const nameMac = nameMacOf(this.secrets, name);
         await sql.updateTable('verifications').set({ nameMac }).where('id', '=', row.id).execute();
         last = row.id;
       }
-      if (rows.length < HASHED_AT_ONCE) return;
+      if (rows.length < HASH_BATCH_SIZE) return;
     }
   }
 
   /**
-   * The number of the new submission. Refuses `photo.repeated` with the kinds that show the same, `verification.under.review`,
-   * `verifications.too.many`, and `picture.required` for photos that are not this user's or were submitted before. Whether somebody else was verified with the document is said to
-   * staff alone: an answer here would tell whoever guesses numbers who is a customer.
+   * Number of the new submission. Refuses `photo.repeated` with the kinds of equal photos, `verification.under.review`,
+   * `verifications.too.many`, and `picture.required` for photos of others or submitted before. Only staff see whether
+   * the document has verified another user: an answer here would reveal customers by guessed numbers.
    */
   async add({ userId, name, nationality, documentType, documentNumber, photos }: NewSubmission): Promise<number> {
     const own = await this.userSecrets.of(userId);
     const repeated = await this.photos.repeated(userId, photos);
     if (repeated.length > 0) throw new Refusal('photo.repeated', { photos: repeated });
     return this.database.sql.transaction().execute(async (transaction) => {
-      // Numbers are taken one at a time: of two submissions at once the second waits here, and finds the first.
+      // Taking an id serialises: of two concurrent submissions the second waits here and finds the first.
       const [id] = await takeIds(transaction, 'verification', 1);
       const waiting = await transaction
         .selectFrom('verifications')
@@ -103,7 +102,7 @@ export class Submissions implements OnModuleInit {
         .where('status', 'in', WAITING)
         .executeTakeFirst();
       if (waiting) throw new Refusal('verification.under.review');
-      await this.refuseAbove(transaction, userId);
+      await this.refuseTooMany(transaction, userId);
       await this.attachAll(transaction, userId, photos, id);
       const row: VerificationRow = {
         id,
@@ -125,7 +124,7 @@ export class Submissions implements OnModuleInit {
     });
   }
 
-  private async refuseAbove(transaction: Transaction<ExchangeTables>, userId: number): Promise<void> {
+  private async refuseTooMany(transaction: Transaction<ExchangeTables>, userId: number): Promise<void> {
     const maximum = this.config.limits.verificationsPerDayMax;
     const { count } = await transaction
       .selectFrom('verifications')
@@ -138,10 +137,10 @@ export class Submissions implements OnModuleInit {
 
   async find(id: number): Promise<Submission> {
     const row = await this.row(id);
-    return opened(row, await this.userSecrets.of(row.userId));
+    return decryptSubmission(row, await this.userSecrets.of(row.userId));
   }
 
-  /** Keyed hash of the document, as the exchange knows it. */
+  /** Keyed hash of the document, in the exchange's form. */
   async documentOf(id: number): Promise<string> {
     return (await this.row(id)).documentMac;
   }
@@ -160,10 +159,10 @@ export class Submissions implements OnModuleInit {
       .orderBy('id', 'desc')
       .limit(limit)
       .execute();
-    return this.openedAll(rows);
+    return this.decryptAll(rows);
   }
 
-  /** Under review: the longest waiting first; else the newest first. */
+  /** Under review: the longest waiting first; else newest first. */
   async list(
     state: ShownState | undefined,
     userId: number | undefined,
@@ -181,10 +180,10 @@ export class Submissions implements OnModuleInit {
       .execute();
     const count = matching.select(({ fn }) => fn.countAll<number>().as('total'));
     const { total } = await count.executeTakeFirstOrThrow();
-    return { submissions: await this.openedAll(rows), total };
+    return { submissions: await this.decryptAll(rows), total };
   }
 
-  /** Other users who submitted the same document, whatever became of it. */
+  /** Other users who submitted the same document, with any result. */
   async othersWithDocumentOf(id: number): Promise<number[]> {
     const { documentMac, userId } = await this.row(id);
     const rows = await this.database.sql
@@ -200,8 +199,8 @@ export class Submissions implements OnModuleInit {
   }
 
   /**
-   * The document is this user's from now on, and the submission cannot be rejected any more. May be repeated. Refuses
-   * `verification.state.invalid` for what is decided, `document.already.used`.
+   * Reserves the document for this user; the submission can no longer be rejected. Idempotent. Refuses
+   * `verification.state.invalid` if decided, and `document.already.used`.
    */
   async beginApproval(id: number, staff: number): Promise<void> {
     await this.database.sql.transaction().execute(async (transaction) => {
@@ -219,11 +218,11 @@ export class Submissions implements OnModuleInit {
         .values({ documentMac, userId })
         .onConflict((conflict) => conflict.column('documentMac').doNothing())
         .execute();
-      await refuseUsed(transaction, documentMac, userId);
+      await refuseUsedDocument(transaction, documentMac, userId);
     });
   }
 
-  /** The exchange knows: the rest follows. Whether this call was the one that finished it. */
+  /** Completes an approval that the exchange has accepted. Returns whether this call completed it. */
   finishApproval(id: number): Promise<boolean> {
     return this.database.sql.transaction().execute(async (transaction) => {
       const finished = await transaction
@@ -240,7 +239,10 @@ export class Submissions implements OnModuleInit {
     });
   }
 
-  /** The exchange refused: the submission waits again, and its document is free unless an earlier one holds it. */
+  /**
+   * After a rejection by the exchange: the submission waits again, and its document is free unless an earlier one holds
+   * it.
+   */
   async undoApproval(id: number): Promise<void> {
     await this.database.sql.transaction().execute(async (transaction) => {
       const undone = await transaction
@@ -266,7 +268,7 @@ export class Submissions implements OnModuleInit {
     });
   }
 
-  /** Refuses `verification.state.invalid` for what is decided or about to be. */
+  /** Refuses `verification.state.invalid` if it is decided or being approved. */
   async reject(id: number, staff: number, reason: string): Promise<void> {
     const rejected = await this.database.sql
       .updateTable('verifications')
@@ -312,8 +314,8 @@ export class Submissions implements OnModuleInit {
     return row;
   }
 
-  private openedAll(rows: readonly VerificationRow[]): Promise<Submission[]> {
-    return Promise.all(rows.map(async (row) => opened(row, await this.userSecrets.of(row.userId))));
+  private decryptAll(rows: readonly VerificationRow[]): Promise<Submission[]> {
+    return Promise.all(rows.map(async (row) => decryptSubmission(row, await this.userSecrets.of(row.userId))));
   }
 
   private documentMac(document: Pick<NewSubmission, 'documentType' | 'nationality' | 'documentNumber'>): string {
@@ -322,12 +324,15 @@ export class Submissions implements OnModuleInit {
   }
 }
 
-function opened({ sealedName, sealedNumber, documentMac: _, ...row }: VerificationRow, own: UserSeal): Submission {
+function decryptSubmission(
+  { sealedName, sealedNumber, documentMac: _, ...row }: VerificationRow,
+  own: UserSeal,
+): Submission {
   const context = verificationContext(row.userId);
   return { ...row, name: own.open(sealedName, context), documentNumber: own.open(sealedNumber, context) };
 }
 
-async function refuseUsed(transaction: Transaction<ExchangeTables>, documentMac: string, userId: number) {
+async function refuseUsedDocument(transaction: Transaction<ExchangeTables>, documentMac: string, userId: number) {
   const holder = await transaction
     .selectFrom('verifiedDocuments')
     .select('userId')

@@ -1,4 +1,4 @@
-/** Submitting, approving and rejecting. The core learns of it by one command, and nothing of who the person is. */
+/** Submits, approves and rejects verifications. The core gets one command without personal data. */
 import { Inject } from '@nestjs/common';
 import { CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandAnswer } from '../../../../../shared/wire/fields';
@@ -16,7 +16,7 @@ import type { LiveViews } from '../../../../views/live/live-views';
 import { idOf } from '../../../../features/shared/orders/convert';
 import { normalDocumentNumber } from './document-number';
 import { Submissions } from './submissions';
-import { afterSaving } from '../../../../platform/errors/failure';
+import { markErrorsAsAfterSave } from '../../../../platform/errors/failure';
 import { OwnVerificationState } from './verification.queries';
 
 export class SubmitVerification extends CommandOf(ROUTES.submit) {}
@@ -32,7 +32,7 @@ export class SubmitVerificationHandler implements ICommandHandler<SubmitVerifica
 
   async execute({ user, request }: SubmitVerification) {
     const { name, nationality, documentType, front, back, handHeld } = request;
-    if (this.live.members.standingOf(user).verified) throw new Refusal('account.already.verified');
+    if (this.live.members.stateOf(user).verified) throw new Refusal('account.already.verified');
     if (documentType === undefined) throw new Refusal('certificate.required');
     const given: Record<PhotoKind, string | undefined> = { front, back, hand_held: handHeld };
     const needed = PHOTOS_NEEDED[documentType];
@@ -40,12 +40,12 @@ export class SubmitVerificationHandler implements ICommandHandler<SubmitVerifica
     if (missing.length > 0) throw new Refusal('picture.required', { photos: missing });
     const documentNumber = normalDocumentNumber(request.documentNumber);
     if (documentNumber === null) throw new Refusal('document.number.invalid');
-    // What the document does not need is not taken: it stays unsubmitted and is deleted.
+    // Photos that the document does not need stay unsubmitted and are deleted.
     const photos = Object.fromEntries(needed.map((kind) => [kind, given[kind]]));
     const person = { userId: user, name, nationality };
     const id = await this.submissions.add({ ...person, documentType, documentNumber, photos });
-    await this.messages.tell(user, 'verification.submitted', {}, `verification/${id}/submitted`);
-    return afterSaving(this.queries.execute(new OwnVerificationState(user, {})));
+    await this.messages.notify(user, 'verification.submitted', {}, `verification/${id}/submitted`);
+    return markErrorsAsAfterSave(this.queries.execute(new OwnVerificationState(user, {})));
   }
 }
 
@@ -66,12 +66,12 @@ export class ApproveVerificationHandler implements ICommandHandler<ApproveVerifi
     await this.submissions.beginApproval(id, staff);
     const answer = await this.verify(id, userId, staff, request.clientId);
     if (await this.submissions.finishApproval(id)) {
-      await this.messages.tell(userId, 'verification.passed', {}, `verification/${id}/passed`);
+      await this.messages.notify(userId, 'verification.passed', {}, `verification/${id}/passed`);
     }
     return answer;
   }
 
-  /** A member who is verified already is what an approval that was cut off leaves: it goes on from there. */
+  /** An interrupted approval leaves a verified member; it is completed from there. */
   private async verify(id: number, user: number, staff: number, clientId: string): Promise<CommandAnswer> {
     const document = await this.submissions.documentOf(id);
     const command = { type: 'VerifyMember', user, document } as const;
@@ -99,7 +99,7 @@ export class RejectVerificationHandler implements ICommandHandler<RejectVerifica
     const { userId } = await this.submissions.find(id);
     if (userId === staff) throw new Refusal('staff.self.forbidden');
     await this.submissions.reject(id, staff, reason);
-    await this.messages.tell(userId, 'verification.failed', { reason }, `verification/${id}/failed`);
+    await this.messages.notify(userId, 'verification.failed', { reason }, `verification/${id}/failed`);
     return null;
   }
 }

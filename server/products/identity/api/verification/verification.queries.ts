@@ -1,4 +1,7 @@
-/** How a verification stands: to its user with the number masked, to staff with the name, too, until they ask for both. */
+/**
+ * State of a verification: for its user with a masked number, for staff also with a masked name, until they request
+ * both.
+ */
 import { maskedDocumentNumber, maskedName } from '../../../../../shared/products/identity/rules/masks';
 import { SHOWN_DATA_ROUTES } from '../../../../../shared/wire/shown-data';
 import {
@@ -9,8 +12,8 @@ import {
 import { Refusal } from '../../../../platform/errors/refusal';
 import { QueryOf } from '../../../../platform/http/route-messages';
 import { idOf } from '../../../../features/shared/orders/convert';
-import { answers, handles } from '../../../../features/shared/endpoints/handles';
-import { ShownData } from '../../../../features/shared/shown-data';
+import { queryHandler, messageHandler } from '../../../../features/shared/endpoints/handlers';
+import { UnmaskingLimits } from '../../../../features/shared/unmasking-limits';
 import { VerificationStates } from '../../../../features/shared/verification-states';
 import { PhotoStore } from './photo-store';
 import { shownState, Submissions, type Submission } from './submissions';
@@ -19,7 +22,7 @@ const EARLIER_MAX = 20;
 
 export class OwnVerificationState extends QueryOf(ROUTES.own) {}
 
-export const OwnVerificationStateHandler = handles(
+export const OwnVerificationStateHandler = messageHandler(
   OwnVerificationState,
   [Submissions, VerificationStates],
   async ({ user }, submissions, states) => {
@@ -42,7 +45,7 @@ const NOTHING_SUBMITTED = {
   reviewedAt: null,
 };
 
-export const VerificationList = answers(
+export const VerificationList = queryHandler(
   ROUTES.list,
   [Submissions],
   async ({ request: { state, userId, pageIndex, pageSize } }, submissions) => {
@@ -52,7 +55,7 @@ export const VerificationList = answers(
   },
 );
 
-export const VerificationDetailOf = answers(
+export const VerificationDetailOf = queryHandler(
   ROUTES.detail,
   [Submissions, PhotoStore],
   async ({ request }, submissions, store) => {
@@ -72,10 +75,12 @@ export const VerificationDetailOf = answers(
   },
 );
 
-/** Opens its photos, too. Refuses `personal.data.too.many`, and `user.not.found` where it is not a submission of this user's. */
-export const ShownVerificationOf = answers(
+/**
+ * Also opens its photos. Refuses `personal.data.too.many`, and `user.not.found` if the submission is not this user's.
+ */
+export const ShownVerificationOf = queryHandler(
   SHOWN_DATA_ROUTES.showVerification,
-  [ShownData, Submissions, PhotoStore],
+  [UnmaskingLimits, Submissions, PhotoStore],
   async ({ user: staff, request: { verification, userId } }, shown, submissions, store) => {
     shown.take(staff);
     const submission = await submissions.find(idOf(verification));
@@ -95,7 +100,7 @@ export const ShownVerificationOf = answers(
   },
 );
 
-/** What a user submitted, newest first: part of what staff see of a user. */
+/** A submission as part of staff's view of a user. */
 function recordOf(submission: Submission): VerificationRecord {
   const { id, status, name, nationality, documentType } = submission;
   const { userId, submittedAt, reviewedAt, reviewedBy, reason } = submission;
@@ -108,7 +113,7 @@ function recordOf(submission: Submission): VerificationRecord {
     documentType,
     submittedAt,
     reviewedAt,
-    // While it is being approved, nobody has decided yet.
+    // Null during the approval, which is not decided yet.
     reviewedBy: reviewedAt === null ? null : reviewedBy,
     reason,
   };

@@ -1,4 +1,4 @@
-/** What may be asked of whole positions: closing them all, and turning one around. */
+/** Commands for whole positions: close all positions, and reverse one position. */
 import { positionSide } from '../../../../core/market/order';
 import { type MessageOf, id, message, optional, word } from '../../../../core/messages/message';
 
@@ -13,13 +13,13 @@ export const ReversePosition = message('ReversePosition', { user: id, market: wo
 export type ReversePosition = MessageOf<typeof ReversePosition>;
 
 export const CloseOut = message('CloseOut', {
-  /** The position's number. */
+  /** Id of the position. */
   contract: id,
 });
 export type CloseOut = MessageOf<typeof CloseOut>;
 
 export const OpenReversed = message('OpenReversed', {
-  /** The number of the position that was closed. */
+  /** Id of the closed position. */
   contract: id,
 });
 export type OpenReversed = MessageOf<typeof OpenReversed>;

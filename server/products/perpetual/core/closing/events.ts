@@ -1,4 +1,4 @@
-/** What happens when whole positions are closed, or turned around, at their owner's wish. */
+/** Events of close-all and reverse, which owners request for whole positions. */
 import { positionSide } from '../../../../core/market/order';
 import {
   type MessageOf,
@@ -16,7 +16,7 @@ export const closeOutMode = choice('close_all', 'reverse');
 export type CloseOutMode = ValueOf<typeof closeOutMode>;
 
 export const CloseOutBegun = message('CloseOutBegun', {
-  /** The position's number. */
+  /** Id of the position. */
   position: id,
   user: id,
   market: word,
@@ -32,9 +32,9 @@ export const CloseOutEnded = message('CloseOutEnded', {
   market: word,
   side: positionSide,
   mode: closeOutMode,
-  /** Lots that nobody took. */
+  /** Lots that could not be sold or bought. */
   left: lots,
-  /** Why any were left, or that something else had closed it before. */
+  /** Reason for lots left, or for a position closed by another order before. */
   reason: optional(perpetualCancelReason),
 });
 export type CloseOutEnded = MessageOf<typeof CloseOutEnded>;
@@ -44,10 +44,10 @@ export const ReverseEnded = message('ReverseEnded', {
   position: id,
   user: id,
   market: word,
-  /** What was opened. */
+  /** Side of the position that was opened. */
   side: positionSide,
   lots,
-  /** Why that is less than what was closed. */
+  /** Reason if fewer lots were opened than closed. */
   reason: optional(perpetualCancelReason),
 });
 export type ReverseEnded = MessageOf<typeof ReverseEnded>;

@@ -1,5 +1,5 @@
-/** What closing out and turning around do to the state. */
-import { known } from '../../../../core/folding';
+/** Applies the events of close-all and reverse to the state. */
+import { getOrThrow } from '../../../../core/evolve-helpers';
 import type { CoreState } from '../../../../core/state';
 import type { CloseOutBegun, CloseOutEnded, ReverseEnded } from './events';
 
@@ -8,12 +8,12 @@ export function beginCloseOut({ closeOut }: CoreState, { type: _, ...closing }: 
 }
 
 export function endCloseOut({ closeOut }: CoreState, { position, mode, left, reason }: CloseOutEnded): void {
-  const closing = known(closeOut.closing, position);
+  const closing = getOrThrow(closeOut.closing, position);
   closeOut.closing.delete(position);
   if (mode === 'reverse' && left === 0 && reason === undefined) closeOut.reversing.set(position, closing);
 }
 
 export function endReverse({ closeOut }: CoreState, { position }: ReverseEnded): void {
-  known(closeOut.reversing, position);
+  getOrThrow(closeOut.reversing, position);
   closeOut.reversing.delete(position);
 }

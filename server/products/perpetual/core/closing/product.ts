@@ -1,46 +1,46 @@
 /** Closing and reversing whole positions, as rows. */
-import type { CommandRow, Debt, EventRow } from '../../../../core/product';
-import { decideCloseAllPositions, decideCloseOut, giveUpCloseOut } from './close-out';
+import type { CommandRow, DueWork, EventRow } from '../../../../core/product';
+import { decideCloseAllPositions, decideCloseOut, fallbackCloseOut } from './close-out';
 import type { CloseOutCommand } from './commands';
 import { CloseAllPositions, CloseOut, OpenReversed, ReversePosition } from './commands';
 import type { CloseOutEvent } from './events';
 import { CloseOutBegun, CloseOutEnded, ReverseEnded } from './events';
 import { beginCloseOut, endCloseOut, endReverse } from './evolve';
-import { decideOpenReversed, decideReversePosition, giveUpOpenReversed } from './reverse';
+import { decideOpenReversed, decideReversePosition, fallbackOpenReversed } from './reverse';
 
 export const closeOutCommands: {
   [T in CloseOutCommand['type']]: CommandRow<Extract<CloseOutCommand, { type: T }>>;
 } = {
   CloseAllPositions: {
     about: 'Closes every position of a user at market price, in one market or in all.',
-    senders: ['user'],
+    allowedActors: ['user'],
     message: CloseAllPositions,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideCloseAllPositions,
   },
   ReversePosition: {
     about: 'Closes a position at market price and opens the opposite side with as many lots as the margin allows.',
-    senders: ['user'],
+    allowedActors: ['user'],
     message: ReversePosition,
-    lasting: null,
-    notByStaff: true,
+    idempotencyRetention: null,
+    staffForbidden: true,
     decide: decideReversePosition,
   },
   CloseOut: {
     about: 'Closes one position at market price.',
-    senders: ['clock'],
+    allowedActors: ['clock'],
     message: CloseOut,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideCloseOut,
-    giveUp: giveUpCloseOut,
+    fallbackEvents: fallbackCloseOut,
   },
   OpenReversed: {
     about: 'Opens the opposite side of a position that was reversed.',
-    senders: ['clock'],
+    allowedActors: ['clock'],
     message: OpenReversed,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideOpenReversed,
-    giveUp: giveUpOpenReversed,
+    fallbackEvents: fallbackOpenReversed,
   },
 };
 
@@ -62,21 +62,21 @@ export const closeOutEvents: { [T in CloseOutEvent['type']]: EventRow<Extract<Cl
   },
 };
 
-function lowest(ids: Iterable<number>): number {
-  let least = Infinity;
-  for (const id of ids) if (id < least) least = id;
-  return least;
+function lowestId(ids: Iterable<number>): number {
+  let min = Infinity;
+  for (const id of ids) if (id < min) min = id;
+  return min;
 }
 
-/** Behind liquidations, which are not waited out by closing, and before any trigger. */
-export const closeOutDebts: readonly Debt[] = [
+/** After liquidations, which must not be delayed by closing, and before any trigger. */
+export const closeOutDueWork: readonly DueWork[] = [
   {
     kind: 'reversing',
     urgency: 'urgent',
     place: 40,
     next({ closeOut: { reversing }, position, at }) {
       if (reversing.size === 0) return null;
-      const contract = lowest(reversing.keys());
+      const contract = lowestId(reversing.keys());
       return { dueAt: at, id: contract, command: { type: 'OpenReversed', contract }, cause: position };
     },
   },
@@ -86,7 +86,7 @@ export const closeOutDebts: readonly Debt[] = [
     place: 41,
     next({ closeOut: { closing }, position, at }) {
       if (closing.size === 0) return null;
-      const contract = lowest(closing.keys());
+      const contract = lowestId(closing.keys());
       return { dueAt: at, id: contract, command: { type: 'CloseOut', contract }, cause: position };
     },
   },

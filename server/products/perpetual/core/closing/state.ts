@@ -1,4 +1,4 @@
-/** Positions that the core owes closing, and those that it owes opening the other way. */
+/** Positions due to be closed, and positions due to be reversed. */
 import type { PositionSide } from '../../../../core/market/order';
 import type { CloseOutMode } from './events';
 
@@ -7,14 +7,14 @@ export interface Closing {
   user: number;
   market: string;
   side: PositionSide;
-  /** When it was asked for. */
+  /** Lots of the position at the time of the request. */
   lots: number;
   mode: CloseOutMode;
 }
 export interface CloseOutState {
-  /** By number of the position. */
+  /** By position id. */
   closing: Map<number, Closing>;
-  /** By number of the position that is closed. */
+  /** By id of the closed position. */
   reversing: Map<number, Closing>;
 }
 

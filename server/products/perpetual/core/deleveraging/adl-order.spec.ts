@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { byAdlRank, type AdlCandidate } from '../../../../../shared/products/perpetual/rules/adl';
-import { inOrder } from '../../../../core/indexes/heap';
-import { comesBefore, correct, Picked, placed } from './adl-order';
+import { heapInOrder } from '../../../../core/indexes/heap';
+import { comesBefore, updateFront, TopCandidates, rankedCandidate } from './adl-order';
 
 type Figures = Omit<AdlCandidate, 'position'>;
 
-/** Figures as positions have them, around what a number of the machine holds exactly, and far beyond it. */
+/** Figures of positions around the largest exact floating-point integer, and far above it. */
 const figures = (most: bigint): fc.Arbitrary<Figures> =>
   fc.record({
     cost: fc.bigInt(1n, most),
@@ -21,7 +21,7 @@ const anyFigures = fc.oneof(
   figures(10n ** 24n),
 );
 
-/** Many of them differ by a unit, by nothing but their size, or by nothing at all. */
+/** Many differ by one unit, only in size, or not at all. */
 const crowds: fc.Arbitrary<AdlCandidate[]> = fc
   .tuple(
     fc.array(anyFigures, { minLength: 1, maxLength: 6 }),
@@ -50,23 +50,23 @@ const inExactOrder = (all: readonly AdlCandidate[]): number[] =>
   [...all].sort(byAdlRank).map(({ position }) => position);
 
 function frontOf(all: readonly AdlCandidate[], most: number) {
-  const picked = new Picked(most);
+  const picked = new TopCandidates(most);
   for (const candidate of all) {
-    const { id, exact, ...numbers } = placed(candidate);
-    if (exact) picked.offer(placed(candidate));
-    else picked.show(id, numbers);
+    const { id, exact, ...numbers } = rankedCandidate(candidate);
+    if (exact) picked.offer(rankedCandidate(candidate));
+    else picked.peekFigures(id, numbers);
   }
   return picked.front;
 }
-const idsOf = (front: ReturnType<typeof frontOf>): number[] => [...inOrder(front, comesBefore)].map(({ id }) => id);
+const idsOf = (front: ReturnType<typeof frontOf>): number[] => [...heapInOrder(front, comesBefore)].map(({ id }) => id);
 
-test('of any two the numbers of the machine put the same one first as the fractions of the rule', () => {
+test('floating-point ranking equals ranking by exact fractions for any two positions', () => {
   fc.assert(
     fc.property(crowds, (all) => {
       for (const one of all) {
         for (const other of all) {
           if (one.position === other.position) continue;
-          expect(comesBefore(placed(one), placed(other))).toBe(byAdlRank(one, other) < 0);
+          expect(comesBefore(rankedCandidate(one), rankedCandidate(other))).toBe(byAdlRank(one, other) < 0);
         }
       }
     }),
@@ -74,16 +74,16 @@ test('of any two the numbers of the machine put the same one first as the fracti
   );
 });
 
-test('scores that lie closer than a machine can tell are told apart all the same', () => {
-  // 2^53 − 1 in both, a unit of which is far below what rounding takes.
+test('distinguishes scores closer than floating-point precision', () => {
+  // 2^53 − 1 in both: one unit is far below the rounding error.
   const most = BigInt(Number.MAX_SAFE_INTEGER);
   const one: AdlCandidate = { position: 1, profit: most - 1n, cost: most, value: most, cover: most };
   const other: AdlCandidate = { ...one, position: 2, profit: most };
-  expect(placed(one).near).toBeCloseTo(placed(other).near, 15);
-  expect(comesBefore(placed(other), placed(one))).toBe(true);
+  expect(rankedCandidate(one).near).toBeCloseTo(rankedCandidate(other).near, 15);
+  expect(comesBefore(rankedCandidate(other), rankedCandidate(one))).toBe(true);
 });
 
-test('what is picked are the first ones, in their order', () => {
+test('picks the first ones in order', () => {
   fc.assert(
     fc.property(crowds, fc.integer({ min: 1, max: 45 }), (all, most) => {
       const front = frontOf(all, most);
@@ -94,7 +94,7 @@ test('what is picked are the first ones, in their order', () => {
   );
 });
 
-test('whatever changes, goes or comes, nobody who is left out stands before one of the front', () => {
+test('after any change, no excluded candidate ranks before one of the front', () => {
   const changes = fc.array(fc.record({ at: fc.nat(), becomes: fc.option(anyFigures), isNew: fc.boolean() }), {
     maxLength: 30,
   });
@@ -107,7 +107,7 @@ test('whatever changes, goes or comes, nobody who is left out stands before one 
         const candidate = becomes && { position, ...becomes };
         if (candidate) now.set(position, candidate);
         else now.delete(position);
-        correct(front, position, candidate && placed(candidate));
+        updateFront(front, position, candidate && rankedCandidate(candidate));
         const stand = idsOf(front);
         const should = inExactOrder([...now.values()]);
         expect(stand).toEqual(should.slice(0, stand.length));

@@ -1,12 +1,12 @@
 /**
- * The order of deleveraging of very many, in numbers of the machine. Whole numbers up to 2^53 are exact there, and so is what is added up of
- * them: only the score itself is rounded, a few times. Two scores that lie closer than that, and figures that are larger, are
- * compared as the rule says, in fractions of whole numbers. So the order is that of `byAdlRank`, of whatever two it is.
+ * Ranks very many deleveraging candidates in floating-point numbers. Integers up to 2^53 and their sums are exact; only the score is
+ * rounded, a few times. Scores closer than that rounding, and larger figures, are compared exactly as fractions of integers. The order
+ * therefore equals `byAdlRank` for any two candidates.
  */
 import { byAdlRank, type AdlCandidate } from '../../../../../shared/products/perpetual/rules/adl';
-import { heapOf, putInto, removeFrom, type Heap } from '../../../../core/indexes/heap';
+import { heapOf, heapInsert, heapRemove, type Heap } from '../../../../core/indexes/heap';
 
-/** Of an `AdlCandidate`, units, each of them exact. */
+/** Figures of an `AdlCandidate` in units, each exact. */
 export interface Figures {
   profit: number;
   cost: number;
@@ -14,78 +14,78 @@ export interface Figures {
   cover: number;
 }
 
-/** As it stood when it was placed, whatever has happened to it since. */
-export interface Placed extends Figures {
-  /** Of the position. */
+/** Figures at the time of ranking, regardless of later changes. */
+export interface RankedCandidate extends Figures {
+  /** Position id. */
   id: number;
-  /** About its score. */
+  /** Approximate score. */
   near: number;
-  /** Where the numbers above are rounded. */
+  /** Exact figures if the numbers above are rounded, else null. */
   exact: AdlCandidate | null;
 }
 
-export function placed(exact: AdlCandidate): Placed {
+export function rankedCandidate(exact: AdlCandidate): RankedCandidate {
   const { position: id, profit, cost, value, cover } = exact;
   const figures = { profit: Number(profit), cost: Number(cost), value: Number(value), cover: Number(cover) };
   const isExact = Object.values(figures).every(Number.isSafeInteger);
-  return { id, ...figures, near: nearOf(figures), exact: isExact ? null : exact };
+  return { id, ...figures, near: approximateScore(figures), exact: isExact ? null : exact };
 }
 
-function nearOf({ profit, cost, value, cover }: Readonly<Figures>): number {
+function approximateScore({ profit, cost, value, cover }: Readonly<Figures>): number {
   if (cover <= 0) return -Infinity;
   return profit > 0 ? (profit * value) / (cost * cover) : (profit * cover) / (cost * value);
 }
 
-/** Relative, and far more than the roundings of the machine take: at most seven of 2^-53 in each score. */
-const NEAR = 1e-14;
+/** Relative bound, far above the rounding error of at most seven times 2^-53 per score. */
+const SCORE_TOLERANCE = 1e-14;
 
-export function comesBefore(one: Readonly<Placed>, other: Readonly<Placed>): boolean {
+export function comesBefore(one: Readonly<RankedCandidate>, other: Readonly<RankedCandidate>): boolean {
   const apart = one.near - other.near;
-  if (Math.abs(apart) > NEAR * Math.max(Math.abs(one.near), Math.abs(other.near))) return apart > 0;
-  return isAlike(one, other) ? one.id < other.id : byAdlRank(exactOf(one), exactOf(other)) < 0;
+  if (Math.abs(apart) > SCORE_TOLERANCE * Math.max(Math.abs(one.near), Math.abs(other.near))) return apart > 0;
+  return isTie(one, other) ? one.id < other.id : byAdlRank(exactCandidate(one), exactCandidate(other)) < 0;
 }
 
-/** A crowd that opened at one price with one leverage has no other ranks to reckon. */
-function isAlike(one: Readonly<Placed>, other: Readonly<Placed>): boolean {
+/** Positions opened at one price with one leverage share a rank and need no further comparison. */
+function isTie(one: Readonly<RankedCandidate>, other: Readonly<RankedCandidate>): boolean {
   if (one.exact || other.exact) return false;
   const isSame = one.profit === other.profit && one.cost === other.cost && one.value === other.value;
   return isSame && one.cover === other.cover;
 }
 
-function exactOf({ id, profit, cost, value, cover, exact }: Readonly<Placed>): AdlCandidate {
+function exactCandidate({ id, profit, cost, value, cover, exact }: Readonly<RankedCandidate>): AdlCandidate {
   if (exact) return exact;
   return { position: id, profit: BigInt(profit), cost: BigInt(cost), value: BigInt(value), cover: BigInt(cover) };
 }
 
-/** The first ones of a side in their order; whoever is not among them stands behind all of them. */
-export interface Front extends Heap<Placed> {
-  /** Behind whom that is; null where nobody is left out. */
-  last: Placed | null;
+/** The first candidates of a side, in order; all others rank behind them. */
+export interface RankingFront extends Heap<RankedCandidate> {
+  /** Last candidate of the front; null if the front holds all candidates. */
+  last: RankedCandidate | null;
 }
 
-/** Picks the first ones out of all that it is shown. */
-export class Picked {
-  /** Of those that are picked the last one stands on top. */
-  private readonly heap = heapOf<Placed>([], comesBehind);
+/** Picks the first candidates of all that are shown. */
+export class TopCandidates {
+  /** The heap's top is the lowest-ranked of the picked candidates. */
+  private readonly heap = heapOf<RankedCandidate>([], comesBehind);
   private isComplete = true;
-  private readonly shown: Placed = { id: 0, profit: 0, cost: 0, value: 0, cover: 0, near: 0, exact: null };
+  private readonly shown: RankedCandidate = { id: 0, profit: 0, cost: 0, value: 0, cover: 0, near: 0, exact: null };
 
   constructor(private readonly most: number) {}
 
-  offer(one: Placed): void {
+  offer(one: RankedCandidate): void {
     const { heap } = this.heap;
     if (heap.length < this.most) {
-      putInto(this.heap, one, comesBehind);
+      heapInsert(this.heap, one, comesBehind);
       return;
     }
     this.isComplete = false;
     if (!comesBefore(one, heap[0])) return;
-    removeFrom(this.heap, heap[0].id, comesBehind);
-    putInto(this.heap, one, comesBehind);
+    heapRemove(this.heap, heap[0].id, comesBehind);
+    heapInsert(this.heap, one, comesBehind);
   }
 
-  /** The same for one of whom no more is known than these. Nothing is made of whoever is not picked: of a crowd that is nearly everybody. */
-  show(id: number, figures: Readonly<Figures>): void {
+  /** Shows a candidate by its figures only. Candidates that are not picked allocate no object: in a large side, these are nearly all. */
+  peekFigures(id: number, figures: Readonly<Figures>): void {
     const { heap } = this.heap;
     const { shown } = this;
     shown.id = id;
@@ -93,23 +93,23 @@ export class Picked {
     shown.cost = figures.cost;
     shown.value = figures.value;
     shown.cover = figures.cover;
-    shown.near = nearOf(figures);
+    shown.near = approximateScore(figures);
     if (heap.length < this.most || comesBefore(shown, heap[0])) this.offer({ ...shown });
     else this.isComplete = false;
   }
 
-  get front(): Front {
+  get front(): RankingFront {
     const { heap } = this.heap;
     return { last: this.isComplete ? null : heap[0], ...heapOf([...heap], comesBefore) };
   }
 }
 
-function comesBehind(one: Readonly<Placed>, other: Readonly<Placed>): boolean {
+function comesBehind(one: Readonly<RankedCandidate>, other: Readonly<RankedCandidate>): boolean {
   return comesBefore(other, one);
 }
 
-/** What has become of one: null where it is gone. */
-export function correct(front: Front, id: number, now: Placed | null): void {
-  removeFrom(front, id, comesBefore);
-  if (now && (!front.last || !comesBefore(front.last, now))) putInto(front, now, comesBefore);
+/** Updates one candidate in the front; null removes it. */
+export function updateFront(front: RankingFront, id: number, now: RankedCandidate | null): void {
+  heapRemove(front, id, comesBefore);
+  if (now && (!front.last || !comesBefore(front.last, now))) heapInsert(front, now, comesBefore);
 }

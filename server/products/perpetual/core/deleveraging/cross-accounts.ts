@@ -1,57 +1,57 @@
 /**
- * What stands behind the cross positions of everybody, as numbers side by side: so that all of them can be ranked at one mark without asking
- * each wallet what it is made of. It follows from accounts, so no snapshot tells it.
+ * Equity behind all cross positions in columns, so that all of them can be ranked at one mark without querying each wallet. The columns
+ * derive from accounts, so snapshots do not hold them.
  */
 import { signOf } from '../../../../../shared/products/perpetual/rules/position';
-import { known } from '../../../../core/folding';
+import { getOrThrow } from '../../../../core/evolve-helpers';
 import type { CoreView } from '../../../../core/state';
-import { roomFor, rowsOf } from './columns';
-import type { CrossFound } from '../liquidation/cross-found-state';
+import { withCapacity, rowsOf } from './position-table';
+import type { CrossLiquidationQueue } from '../liquidation/cross-liquidation-queue-state';
 
-type Kept = Pick<CrossFound, 'accounts'>;
+type AccountsView = Pick<CrossLiquidationQueue, 'accounts'>;
 
-const FIRST = 16;
+const CAPACITY_AT_START = 16;
 const SIDES = ['long', 'short'] as const;
 
-/** Where an account stands, which gets a place if it has none. */
-export function accountPlace({ accounts }: Kept, asset: string, user: number): number {
+/** Returns the account's index and allocates one if it has none. */
+export function accountIndex({ accounts }: AccountsView, asset: string, user: number): number {
   let of = accounts.get(asset);
-  if (!of) accounts.set(asset, (of = { places: new Map(), wallets: new Float64Array(FIRST) }));
+  if (!of) accounts.set(asset, (of = { places: new Map(), wallets: new Float64Array(CAPACITY_AT_START) }));
   const known = of.places.get(user);
   if (known !== undefined) return known;
   const place = of.places.size;
   of.places.set(user, place);
-  of.wallets = roomFor(of.wallets, place + 1);
+  of.wallets = withCapacity(of.wallets, place + 1);
   return place;
 }
 
-/** What an account has, its positions' profits aside. */
-export function noteWallet(kept: Kept, asset: string, user: number, wallet: bigint): void {
-  const place = accountPlace(kept, asset, user);
+/** Stores an account's wallet, without its positions' profits. */
+export function setWallet(kept: AccountsView, asset: string, user: number, wallet: bigint): void {
+  const place = accountIndex(kept, asset, user);
   const of = kept.accounts.get(asset);
   if (of) of.wallets[place] = Number(wallet);
 }
 
-/** Of each account what it is worth at its marks, and all its positions. */
-export interface Worth {
+/** Equity and total position value of each account at the current marks. */
+export interface AccountValues {
   cover: Float64Array;
   value: Float64Array;
-  /** All that was added up and taken off: above 2^53 nothing of it need be exact. */
+  /** Sum of all added and subtracted absolute values: above 2^53 the result may be inexact. */
   size: Float64Array;
 }
 
-export function worthOf(view: CoreView, asset: string): Worth {
+export function accountValues(view: CoreView, asset: string): AccountValues {
   const { liquidations, perpetual, markets } = view;
   const cover = new Float64Array(liquidations.cross.accounts.get(asset)?.wallets ?? []);
   const value = new Float64Array(cover.length);
   const size = cover.map(Math.abs);
-  for (const [market, found] of liquidations.found) {
-    const { terms, quotePerTickLot } = known(markets, market);
+  for (const [market, found] of liquidations.queues) {
+    const { terms, quotePerTickLot } = getOrThrow(markets, market);
     if (terms.quote !== asset) continue;
-    const { mark } = known(perpetual.contracts, market).mark;
-    // What is being taken over stands apart from its account.
+    const { mark } = getOrThrow(perpetual.contracts, market).mark;
+    // A position under takeover is separate from its account.
     const apart = liquidations.open.get(market)?.position;
-    // Without a mark nothing of it is known here.
+    // Without a mark the value is unknown.
     const perLot = mark > 0 ? Number(quotePerTickLot) * mark : NaN;
     for (const side of SIDES) {
       const sign = Number(signOf(side));

@@ -1,9 +1,9 @@
-/** What is kept of the order of deleveraging (`rankings.ts`). */
+/** State of the deleveraging rankings (`rankings.ts`). */
 import type { PositionSide } from '../../../../core/market/order';
-import type { Front } from './adl-order';
+import type { RankingFront } from './adl-order';
 
-export interface Ranking extends Front {
-  /** Positions that have changed since they were placed. */
+export interface Ranking extends RankingFront {
+  /** Positions changed since their ranking. */
   changed: Set<number>;
 }
 export type Rankings = Record<PositionSide, Ranking | null>;

@@ -1,81 +1,92 @@
 /**
- * Who is deleveraged next at a mark, without looking at anybody else: a side in its order, made when a liquidation comes near that, kept
- * as long as no mark is published, and corrected wherever a position or what covers it changes. It follows from positions and marks, so
- * no snapshot tells it.
+ * Finds the next positions to deleverage at a mark without scanning the others. A side is ranked when a liquidation comes near
+ * deleveraging. The ranking holds until the next mark and is corrected when a position or its cover changes. It derives from positions and
+ * marks, so snapshots do not hold it.
  */
 import type { AdlCandidate } from '../../../../../shared/products/perpetual/rules/adl';
 import { profitAt, signOf, valueAt } from '../../../../../shared/products/perpetual/rules/position';
-import { known } from '../../../../core/folding';
-import { heapOf, inOrder } from '../../../../core/indexes/heap';
+import { getOrThrow } from '../../../../core/evolve-helpers';
+import { heapOf, heapInOrder } from '../../../../core/indexes/heap';
 import type { PositionSide } from '../../../../core/market/order';
 import type { CoreState, CoreView } from '../../../../core/state';
-import { comesBefore, correct, Picked, placed, type Figures, type Front, type Placed } from './adl-order';
-import { rowsOf } from './columns';
-import { worthOf } from './cross-accounts';
-import { equityOf, isCross } from '../margin/equity';
+import {
+  comesBefore,
+  updateFront,
+  TopCandidates,
+  rankedCandidate,
+  type Figures,
+  type RankingFront,
+  type RankedCandidate,
+} from './adl-order';
+import { rowsOf } from './position-table';
+import { accountValues } from './cross-accounts';
+import { equityOf, isCross } from '../margin/collateral-pool';
 import type { Ranking } from './rankings-state';
 
 const SIDES = ['long', 'short'] as const;
 const OTHER = { long: 'short', short: 'long' } as const;
 
-/** As the rule ranks it, with what it has. */
+/** Candidate with the figures that the rule ranks by. */
 export interface Candidate extends AdlCandidate {
-  /** Of the position. */
+  /** Position id. */
   id: number;
   user: number;
   lots: number;
 }
 
-/** A position changed, or is gone. */
-export function noteChanged(
+/** Called after a position changed or ended. */
+export function markRankChanged(
   { liquidations }: CoreState,
   { id, market, side }: { id: number; market: string; side: PositionSide },
 ): void {
   liquidations.rankings.get(market)?.[side]?.changed.add(id);
 }
 
-/** Another mark: everybody stands elsewhere. */
+/** A new mark invalidates all rankings. */
 export function dropRankings({ liquidations: { rankings } }: CoreState): void {
   if (rankings.size > 0) rankings.clear();
 }
 
-/** Of a side so many stand in their order: far more than one batch takes. When fewer than these are left the next ones are looked for. */
-const FRONT = 512;
-const FEW = 64;
+/**
+ * Number of ranked positions per side, far more than one batch takes. When fewer than `FRONT_SIZE_MIN` are left, the side is
+ * ranked again.
+ */
+const FRONT_SIZE = 512;
+const FRONT_SIZE_MIN = 64;
 
-/** Brings those that are needed up to what has happened. After every batch, and after a restart. */
-export function noteRankings(state: CoreState, most = FRONT): void {
+/** Updates the required rankings after every batch, and after a restart. */
+export function updateRankings(state: CoreState, max = FRONT_SIZE): void {
   const { open, rankings } = state.liquidations;
   if (open.size === 0 && rankings.size === 0) return;
   for (const [market, of] of rankings) {
-    for (const side of SIDES) if (of[side]) bringUp(state, market, side, of[side]);
+    for (const side of SIDES) if (of[side]) updateRanking(state, market, side, of[side]);
   }
   for (const [market, { side, next }] of open) {
     if (next !== 'insure' && next !== 'deleverage') continue;
     let of = rankings.get(market);
     if (!of) rankings.set(market, (of = { long: null, short: null }));
     const other = OTHER[side];
-    const isLow = of[other]?.last && of[other].heap.length < Math.min(FEW, most);
-    if (!of[other] || isLow) of[other] = { ...frontOf(state, market, other, most), changed: new Set() };
+    const isLow = of[other]?.last && of[other].heap.length < Math.min(FRONT_SIZE_MIN, max);
+    if (!of[other] || isLow) of[other] = { ...rankingFrontOf(state, market, other, max), changed: new Set() };
   }
 }
 
-function bringUp(state: CoreState, market: string, side: PositionSide, ranking: Ranking): void {
-  const positions = state.liquidations.found.get(market)?.[side].positions;
+function updateRanking(state: CoreState, market: string, side: PositionSide, ranking: Ranking): void {
+  const positions = state.liquidations.queues.get(market)?.[side].positions;
   for (const id of ranking.changed) {
     const position = positions?.get(id);
-    correct(ranking, id, position ? placed(candidateOf(state, position)) : null);
+    updateFront(ranking, id, position ? rankedCandidate(candidateOf(state, position)) : null);
   }
   ranking.changed.clear();
 }
 
-/** Looks at everybody of a side once. */
-function frontOf(view: CoreView, market: string, side: PositionSide, most: number): Front {
-  const picked = new Picked(most);
-  const { quotePerTickLot, terms } = known(view.markets, market);
-  const { mark } = known(view.perpetual.contracts, market).mark;
-  const found = view.liquidations.found.get(market)?.[side];
-  const accounts = worthOf(view, terms.quote);
+/** Scans all positions of a side once. */
+function rankingFrontOf(view: CoreView, market: string, side: PositionSide, max: number): RankingFront {
+  const picked = new TopCandidates(max);
+  const { quotePerTickLot, terms } = getOrThrow(view.markets, market);
+  const { mark } = getOrThrow(view.perpetual.contracts, market).mark;
+  const found = view.liquidations.queues.get(market)?.[side];
+  const accounts = accountValues(view, terms.quote);
   const apart = view.liquidations.open.get(market)?.position;
   const perLot = Number(quotePerTickLot) * mark;
   const sign = Number(signOf(side));
@@ -89,24 +100,25 @@ function frontOf(view: CoreView, market: string, side: PositionSide, most: numbe
     figures.cover = isCross ? accounts.cover[account] : margin + figures.profit;
     const size = isCross ? accounts.size[account] : worth + cost + Math.abs(figures.cover);
     const position = size <= Number.MAX_SAFE_INTEGER && id !== apart ? null : found?.positions.get(id);
-    if (position) picked.offer(placed(candidateOf(view, position)));
-    else picked.show(id, figures);
+    if (position) picked.offer(rankedCandidate(candidateOf(view, position)));
+    else picked.peekFigures(id, figures);
   }
   return picked.front;
 }
 
-/** In the order in which they are deleveraged: those who stand in it already, then all others, ranked now. */
-export function* inRank(view: CoreView, market: string, side: PositionSide): Generator<Readonly<Candidate>> {
+/** Candidates in deleveraging order: the ranked front first, then all others, ranked now. */
+export function* candidatesInOrder(view: CoreView, market: string, side: PositionSide): Generator<Readonly<Candidate>> {
   const ranking = view.liquidations.rankings.get(market)?.[side];
-  const positions = view.liquidations.found.get(market)?.[side].positions ?? new Map<number, PositionView>();
+  const positions = view.liquidations.queues.get(market)?.[side].positions ?? new Map<number, PositionView>();
   if (ranking) {
-    for (const { id } of inOrder(ranking, comesBefore)) yield candidateOf(view, known(positions, id));
+    for (const { id } of heapInOrder(ranking, comesBefore)) yield candidateOf(view, getOrThrow(positions, id));
     if (!ranking.last) return;
   }
-  const others: Placed[] = [];
+  const others: RankedCandidate[] = [];
   for (const position of positions.values())
-    if (!ranking?.places.has(position.id)) others.push(placed(candidateOf(view, position)));
-  for (const { id } of inOrder(heapOf(others, comesBefore), comesBefore)) yield candidateOf(view, known(positions, id));
+    if (!ranking?.places.has(position.id)) others.push(rankedCandidate(candidateOf(view, position)));
+  for (const { id } of heapInOrder(heapOf(others, comesBefore), comesBefore))
+    yield candidateOf(view, getOrThrow(positions, id));
 }
 
 type PositionView = Readonly<
@@ -115,12 +127,12 @@ type PositionView = Readonly<
 
 function candidateOf(view: CoreView, position: PositionView): Candidate {
   const { id, user, market, side, lots, cost, hold } = position;
-  const { quotePerTickLot, terms } = known(view.markets, market);
-  const { mark } = known(view.perpetual.contracts, market).mark;
+  const { quotePerTickLot, terms } = getOrThrow(view.markets, market);
+  const { mark } = getOrThrow(view.perpetual.contracts, market).mark;
   const size = { side, perTick: BigInt(lots) * quotePerTickLot, cost };
   const profit = profitAt(size, mark);
   const own = { cover: (view.holds.get(hold)?.remaining ?? 0n) + profit, value: valueAt(size, mark) };
-  // An account stands behind all its positions, and has them all to cover.
+  // A cross account covers all its positions together.
   const { cover, value } = isCross(view, position) ? equityOf(view, user, terms.quote) : own;
   return { id, position: id, user, lots, profit, cost, value, cover };
 }

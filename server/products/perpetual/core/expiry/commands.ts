@@ -1,4 +1,4 @@
-/** The end of a perpetual market: announced by staff, carried out at its time by what the core owes. */
+/** Commands for the end of a perpetual market: staff announce it, and the core's due work carries it out at its time. */
 import { type MessageOf, message, millis, text, word } from '../../../../core/messages/message';
 
 export const EndPerpetualMarket = message('EndPerpetualMarket', {

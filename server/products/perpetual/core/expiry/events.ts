@@ -1,4 +1,4 @@
-/** What happens at the end of a perpetual market. Prices are ticks. */
+/** Events of a perpetual market's expiry. Prices are ticks. */
 import { positionSide } from '../../../../core/market/order';
 import {
   type MessageOf,
@@ -29,7 +29,7 @@ export const PositionSettled = message('PositionSettled', {
   side: positionSide,
   lots,
   price: ticks,
-  /** The cost that its lots release: its profit is what they are worth at the price, less this, for a long. */
+  /** Cost released by the lots: for a long, the profit is the lots' value at the price minus this cost. */
   released: amount,
   fee: amount,
   entries,

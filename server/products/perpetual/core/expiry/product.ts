@@ -1,14 +1,14 @@
 /** The end of perpetual markets, as rows. */
-import { nothingOpen, type CommandRow, type Debt, type EventRow, type OwedNext } from '../../../../core/product';
-import { takesTwo } from '../../../../core/staff/rule';
+import { monthOnly, type CommandRow, type DueWork, type EventRow, type DueItem } from '../../../../core/product';
+import { twoPersonRule } from '../../../../core/staff/rule';
 import type { CoreView } from '../../../../core/state';
 import {
   decideCallOffPerpetualEnd,
   decideEndPerpetualMarket,
   decideFixSettlement,
   decideSettleMarket,
-  giveUpFixSettlement,
-  giveUpSettleMarket,
+  fallbackFixSettlement,
+  fallbackSettleMarket,
 } from './market-end';
 import type { MarketEndCommand } from './commands';
 import { CallOffPerpetualEnd, EndPerpetualMarket, FixSettlement, SettleMarket } from './commands';
@@ -21,42 +21,42 @@ import {
   SettlementFixed,
 } from './events';
 import { announceEnd, callOffEnd, endMarket, fixSettlement, settlePosition } from './state';
-import { callOffRule, endsPerpetual } from '../staff-rules';
+import { callOffRule, perpetualEndApproval } from '../staff-rules';
 
 export const marketEndCommands: {
   [T in MarketEndCommand['type']]: CommandRow<Extract<MarketEndCommand, { type: T }>>;
 } = {
   EndPerpetualMarket: {
     about: 'Announces the delisting of a perpetual market.',
-    senders: ['admin'],
-    staff: takesTwo(endsPerpetual),
+    allowedActors: ['admin'],
+    staff: twoPersonRule('markets', perpetualEndApproval),
     message: EndPerpetualMarket,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideEndPerpetualMarket,
   },
   CallOffPerpetualEnd: {
     about: 'Calls off the announced delisting of a perpetual market, until an hour before.',
-    senders: ['admin'],
+    allowedActors: ['admin'],
     staff: callOffRule,
     message: CallOffPerpetualEnd,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideCallOffPerpetualEnd,
   },
   FixSettlement: {
     about: 'Fixes the settlement price of a delisted market at its end.',
-    senders: ['clock'],
+    allowedActors: ['clock'],
     message: FixSettlement,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideFixSettlement,
-    giveUp: giveUpFixSettlement,
+    fallbackEvents: fallbackFixSettlement,
   },
   SettleMarket: {
     about: 'Settles some of the positions that are left in a delisted market.',
-    senders: ['clock'],
+    allowedActors: ['clock'],
     message: SettleMarket,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideSettleMarket,
-    giveUp: giveUpSettleMarket,
+    fallbackEvents: fallbackSettleMarket,
   },
 };
 
@@ -90,14 +90,14 @@ export const marketEndEvents: { [T in MarketEndEvent['type']]: EventRow<Extract<
   },
 };
 
-/** The price is fixed before anything of that time or a later one; what is left is settled between commands. */
-export const marketEndDebts: readonly Debt[] = [
-  { kind: 'market_end', urgency: 'urgent', place: 100, next: (view) => earliest(view, false) },
-  { kind: 'market_settlement', urgency: 'scheduled', place: 101, next: (view) => earliest(view, true) },
+/** The price is fixed before any work due at that time or later; the rest is settled between commands. */
+export const marketEndDueWork: readonly DueWork[] = [
+  { kind: 'market_end', urgency: 'urgent', place: 100, next: (view) => earliestDue(view, false) },
+  { kind: 'market_settlement', urgency: 'scheduled', place: 101, next: (view) => earliestDue(view, true) },
 ];
 
-function earliest({ perpetual }: CoreView, isFixed: boolean): OwedNext | null {
-  let found: OwedNext | null = null;
+function earliestDue({ perpetual }: CoreView, isFixed: boolean): DueItem | null {
+  let found: DueItem | null = null;
   let id = 0;
   for (const [market, { ending }] of perpetual.contracts) {
     id++;

@@ -1,4 +1,4 @@
-/** Follow-ups of funding: never from outside. */
+/** Follow-up commands of funding; never sent from outside. */
 import { type MessageOf, id, message, word } from '../../../../core/messages/message';
 
 export const FixFunding = message('FixFunding', { market: word });

@@ -1,4 +1,4 @@
-/** What happens at funding hours. `dueAt` is the hour in milliseconds, whenever it came to be decided. */
+/** Events of funding hours. `dueAt` is the hour in milliseconds, even if the decision is later. */
 import { positionSide } from '../../../../core/market/order';
 import {
   type MessageOf,
@@ -36,7 +36,7 @@ export const FundingSettled = message('FundingSettled', {
   user: id,
   side: positionSide,
   lots,
-  /** Of the hour, parts of 10^9. */
+  /** Funding rate of the hour, parts of 10^9. */
   rate: ppb,
   entries,
 });

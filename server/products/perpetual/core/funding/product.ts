@@ -1,6 +1,6 @@
-/** Funding, as rows: nobody sends its commands, the hours make it due. */
-import { known } from '../../../../core/folding';
-import type { Ahead, CommandRow, Debt, EventRow, OwedNext } from '../../../../core/product';
+/** Debts of funding: the hours make its commands due; no user sends them. */
+import { getOrThrow } from '../../../../core/evolve-helpers';
+import type { Prerequisites, CommandRow, DueWork, EventRow, DueItem } from '../../../../core/product';
 import type { CoreView } from '../../../../core/state';
 import type { FundingCommand } from './commands';
 import { FixFunding, SettleAccountFunding, SettleFunding } from './commands';
@@ -11,33 +11,33 @@ import {
   decideFixFunding,
   decideSettleAccountFunding,
   decideSettleFunding,
-  giveUpSettleAccountFunding,
-  giveUpSettleFunding,
+  fallbackSettleAccountFunding,
+  fallbackSettleFunding,
 } from './settle';
 
 export const fundingCommands: { [T in FundingCommand['type']]: CommandRow<Extract<FundingCommand, { type: T }>> } = {
   FixFunding: {
     about: 'Fixes the funding rate of a market at a funding hour, or skips the hour.',
-    senders: ['clock'],
+    allowedActors: ['clock'],
     message: FixFunding,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideFixFunding,
   },
   SettleFunding: {
     about: 'Settles fixed funding with some of the positions of a market.',
-    senders: ['clock'],
+    allowedActors: ['clock'],
     message: SettleFunding,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideSettleFunding,
-    giveUp: giveUpSettleFunding,
+    fallbackEvents: fallbackSettleFunding,
   },
   SettleAccountFunding: {
     about: 'Settles all fixed funding of one account in one asset, before another command changes its positions.',
-    senders: ['clock'],
+    allowedActors: ['clock'],
     message: SettleAccountFunding,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideSettleAccountFunding,
-    giveUp: giveUpSettleAccountFunding,
+    fallbackEvents: fallbackSettleAccountFunding,
   },
 };
 
@@ -67,16 +67,16 @@ export const fundingEvents: { [T in FundingEvent['type']]: EventRow<Extract<Fund
 };
 
 /**
- * At each hour funding is fixed before anything of that time or a later one is decided; what was fixed before and is not settled is
- * settled first. Else positions settle between commands, and whatever touches one settles its account ahead.
+ * At each hour funding is fixed before any decision of that time or later; unsettled funding of earlier hours is settled first. Otherwise
+ * positions settle between commands, and a command that touches a position settles its account first.
  */
-export const fundingDebts: readonly Debt[] = [
+export const fundingDueWork: readonly DueWork[] = [
   {
     kind: 'funding',
     urgency: 'urgent',
     place: 80,
     next: (view) =>
-      earliest(
+      earliestDue(
         view,
         ({ fundingDue }) => fundingDue,
         ({ run }) => (run === 0 ? 'FixFunding' : 'SettleFunding'),
@@ -87,7 +87,7 @@ export const fundingDebts: readonly Debt[] = [
     urgency: 'scheduled',
     place: 81,
     next: (view) =>
-      earliest(
+      earliestDue(
         view,
         ({ run }) => run,
         () => 'SettleFunding',
@@ -95,23 +95,23 @@ export const fundingDebts: readonly Debt[] = [
   },
 ];
 
-/** Commands that settle positions themselves, with all that an account has, and never more of them than a batch holds. */
-const SETTLING: readonly string[] = ['SettleFunding', 'SettleAccountFunding', 'FixSettlement', 'SettleMarket'];
+/** Commands that settle positions themselves with all funds of an account, bounded to one batch. */
+const SETTLING_COMMANDS: readonly string[] = ['SettleFunding', 'SettleAccountFunding', 'FixSettlement', 'SettleMarket'];
 
 const NOTHING: SettleAccountFunding[] = [];
 
 /**
- * Whoever anything else touches settles ahead of it, in batches of their own: what their orders hold pays before anybody else does, which
- * the middle of a walk that may meet those orders could not do, and no walk is cut short by what others have not settled. They are named in
- * the order in which they are touched; where they are many the engine pays some and asks anew (`AHEAD_MAX`).
+ * Accounts that a command touches settle their funding in separate batches ahead of it. Their order holds then pay before any other account
+ * does; a walk that may meet these orders cannot do that midway, and unsettled funding shortens no walk. Accounts come in the order in
+ * which they are touched; if they are many, the engine settles some and retries (`PREREQUISITES_MAX`).
  */
-export const fundingAhead: Ahead = (view, { type }, events) => {
-  // Most commands find everything settled.
-  if (!events.some((event) => event.type === 'FundingSettled') || SETTLING.includes(type)) return NOTHING;
+export const fundingPrerequisites: Prerequisites = (view, { type }, events) => {
+  // For most commands everything is settled already.
+  if (!events.some((event) => event.type === 'FundingSettled') || SETTLING_COMMANDS.includes(type)) return NOTHING;
   const accounts = new Map<number, SettleAccountFunding>();
   for (const event of events) {
     if (event.type !== 'FundingSettled') continue;
-    const asset = known(view.markets, event.market).terms.quote;
+    const asset = getOrThrow(view.markets, event.market).terms.quote;
     accounts.set(event.user, { type: 'SettleAccountFunding', user: event.user, asset });
   }
   return [...accounts.values()];
@@ -119,13 +119,13 @@ export const fundingAhead: Ahead = (view, { type }, events) => {
 
 type Track = CoreView['marks']['tracks'] extends ReadonlyMap<string, infer T> ? T : never;
 
-/** There are a handful of markets; of one moment they come in the order in which they were listed. */
-function earliest(
+/** There are few markets; at equal times they come in order of listing. */
+function earliestDue(
   { marks, perpetual }: CoreView,
   dueOf: (track: Track) => number,
   typeOf: (track: Track) => (FixFunding | SettleFunding)['type'],
-): OwedNext | null {
-  let found: OwedNext | null = null;
+): DueItem | null {
+  let found: DueItem | null = null;
   let id = 0;
   for (const market of perpetual.contracts.keys()) {
     id++;

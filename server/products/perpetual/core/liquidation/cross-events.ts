@@ -1,4 +1,4 @@
-/** What happens in the liquidation of an account whose positions stand for one another. Prices are ticks, amounts units of the asset. */
+/** Events in the liquidation of a cross-margin account. Prices are ticks, amounts units of the asset. */
 import { positionSide } from '../../../../core/market/order';
 import {
   type MessageOf,
@@ -12,24 +12,24 @@ import {
   word,
 } from '../../../../core/messages/message';
 
-export const ofAccount = {
+export const accountFields = {
   liquidation: id,
   user: id,
   asset: word,
 };
 
 export const CrossLiquidationStarted = message('CrossLiquidationStarted', {
-  ...ofAccount,
-  /** Available, what cross orders hold, and what cross positions have locked. */
+  ...accountFields,
+  /** Available balance, holds of cross orders, and locked margins of cross positions. */
   wallet: amount,
-  /** What all cross positions have won at their marks; below zero: lost. */
+  /** Unrealized profit of all cross positions at their marks; negative for a loss. */
   profit: amount,
   requirement: amount,
 });
 export type CrossLiquidationStarted = MessageOf<typeof CrossLiquidationStarted>;
 
 export const LegsNetted = message('LegsNetted', {
-  ...ofAccount,
+  ...accountFields,
   market: word,
   mark: ticks,
   lots,
@@ -37,21 +37,21 @@ export const LegsNetted = message('LegsNetted', {
   longReleased: amount,
   short: id,
   shortReleased: amount,
-  /** Of both together. */
+  /** Profit of both sides together. */
   profit: amount,
   entries,
 });
 export type LegsNetted = MessageOf<typeof LegsNetted>;
 
 export const CrossPositionReduced = message('CrossPositionReduced', {
-  ...ofAccount,
+  ...accountFields,
   market: word,
   position: id,
   side: positionSide,
   mark: ticks,
-  /** The price at which its share of what the account is worth is gone: beyond it nothing was sold. */
+  /** Price at which the position's share of the account's equity is used up; lots are sold only up to it. */
   limit: ticks,
-  /** Lots asked for, and sold. */
+  /** Requested lots, and sold lots. */
   lots,
   filled: lots,
   fee: amount,
@@ -61,25 +61,25 @@ export const CrossPositionReduced = message('CrossPositionReduced', {
 export type CrossPositionReduced = MessageOf<typeof CrossPositionReduced>;
 
 export const CrossShareSet = message('CrossShareSet', {
-  ...ofAccount,
+  ...accountFields,
   market: word,
   position: id,
   side: positionSide,
   mark: ticks,
   equity: amount,
   requirement: amount,
-  /** Of all of the account's positions. */
+  /** Requirements of all of the account's positions. */
   requirements: amount,
-  /** What it had won, or 0. */
+  /** The position's unrealized profit, or 0. */
   profit: amount,
-  /** What is locked for it now. */
+  /** Amount now locked for the position. */
   cover: amount,
   entries,
 });
 export type CrossShareSet = MessageOf<typeof CrossShareSet>;
 
 export const CrossLiquidationFinished = message('CrossLiquidationFinished', {
-  ...ofAccount,
+  ...accountFields,
   reason: choice('recovered', 'closed'),
 });
 export type CrossLiquidationFinished = MessageOf<typeof CrossLiquidationFinished>;

@@ -1,7 +1,7 @@
-/** Liquidations of accounts whose positions stand for one another. */
+/** Liquidations of cross-margin accounts. */
 import type { CommandRow, EventRow } from '../../../../core/product';
 import { LiquidateAccount } from '../commands';
-import { decideLiquidateAccount, giveUpLiquidateAccount } from './cross-liquidation';
+import { decideLiquidateAccount, fallbackLiquidateAccount } from './cross-liquidation';
 import type { CrossLiquidationEvent } from './cross-events';
 import {
   CrossLiquidationFinished,
@@ -15,11 +15,11 @@ import { finishCrossLiquidation, netLegs, reduceCrossPosition, setShare, startCr
 export const crossLiquidationCommands: { LiquidateAccount: CommandRow<LiquidateAccount> } = {
   LiquidateAccount: {
     about: 'Runs the next step of the liquidation of a cross-margin account.',
-    senders: ['clock'],
+    allowedActors: ['clock'],
     message: LiquidateAccount,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideLiquidateAccount,
-    giveUp: giveUpLiquidateAccount,
+    fallbackEvents: fallbackLiquidateAccount,
   },
 };
 

@@ -1,4 +1,4 @@
-/** What happens in a liquidation, step by step, each with what it rests on. Prices are ticks, amounts units of the quote asset. */
+/** Events of a liquidation, one per step, each with its inputs. Prices are ticks, amounts units of the quote asset. */
 import { positionSide } from '../../../../core/market/order';
 import {
   type MessageOf,
@@ -16,7 +16,7 @@ import {
 } from '../../../../core/messages/message';
 import { liquidationStep } from './state';
 
-export const ofLiquidation = {
+export const liquidationFields = {
   liquidation: id,
   market: word,
   position: id,
@@ -25,7 +25,7 @@ export const ofLiquidation = {
 };
 
 export const LiquidationStarted = message('LiquidationStarted', {
-  ...ofLiquidation,
+  ...liquidationFields,
   lots,
   cost: amount,
   collateral: amount,
@@ -33,7 +33,7 @@ export const LiquidationStarted = message('LiquidationStarted', {
   mark: ticks,
   index: ticks,
   requirement: amount,
-  /** Of the tier that its value at the mark lies in. */
+  /** Maintenance rate of the tier of the position's value at the mark. */
   ratePpb: ppb,
   amount,
   closePpb: ppb,
@@ -41,18 +41,21 @@ export const LiquidationStarted = message('LiquidationStarted', {
 });
 export type LiquidationStarted = MessageOf<typeof LiquidationStarted>;
 
-export const LiquidationOrdersEnded = message('LiquidationOrdersEnded', { ...ofLiquidation, next: liquidationStep });
+export const LiquidationOrdersEnded = message('LiquidationOrdersEnded', {
+  ...liquidationFields,
+  next: liquidationStep,
+});
 export type LiquidationOrdersEnded = MessageOf<typeof LiquidationOrdersEnded>;
 
 export const LiquidationReduced = message('LiquidationReduced', {
-  ...ofLiquidation,
+  ...liquidationFields,
   mark: ticks,
-  /** Its bankruptcy price, beyond which nothing was sold. */
+  /** Bankruptcy price; nothing was sold beyond it. */
   limit: ticks,
-  /** Lots asked for, and sold. */
+  /** Requested lots, and sold lots. */
   lots,
   filled: lots,
-  /** Of the value sold, as far as what is left stays above its requirement. */
+  /** Liquidation fee on the value sold, limited so that the rest stays above its requirement. */
   fee: amount,
   next: liquidationStep,
   entries,
@@ -60,25 +63,25 @@ export const LiquidationReduced = message('LiquidationReduced', {
 export type LiquidationReduced = MessageOf<typeof LiquidationReduced>;
 
 export const PositionTakenOver = message('PositionTakenOver', {
-  ...ofLiquidation,
+  ...liquidationFields,
   mark: ticks,
   limit: ticks,
   lots,
   filled: lots,
-  /** Units that the fund got. */
+  /** Units that the fund received. */
   surplus: amount,
   next: liquidationStep,
 });
 export type PositionTakenOver = MessageOf<typeof PositionTakenOver>;
 
 export const InsurancePaid = message('InsurancePaid', {
-  ...ofLiquidation,
+  ...liquidationFields,
   mark: ticks,
   bankruptcy: ticks,
-  /** Lots offered down to the mark, and taken. */
+  /** Lots offered down to the mark, and lots taken. */
   lots,
   filled: lots,
-  /** The most that it pays for this liquidation, and what it had paid before. */
+  /** The fund's maximum for this liquidation, and the amount paid so far. */
   most: amount,
   before: amount,
   amount,
@@ -88,28 +91,28 @@ export const InsurancePaid = message('InsurancePaid', {
 export type InsurancePaid = MessageOf<typeof InsurancePaid>;
 
 export const PositionDeleveraged = message('PositionDeleveraged', {
-  ...ofLiquidation,
+  ...liquidationFields,
   mark: ticks,
   price: ticks,
   lots,
   released: amount,
-  /** The other one. */
+  /** Position of the counterparty. */
   other: id,
   otherUser: id,
   otherReleased: amount,
-  /** Among those of its side at this mark, from 1. */
+  /** Rank on its side at this mark, from 1. */
   rank: integer,
-  /** Units that the fund paid, and the owners of the exchange where it had none, to whom the price would have taken below zero. */
+  /** Units paid by the fund, and by the treasury where the fund had none, for positions that the price would take below zero. */
   insurance: amount,
   treasury: amount,
-  /** Units of the collateral that nobody is owed. */
+  /** Remaining units of collateral, which go to the fund. */
   surplus: amount,
   entries,
 });
 export type PositionDeleveraged = MessageOf<typeof PositionDeleveraged>;
 
 export const LiquidationFinished = message('LiquidationFinished', {
-  ...ofLiquidation,
+  ...liquidationFields,
   reason: choice('recovered', 'closed'),
 });
 export type LiquidationFinished = MessageOf<typeof LiquidationFinished>;

@@ -1,8 +1,8 @@
-/** What the events of cross liquidations do to the state. */
-import { known, postAll } from '../../../../core/folding';
+/** Applies the events of cross liquidations to the state. */
+import { getOrThrow, postEntries } from '../../../../core/evolve-helpers';
 import { broken } from '../../../../core/rejection';
 import type { CoreState } from '../../../../core/state';
-import { touchCross } from './cross-found';
+import { markAccountForCheck } from './cross-liquidation-queue';
 import type {
   CrossLiquidationFinished,
   CrossLiquidationStarted,
@@ -11,7 +11,7 @@ import type {
   LegsNetted,
 } from './cross-events';
 import { crossPosition } from '../margin/evolve-cross';
-import { lessen } from './evolve';
+import { shrinkPosition } from './evolve';
 
 export function startCrossLiquidation(state: CoreState, event: CrossLiquidationStarted): void {
   const { liquidations } = state;
@@ -19,30 +19,30 @@ export function startCrossLiquidation(state: CoreState, event: CrossLiquidationS
   if (liquidations.accounts.has(user)) broken(`the account of ${user} is liquidated twice`);
   liquidations.accounts.set(user, { id, user, asset, next: 'reduce' });
   liquidations.next = id + 1;
-  touchCross(state, user);
+  markAccountForCheck(state, user);
 }
 
 export function netLegs(state: CoreState, event: LegsNetted): void {
   const { user, market, lots, long, longReleased, short, shortReleased } = event;
-  postAll(state, event.entries);
-  known(state.perpetual.contracts, market).openLots -= lots;
-  lessen(state, user, market, 'long', long, lots, longReleased);
-  lessen(state, user, market, 'short', short, lots, shortReleased);
+  postEntries(state, event.entries);
+  getOrThrow(state.perpetual.contracts, market).openLots -= lots;
+  shrinkPosition(state, user, market, 'long', long, lots, longReleased);
+  shrinkPosition(state, user, market, 'short', short, lots, shortReleased);
 }
 
 export function reduceCrossPosition(state: CoreState, { user, next, entries }: CrossPositionReduced): void {
-  postAll(state, entries);
-  known(state.liquidations.accounts, user).next = next;
+  postEntries(state, entries);
+  getOrThrow(state.liquidations.accounts, user).next = next;
 }
 
 export function setShare(state: CoreState, event: CrossShareSet): void {
   const position = crossPosition(state, event);
-  postAll(state, event.entries);
+  postEntries(state, event.entries);
   position.cost = event.side === 'long' ? position.cost + event.profit : position.cost - event.profit;
-  known(state.liquidations.accounts, event.user).next = 'take';
+  getOrThrow(state.liquidations.accounts, event.user).next = 'take';
 }
 
 export function finishCrossLiquidation(state: CoreState, { user }: CrossLiquidationFinished): void {
   if (!state.liquidations.accounts.delete(user)) broken(`no account of ${user} is liquidated`);
-  touchCross(state, user);
+  markAccountForCheck(state, user);
 }

@@ -1,34 +1,38 @@
 /**
- * What a fill of a liquidation's order makes of the position that is liquidated. Everything passes through its collateral, nothing
- * comes from or goes to what its owner has free: the loss and the fee of the taker come out of it; cut to a lower tier it keeps
- * the rest, taken over it gives up the share of the lots that were sold, and what the price was better than the bankruptcy price
- * is the fund's.
+ * Effect of a liquidation order's fill on the liquidated position. All amounts pass through its collateral; the owner's available balance
+ * is not touched. The collateral pays the loss and the taker fee. After a cut to a lower tier the position keeps the rest. In a takeover it
+ * gives up the share of the sold lots, and any improvement on the bankruptcy price goes to the fund.
  */
 import { realised, type Part } from '../../../../../shared/products/perpetual/rules/position';
-import { feeOf } from '../../../../../shared/rules/rounding';
+import { feeOf } from '../../../../../shared/rules/arithmetic/rounding';
 import { houseAccount, marketAccount, type Entry } from '../../../../core/ledger/entry';
 import {
   feeRateOf,
-  perTickOf,
+  unitsPerTick,
   traderOf,
-  type FillMade,
-  type FillRefused,
+  type SimulatedFill,
+  type FillRefusal,
   type FillSide,
-  type Sketch,
-} from '../orders/sketch';
+  type MatchSimulation,
+} from '../orders/match-simulation';
 
-/** What the fund does in a walk, fill by fill. */
-export interface Fund {
-  /** Units that it has paid, and the most that it pays. */
+/** Insurance fund's payments in a walk, fill by fill. */
+export interface InsuranceDraw {
+  /** Units paid, and the maximum. */
   paid: bigint;
   most: bigint;
-  /** Units that it got. */
+  /** Units received. */
   surplus: bigint;
 }
 
-/** Cut: what is not lost stays with what is left. */
-export function reducingFill(sketch: Sketch, side: FillSide, price: number, lots: number): FillMade | FillRefused {
-  const closed = closedBy(sketch, side, price, lots);
+/** Cut: the collateral that is not lost stays with the remaining position. */
+export function reduceFill(
+  simulation: MatchSimulation,
+  side: FillSide,
+  price: number,
+  lots: number,
+): SimulatedFill | FillRefusal {
+  const closed = closeAtPrice(simulation, side, price, lots);
   if (!closed) return 'position_closed';
   const { trader, standing, released, profit, fee } = closed;
   const left = standing.collateral + profit - fee;
@@ -39,16 +43,21 @@ export function reducingFill(sketch: Sketch, side: FillSide, price: number, lots
     cost: standing.cost - released,
     collateral: left,
   };
-  return { position: standing.id, released, fee, entries: moving(sketch, side, standing.hold, profit, fee, 0n) };
+  return {
+    position: standing.id,
+    released,
+    fee,
+    entries: collateralEntries(simulation, side, standing.hold, profit, fee, 0n),
+  };
 }
 
 /**
- * Taken over: the lots that are sold bring their share of the collateral. At the bankruptcy price or better it is enough but for what
- * rounding takes, which the rest of the collateral gives, and at the very end the fee; beyond it the fund pays.
+ * Takeover: the sold lots bring their share of the collateral. At the bankruptcy price or better the share suffices, except for rounding,
+ * which the rest of the collateral pays, and the fee at the very end. Beyond that price the fund pays.
  */
-export function takingOver(fund: Fund) {
-  return (sketch: Sketch, side: FillSide, price: number, lots: number): FillMade | FillRefused => {
-    const closed = closedBy(sketch, side, price, lots);
+export function takeoverFill(fund: InsuranceDraw) {
+  return (simulation: MatchSimulation, side: FillSide, price: number, lots: number): SimulatedFill | FillRefusal => {
+    const closed = closeAtPrice(simulation, side, price, lots);
     if (!closed) return 'position_closed';
     const { trader, standing, released, profit } = closed;
     const isAll = standing.lots === lots;
@@ -58,9 +67,9 @@ export function takingOver(fund: Fund) {
     let surplus = share + profit - fee;
     let used = share;
     if (surplus < 0n && fund.most === 0n) {
-      // A unit always stays, or what is left could not be told from nothing.
-      const spare = rest > 0n ? rest - 1n : 0n;
-      const more = -surplus < spare ? -surplus : spare;
+      // One unit always stays, since an empty collateral would look like no position.
+      const excess = rest > 0n ? rest - 1n : 0n;
+      const more = -surplus < excess ? -surplus : excess;
       used += more;
       surplus += more;
       const waived = -surplus < fee ? -surplus : fee;
@@ -79,33 +88,38 @@ export function takingOver(fund: Fund) {
           cost: standing.cost - released,
           collateral: standing.collateral - used,
         };
-    return { position: standing.id, released, fee, entries: moving(sketch, side, standing.hold, profit, fee, surplus) };
+    return {
+      position: standing.id,
+      released,
+      fee,
+      entries: collateralEntries(simulation, side, standing.hold, profit, fee, surplus),
+    };
   };
 }
 
-function closedBy(sketch: Sketch, { user, contract }: FillSide, price: number, lots: number) {
-  const trader = traderOf(sketch, user);
+function closeAtPrice(simulation: MatchSimulation, { user, contract }: FillSide, price: number, lots: number) {
+  const trader = traderOf(simulation, user);
   const standing = trader[contract.position];
   if (!standing || standing.lots < lots) return null;
-  const { market } = sketch;
-  const position = { side: contract.position, perTick: perTickOf(market, standing.lots), cost: standing.cost };
+  const { market } = simulation;
+  const position = { side: contract.position, perTick: unitsPerTick(market, standing.lots), cost: standing.cost };
   const part: Part = { lots, of: standing.lots };
-  const fee = feeOf(perTickOf(market, lots) * BigInt(price), feeRateOf(sketch, user, contract.level, false));
+  const fee = feeOf(unitsPerTick(market, lots) * BigInt(price), feeRateOf(simulation, user, contract.level, false));
   return { trader, standing, fee, ...realised(position, part, price) };
 }
 
-/** Out of the collateral and into it, what comes in first. */
-export function moving(
-  sketch: Sketch,
+/** Moves amounts into and out of the collateral, receipts first. */
+export function collateralEntries(
+  simulation: MatchSimulation,
   { user, contract: { position } }: Pick<FillSide, 'user' | 'contract'>,
   hold: number,
   profit: bigint,
   fee: bigint,
   surplus: bigint,
 ): Entry[] {
-  const { market } = sketch;
+  const { market } = simulation;
   const { market: name, quote } = market.terms;
-  const { locked } = traderOf(sketch, user).buckets;
+  const { locked } = traderOf(simulation, user).buckets;
   const clearing = marketAccount('clearing', name, quote);
   const entries: Entry[] = [];
   if (profit > 0n) entries.push({ kind: 'liquidation_profit', debit: clearing, credit: locked, amount: profit, hold });

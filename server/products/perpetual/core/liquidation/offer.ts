@@ -1,55 +1,63 @@
-/** The order of a liquidation: it goes through the same walk and book as everybody's. */
+/** The order of a liquidation, in the same walk and book as all other orders. */
 import { realised } from '../../../../../shared/products/perpetual/rules/position';
-import { feeOf } from '../../../../../shared/rules/rounding';
+import { feeOf } from '../../../../../shared/rules/arithmetic/rounding';
 import type { CoreEvent } from '../../../../core/event';
-import { firstSlot, nextSlot, NONE, slotLots, slotOwner, slotTicks } from '../../../../core/market/book';
+import { firstSlot, nextSlot, slotLots, slotOwner, slotTicks } from '../../../../core/market/book';
+import { NONE } from '../../../../core/market/typed-arrays';
 import { notionalOf } from '../../../../core/market/market';
-import { FORCED, type OrderSide, type PositionSide } from '../../../../core/market/order';
-import { planWalk, pushSteps, reasonOf } from '../../../../core/market/walk';
+import { FORCED_ORDER_TERMS, type OrderSide, type PositionSide } from '../../../../core/market/order';
+import { planWalk, pushMatchEvents, cancelReasonOf } from '../../../../core/market/book-walk';
 import type { CoreView } from '../../../../core/state';
-import { ended } from '../orders/end';
-import type { Fund } from './fill';
-import { MAKERS_MAX } from '../orders/meet';
-import { feeRateOf, levelOf, perTickOf, traderOf, type fill, type Sketch } from '../orders/sketch';
-import type { Standing } from '../orders/trader';
-import { walkOf } from '../orders/walk';
+import { orderCancelledEvent } from '../orders/cancel';
+import type { InsuranceDraw } from './fill';
+import { MAKERS_MAX } from '../orders/match-with-book';
+import {
+  feeRateOf,
+  perpetualFeeLevel,
+  unitsPerTick,
+  traderOf,
+  type simulateFill,
+  type MatchSimulation,
+} from '../orders/match-simulation';
+import type { SimulatedPosition } from '../orders/simulated-trader';
+import { createWalk } from '../orders/walk';
 
-interface Whose {
+interface LiquidatedPosition {
   readonly id: number;
   readonly user: number;
   readonly side: PositionSide;
 }
 
-export interface Offered {
+export interface OfferResult {
   events: CoreEvent[];
   filled: number;
   notional: bigint;
-  /** The walk met as many resting orders as one may, and there are more. */
+  /** The walk met the maximum of resting orders, and there are more. */
   wantsMore: boolean;
 }
 
-/** So many lots, at once or not at all, not worse than `limit`; exempt from the limit around the mark. */
-export function offer(
+/** Fill-or-kill offer of these lots, no worse than `limit`; exempt from the price limit around the mark. */
+export function offerLots(
   view: CoreView,
-  sketch: Sketch,
-  { id: liquidation, user, side: position }: Whose,
+  simulation: MatchSimulation,
+  { id: liquidation, user, side: position }: LiquidatedPosition,
   limit: number,
   lots: number,
-  take: typeof fill,
-  fund?: Fund,
-): Offered {
-  const { market } = sketch;
+  take: typeof simulateFill,
+  fund?: InsuranceDraw,
+): OfferResult {
+  const { market } = simulation;
   const { market: name } = market.terms;
   const side: OrderSide = position === 'long' ? 'sell' : 'buy';
-  const level = levelOf(view, user, sketch.at);
+  const level = perpetualFeeLevel(view, user, simulation.at);
   const contract = { position, closes: true, level };
   const order = view.counters.order;
-  const walk = walkOf(
-    sketch,
+  const walk = createWalk(
+    simulation,
     { order, user, side, contract, hold: null, lots, makes: false, mode: 'liquidation' },
     { take, fund },
   );
-  const taking = { order, user, side, terms: FORCED, lots, budget: null, at: sketch.at } as const;
+  const taking = { order, user, side, terms: FORCED_ORDER_TERMS, lots, budget: null, at: simulation.at } as const;
   const worstPrice = limit;
   const plan = planWalk(market, { ...taking, worstPrice }, MAKERS_MAX, walk.judge);
   const events: CoreEvent[] = [];
@@ -66,7 +74,7 @@ export function offer(
     position,
     closes: 1,
     kind: 'limit',
-    ...FORCED,
+    ...FORCED_ORDER_TERMS,
     price: limit,
     quantity: lots,
     level,
@@ -74,42 +82,42 @@ export function offer(
     liquidation,
     entries: [],
   });
-  pushSteps(view, plan, events, walk.fills);
+  pushMatchEvents(view, plan, events, walk.fills);
   if (open > 0) {
-    const reason = walk.ended() ?? reasonOf(stopped, 'limit');
-    events.push(ended({ id: order, user, market: name, side, price: limit }, open, false, reason, []));
+    const reason = walk.ended() ?? cancelReasonOf(stopped, 'limit');
+    events.push(orderCancelledEvent({ id: order, user, market: name, side, price: limit }, open, false, reason, []));
   }
   return { events, filled, notional, wantsMore: stopped === 'makers_max' };
 }
 
-/** Whom the walk may meet settle their funding ahead: the fund pays for that first. */
-export function settleMakers(sketch: Sketch, { side }: Whose, limit: number): void {
-  const { book } = sketch.market;
+/** Accounts that the walk may meet settle their funding first, because the fund pays for that first. */
+export function settleMakersFunding(simulation: MatchSimulation, { side }: LiquidatedPosition, limit: number): void {
+  const { book } = simulation.market;
   let slot = firstSlot(book, side === 'long' ? 'buy' : 'sell');
   for (let met = 0; slot !== NONE && met < MAKERS_MAX; slot = nextSlot(book, slot), met++) {
     const ticks = slotTicks(book, slot);
     if (side === 'long' ? ticks < limit : ticks > limit) return;
-    traderOf(sketch, slotOwner(book, slot));
+    traderOf(simulation, slotOwner(book, slot));
   }
 }
 
 /**
- * Lots that the fund can pay for with so many units, at what the book asks from its best price to `limit`. Where makers then turn
- * out not to be able to trade, the walk itself ends when the fund has no more.
+ * Lots that the fund can pay for with these units, at the book's prices from the best to `limit`. If makers then cannot trade, the walk
+ * ends when the fund's amount is used up.
  */
-export function affordable(
-  sketch: Sketch,
-  { user, side }: Whose,
-  { lots: all, cost, collateral }: Standing,
+export function lotsCoveredByFund(
+  simulation: MatchSimulation,
+  { user, side }: LiquidatedPosition,
+  { lots: all, cost, collateral }: SimulatedPosition,
   limit: number,
   units: bigint,
 ): number {
-  const { book } = sketch.market;
-  const rate = feeRateOf(sketch, user, levelOf(sketch.view, user, sketch.at), false);
-  const whole = { side, perTick: perTickOf(sketch.market, all), cost };
+  const { book } = simulation.market;
+  const rate = feeRateOf(simulation, user, perpetualFeeLevel(simulation.view, user, simulation.at), false);
+  const whole = { side, perTick: unitsPerTick(simulation.market, all), cost };
   const asks = (ticks: number, lots: number): bigint => {
     const { profit } = realised(whole, { lots, of: all }, ticks);
-    const fee = feeOf(perTickOf(sketch.market, lots) * BigInt(ticks), rate);
+    const fee = feeOf(unitsPerTick(simulation.market, lots) * BigInt(ticks), rate);
     const missing = fee - profit - (collateral * BigInt(lots)) / BigInt(all);
     return missing > 0n ? missing : 0n;
   };
@@ -124,9 +132,9 @@ export function affordable(
     const lots = Math.min(slotLots(book, slot), all - taken);
     const missing = asks(ticks, lots);
     if (missing > left) {
-      // Down by as much as rounding may take of this fill and of those before it.
-      const spare = left - BigInt(met) * 4n - 4n;
-      return taken + (spare > 0n ? Number((BigInt(lots) * spare) / missing) : 0);
+      // Reduced by the maximum rounding of this fill and earlier ones.
+      const excess = left - BigInt(met) * 4n - 4n;
+      return taken + (excess > 0n ? Number((BigInt(lots) * excess) / missing) : 0);
     }
     left -= missing;
     taken += lots;

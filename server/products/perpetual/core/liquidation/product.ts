@@ -1,5 +1,5 @@
-/** Liquidations: found by an order of prices, done a step a batch, and the fund that stands behind them. */
-import { nothingOpen, type CommandRow, type EventRow } from '../../../../core/product';
+/** Liquidations: a queue by liquidation price, one step per batch, and the insurance fund. */
+import { monthOnly, type CommandRow, type EventRow } from '../../../../core/product';
 import { replaceActs } from '../../../../core/staff/evolve';
 import type { LiquidateAccount, LiquidationCommand } from '../commands';
 import { FundInsurance, Liquidate } from '../commands';
@@ -7,12 +7,12 @@ import {
   deleveragePosition,
   finishLiquidation,
   fundInsurance,
-  goOn,
+  setNextStep,
   payInsurance,
   reducePosition,
   startLiquidation,
 } from './evolve';
-import { decideFundInsurance, decideLiquidate, giveUpLiquidate } from './liquidation';
+import { decideFundInsurance, decideLiquidate, fallbackLiquidate } from './liquidation';
 import type { LiquidationEvent } from './events';
 import {
   InsuranceFunded,
@@ -32,18 +32,18 @@ export const liquidationCommands: {
 } = {
   Liquidate: {
     about: 'Runs the next step of the liquidation that is pending in a market.',
-    senders: ['clock'],
+    allowedActors: ['clock'],
     message: Liquidate,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideLiquidate,
-    giveUp: giveUpLiquidate,
+    fallbackEvents: fallbackLiquidate,
   },
   FundInsurance: {
     about: "Moves owners' money into the insurance fund.",
-    senders: ['admin'],
+    allowedActors: ['admin'],
     staff: fundInsuranceRule,
     message: FundInsurance,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideFundInsurance,
   },
 };
@@ -58,7 +58,7 @@ export const liquidationEvents: { [T in LiquidationEvent['type']]: EventRow<Extr
     LiquidationOrdersEnded: {
       about: 'More orders of the owner ended than fit one batch.',
       message: LiquidationOrdersEnded,
-      evolve: goOn,
+      evolve: setNextStep,
     },
     LiquidationReduced: {
       about: 'The position was reduced to the lower tier as far as the book allowed; its trades precede this event.',
@@ -68,7 +68,7 @@ export const liquidationEvents: { [T in LiquidationEvent['type']]: EventRow<Extr
     PositionTakenOver: {
       about: 'The whole position was offered at its bankruptcy price; any better price went to the insurance fund.',
       message: PositionTakenOver,
-      evolve: goOn,
+      evolve: setNextStep,
     },
     InsurancePaid: {
       about:
@@ -87,11 +87,11 @@ export const liquidationEvents: { [T in LiquidationEvent['type']]: EventRow<Extr
       message: LiquidationFinished,
       evolve: finishLiquidation,
     },
-    // It says why the market only closes: its state changes by the event behind it.
+    // Gives the reason for close-only; the event behind it changes the market's state.
     MarketAlarmed: {
       about: 'The treasury had to pay. The market is close-only until staff examined it.',
       message: MarketAlarmed,
-      // A brake of one person on this market no longer lapses: its end would open the market again.
+      // One person's brake on this market no longer lapses, because its end would open the market again.
       evolve: ({ staff }, { market }) => replaceActs(staff, `market/${market}`),
     },
     InsuranceFunded: {

@@ -1,63 +1,66 @@
-/** What is kept of liquidations: those under way, and what the fund may pay. */
+/** State of liquidations: those under way, and the fund's limits. */
 import type { PositionSide } from '../../../../core/market/order';
 import { choice, type ValueOf } from '../../../../core/messages/message';
-import type { Ranked } from '../../../../core/indexes/ranked';
-import type { Columns } from '../deleveraging/columns';
-import { createCrossFound, type CrossFound } from './cross-found-state';
+import type { Ranked } from '../../../../core/indexes/ranked-ids';
+import type { PositionTable } from '../deleveraging/position-table';
+import { createCrossLiquidationQueue, type CrossLiquidationQueue } from './cross-liquidation-queue-state';
 import type { Rankings } from '../deleveraging/rankings-state';
 import type { Position } from '../state';
 
 /**
- * What comes next of a liquidation: its owner's orders end, the position is cut to the tier below, it is taken over as a whole, the
- * fund pays what the book asks beyond the bankruptcy price, others are deleveraged.
+ * Next step of a liquidation: cancel the owner's orders, reduce to the tier below, take over the whole position, pay beyond the bankruptcy
+ * price from the fund, deleverage.
  */
 export const liquidationStep = choice('orders', 'reduce', 'take', 'insure', 'deleverage');
 export type LiquidationStep = ValueOf<typeof liquidationStep>;
 
-/** Under way. */
+/** A liquidation in progress. */
 export interface Liquidation {
   id: number;
   position: number;
   user: number;
   side: PositionSide;
   next: LiquidationStep;
-  /** Units that the fund has paid for it against the book, of what it may. */
+  /** Units paid by the fund for it against the book, out of its maximum. */
   insured: bigint;
 }
 
-/** Positions of one market and side (`found.ts`), and by the first tick at which each is liquidated; who never is has no rank. */
-export interface FoundSide {
+/**
+ * Positions of one market and side (`liquidation-queue.ts`), ranked by the first tick at which each is liquidated; positions that never are have no
+ * rank.
+ */
+export interface LiquidationQueueSide {
   side: PositionSide;
   positions: Map<number, Position>;
   ranked: Ranked;
-  columns: Columns;
+  columns: PositionTable;
 }
-export type Found = Record<PositionSide, FoundSide>;
+export type LiquidationQueue = Record<PositionSide, LiquidationQueueSide>;
 
-/** Of an account whose positions stand for one another; while one of them is taken over, that is a liquidation of its own. */
+/** Liquidation of a cross-margin account; the takeover of one of its positions is a separate liquidation. */
 export interface CrossLiquidation {
   id: number;
   user: number;
-  /** In which it is kept. */
+  /** Asset of the account. */
   asset: string;
-  /** Positions are cut to lower tiers as long as the book takes that, and then taken over. */
+  /** Positions are cut to lower tiers while the book accepts it, and then taken over. */
   next: 'reduce' | 'take';
 }
 
 export interface LiquidationState {
-  /** By market: one at a time. */
+  /** By market: at most one each. */
   open: Map<string, Liquidation>;
-  /** Of accounts, by user. */
+  /** Cross liquidations by user. */
   accounts: Map<number, CrossLiquidation>;
-  /** The next one's number, from 1. */
+  /** Next liquidation number, from 1. */
   next: number;
-  /** By market, units that the fund had at the last funding hour. */
+  /** By market: units of the fund at the last funding hour. */
   fund: Map<string, bigint>;
-  /** By market. Follows from positions. */
-  found: Map<string, Found>;
-  /** Follows from accounts. */
-  cross: CrossFound;
-  /** By market. Follows from positions. */
+  /** By market. Derived from positions. */
+  queues: Map<string, LiquidationQueue>;
+  /** Derived from accounts. */
+  cross: CrossLiquidationQueue;
+  /** By market. Derived from positions. */
   rankings: Map<string, Rankings>;
 }
 
@@ -67,8 +70,8 @@ export function createLiquidationState(): LiquidationState {
     accounts: new Map(),
     next: 1,
     fund: new Map(),
-    found: new Map(),
-    cross: createCrossFound(),
+    queues: new Map(),
+    cross: createCrossLiquidationQueue(),
     rankings: new Map(),
   };
 }

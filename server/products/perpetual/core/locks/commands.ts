@@ -1,4 +1,4 @@
-/** Staff may take a position out of its owner's hands for an hour: one of them does it, two end it before. */
+/** Position locks: one staff member locks a position against its owner for an hour; two persons end a lock early. */
 import { type MessageOf, id, message, text } from '../../../../core/messages/message';
 
 export const LockPosition = message('LockPosition', { position: id, reason: text });

@@ -1,4 +1,4 @@
-/** What happens to positions that staff lock. */
+/** Events of position locks by staff. */
 import { positionSide } from '../../../../core/market/order';
 import {
   type MessageOf,
@@ -16,14 +16,14 @@ import {
 export const lockAct = choice('lock', 'unlock');
 export type LockAct = ValueOf<typeof lockAct>;
 
-export const ofPosition = {
+export const positionFields = {
   market: word,
   position: id,
   user: id,
   side: positionSide,
 };
 export const PositionLockProposed = message('PositionLockProposed', {
-  ...ofPosition,
+  ...positionFields,
   act: lockAct,
   by: id,
   reason: text,
@@ -31,17 +31,17 @@ export const PositionLockProposed = message('PositionLockProposed', {
 export type PositionLockProposed = MessageOf<typeof PositionLockProposed>;
 
 export const PositionLocked = message('PositionLocked', {
-  ...ofPosition,
+  ...positionFields,
   proposedBy: id,
   reason: text,
-  /** When the lock ends by itself, milliseconds. */
+  /** Time of the automatic end, milliseconds. */
   until: millis,
   entries,
 });
 export type PositionLocked = MessageOf<typeof PositionLocked>;
 
 export const PositionUnlocked = message('PositionUnlocked', {
-  ...ofPosition,
+  ...positionFields,
   proposedBy: optional(id),
   reason: optional(text),
   entries,

@@ -1,5 +1,5 @@
-/** What the events of locks do to the state. */
-import { known, postAll } from '../../../../core/folding';
+/** Applies the events of locks to the state. */
+import { getOrThrow, postEntries } from '../../../../core/evolve-helpers';
 import { broken } from '../../../../core/rejection';
 import type { CoreState } from '../../../../core/state';
 import type { PositionLocked, PositionLockProposed, PositionUnlocked } from './events';
@@ -9,7 +9,7 @@ export function proposeLock({ locks }: CoreState, { position, act, by }: Positio
 }
 
 export function lockPosition(state: CoreState, { position, until, entries }: PositionLocked): void {
-  postAll(state, entries);
+  postEntries(state, entries);
   const { locks } = state;
   if (locks.locked.has(position)) broken(`position ${position} is locked twice`);
   locks.locked.set(position, until);
@@ -17,12 +17,12 @@ export function lockPosition(state: CoreState, { position, until, entries }: Pos
 }
 
 export function unlockPosition(state: CoreState, { position, entries }: PositionUnlocked): void {
-  postAll(state, entries);
-  known(state.locks.locked, position);
+  postEntries(state, entries);
+  getOrThrow(state.locks.locked, position);
   forgetLock(state, position);
 }
 
-/** Also of a position that was closed. */
+/** Also called for a closed position. */
 export function forgetLock({ locks }: CoreState, position: number): void {
   locks.locked.delete(position);
   locks.proposed.delete(position);

@@ -1,7 +1,7 @@
 /** Locks of positions, as rows. */
 import type { CommandOf } from '../../../../core/command';
-import { nothingOpen, type CommandRow, type Debt, type EventRow } from '../../../../core/product';
-import { brakesFor } from '../../../../core/staff/rule';
+import { monthOnly, type CommandRow, type DueWork, type EventRow } from '../../../../core/product';
+import { stopRule } from '../../../../core/staff/rule';
 import { lockPosition, proposeLock, unlockPosition } from './evolve';
 import { decideEndPositionLock, decideLockPosition, decideUnlockPosition } from './lock';
 import type { LockCommand } from './commands';
@@ -13,29 +13,30 @@ import { unlockRule } from '../staff-rules';
 export const lockCommands: { [T in LockCommand['type']]: CommandRow<Extract<LockCommand, { type: T }>> } = {
   LockPosition: {
     about: 'Locks a position for an hour: its owner neither closes nor changes it.',
-    senders: ['admin'],
-    staff: brakesFor(
+    allowedActors: ['admin'],
+    staff: stopRule(
+      'users',
       'Its owner has it back within an hour; liquidation and stops go on.',
       ({ position }: CommandOf<'LockPosition'>) => `position/${position}`,
       false,
     ),
     message: LockPosition,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideLockPosition,
   },
   UnlockPosition: {
     about: 'Unlocks a position.',
-    senders: ['admin'],
+    allowedActors: ['admin'],
     staff: unlockRule,
     message: UnlockPosition,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideUnlockPosition,
   },
   EndPositionLock: {
     about: 'Ends a position lock after its longest duration.',
-    senders: ['clock'],
+    allowedActors: ['clock'],
     message: EndPositionLock,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideEndPositionLock,
   },
 };
@@ -58,8 +59,8 @@ export const lockEvents: { [T in LockEvent['type']]: EventRow<Extract<LockEvent,
   },
 };
 
-/** They end in the order in which they were made: all last as long. */
-export const lockDebts: readonly Debt[] = [
+/** Locks end in order of locking, because all have the same duration. */
+export const lockDueWork: readonly DueWork[] = [
   {
     kind: 'position_locks',
     urgency: 'scheduled',

@@ -1,16 +1,16 @@
-/** Which positions staff have locked, and what one of them has proposed. */
+/** Positions locked by staff, and proposed locks. */
 import type { LockAct } from './events';
 
 export interface Proposal {
   act: LockAct;
-  /** Who of staff. */
+  /** User id of the staff member. */
   by: number;
 }
 
 export interface LocksState {
-  /** When the lock of a position ends by itself, milliseconds: in the order of locking, and so of ending. */
+  /** Time of the automatic end by position, milliseconds; in order of locking, which is the order of ends. */
   locked: Map<number, number>;
-  /** The last proposal for a position that nobody has seconded. */
+  /** The last proposal for a position that awaits a second person. */
   proposed: Map<number, Proposal>;
 }
 

@@ -1,12 +1,12 @@
-/** Where the margin of a position lies: in `locked`, and in `frozen` while staff have locked the position. Its hold says which. */
+/** Bucket of a position's margin: `locked`, or `frozen` while staff have locked the position. The position's hold records the bucket. */
 import type { EntryKind } from '../../../../../shared/rules/entry-kinds';
-import { known } from '../../../../core/folding';
+import { getOrThrow } from '../../../../core/evolve-helpers';
 import type { CoreView } from '../../../../core/state';
 
 export type MarginBucket = 'locked' | 'frozen';
 
 export function marginBucket(view: CoreView, hold: number): MarginBucket {
-  return bucketOf(known(view.holds, hold));
+  return bucketOf(getOrThrow(view.holds, hold));
 }
 
 export function bucketOf({
@@ -16,9 +16,9 @@ export function bucketOf({
 }
 
 /** Kinds that have a twin for margin in `frozen`. */
-type Twinned = EntryKind extends infer K ? (K extends `${infer T}_frozen` ? T : never) : never;
+type KindWithFrozenTwin = EntryKind extends infer K ? (K extends `${infer T}_frozen` ? T : never) : never;
 
-/** The kind of that movement for margin that lies there. */
-export function inBucket<K extends Twinned>(kind: K, bucket: MarginBucket): EntryKind {
+/** The entry kind of the movement for margin in that bucket. */
+export function entryKindForBucket<K extends KindWithFrozenTwin>(kind: K, bucket: MarginBucket): EntryKind {
   return bucket === 'locked' ? kind : (`${kind}_frozen` as EntryKind);
 }

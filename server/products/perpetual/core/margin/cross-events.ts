@@ -1,4 +1,4 @@
-/** What happens to accounts whose positions stand for one another. Prices are ticks, amounts units of the quote asset. */
+/** Events of cross-margin accounts. Prices are ticks, amounts units of the quote asset. */
 import { positionSide } from '../../../../core/market/order';
 import { type MessageOf, amount, entries, id, message, ticks, word } from '../../../../core/messages/message';
 import type { PerpetualOrderCancelled } from '../events';
@@ -26,7 +26,7 @@ export const MarginDrawn = message('MarginDrawn', {
 export type MarginDrawn = MessageOf<typeof MarginDrawn>;
 
 /** Makes money of an account available for one of its positions. */
-export type RaisedEvent = CrossEvent | PerpetualOrderCancelled;
+export type FundsRaisedEvent = CrossEvent | PerpetualOrderCancelled;
 export type CrossEvent = ProfitSettled | MarginDrawn;
 
 declare module '../../../../core/event' {

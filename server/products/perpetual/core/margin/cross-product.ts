@@ -1,4 +1,4 @@
-/** Cross accounts: what one position gives for another. */
+/** Cross accounts: transfers of profit and margin between positions. */
 import type { EventRow } from '../../../../core/product';
 import type { CrossEvent } from './cross-events';
 import { MarginDrawn, ProfitSettled } from './cross-events';

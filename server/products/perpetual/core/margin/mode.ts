@@ -1,12 +1,12 @@
-/** Whether what a user opens in a market stands by itself, or by all cross positions of the account. */
+/** Margin mode of a user's positions in a market: isolated, or shared with all cross positions of the account. */
 import type { Decision } from '../../../../core/decision';
 import { reject } from '../../../../core/rejection';
 import type { CoreView } from '../../../../core/state';
 import type { SetMarginMode } from '../commands';
-import { ordersIn } from '../orders/holding';
+import { ordersIn } from '../orders/open-orders';
 import { perpetualMarket } from '../terms/listing';
 
-/** What there is was judged by the mode that it was opened in. */
+/** Rejects a change while positions or orders exist: they were checked under the current mode. */
 export function decideSetMarginMode(view: CoreView, { user, market, mode }: SetMarginMode): Decision {
   if (!view.members.has(user)) return reject('account.unknown');
   if (!perpetualMarket(view, market)) return reject('market.unknown');

@@ -1,4 +1,4 @@
-/** What publications of an index make of the perpetuals that follow it. */
+/** Events that index publications cause for the perpetuals that follow the index. */
 import {
   type MessageOf,
   choice,
@@ -12,20 +12,20 @@ import {
 
 export const MarkPublished = message('MarkPublished', {
   market: word,
-  /** By which it was made; absent: the first. */
+  /** Rule of the mark; absent: the first. */
   rule: optional(choice(2)),
   mark: ticks,
   index: ticks,
   p1: ticks,
   p2: ticks,
   last: ticks,
-  /** Ticks that the mark is at most away from the index; absent by the first rule. */
+  /** Maximum distance of the mark from the index in ticks; absent under the first rule. */
   bound: optional(ticks),
-  /** Half ticks between the book's middle and the index, where the book was deep enough to count. */
+  /** Half ticks between the book's middle and the index; absent if the book was not deep enough. */
   basis: optional(integer),
-  /** How far the book lay off the index for the impact notional, parts of 10^9; absent where a side had less. */
+  /** The book's distance from the index for the impact notional, parts of 10^9; absent if a side had less depth. */
   premium: optional(ppb),
-  /** The market stands still, by itself or by one of its coins: nothing that waits is reached, and the first mark afterwards reaches it. */
+  /** The market or one of its coins is halted: triggers keep waiting, and the first mark afterwards reaches them. */
   halted: optional(choice(1)),
 });
 export type MarkPublished = MessageOf<typeof MarkPublished>;

@@ -1,18 +1,17 @@
-/** The mark: what positions are worth, which no trade of the market can move alone. */
+/** The mark: the price that values positions, which trades of the market cannot move alone. */
 import { CLOSING_MS, STALE_MS, indexInTicks } from '../../../../../shared/products/perpetual/rules/mark';
 import { broken, reject, type Rejection } from '../../../../core/rejection';
 import type { CoreView, MarketView } from '../../../../core/state';
 
 export interface Mark {
-  /** Ticks. */
   ticks: number;
-  /** The publication that it rests on is too old to say what a position is worth. */
+  /** The underlying publication is too old to value positions. */
   isStale: boolean;
-  /** Nothing may be opened: publications had stopped and are not back for long enough, or the market is about to end. */
+  /** Nothing may be opened: publications have resumed too recently, or the market is about to end. */
   isCloseOnly: boolean;
 }
 
-/** The one in effect at `at`; null before anything was published. As long as none was decided it is the index. */
+/** The mark in effect at `at`; null before the first publication. The index itself before the first mark. */
 export function markAt(view: CoreView, market: MarketView, at: number): Mark | null {
   const contract = view.perpetual.contracts.get(market.terms.market);
   if (!contract) return null;
@@ -28,13 +27,13 @@ export function markAt(view: CoreView, market: MarketView, at: number): Mark | n
   return { ticks, isStale: at - index.latest.at > STALE_MS, isCloseOnly: isClosing };
 }
 
-/** Whether a market is in its last half hour, or past it: what settles everybody is known by then, bit by bit. */
+/** Whether a market is in its last half hour, or past it: the settlement price is gradually becoming known. */
 export function isNearEnd({ ending }: { readonly ending: Readonly<{ endsAt: number }> | null }, at: number): boolean {
   return ending !== null && at >= ending.endsAt - CLOSING_MS;
 }
 
-/** Null when what a user has in the contract account may leave it: nobody knows what positions are worth without a fresh mark. */
-export function refuseLeaving(view: CoreView, user: number, at: number): Rejection | null {
+/** Null if funds may leave the user's contract account: without a fresh mark the value of positions is unknown. */
+export function refuseOutflowIfStale(view: CoreView, user: number, at: number): Rejection | null {
   for (const [name, { long, short }] of view.perpetual.holdings.get(user) ?? []) {
     if (!long && !short) continue;
     const market = view.markets.get(name) ?? broken(`market ${name} of a position is not listed`);

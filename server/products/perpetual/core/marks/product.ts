@@ -1,4 +1,4 @@
-/** The marks of perpetuals: nobody sends them, they follow from what is published of an index. */
+/** Marks of perpetuals: they follow from index publications, no one sends them. */
 import type { EventRow } from '../../../../core/product';
 import { publishMark } from './evolve';
 import { MarkPublished } from './events';

@@ -1,9 +1,7 @@
 /**
- * With each publication of an index the marks of the perpetuals that follow it are decided, in the same batch: from the index, the
- * market's own book and what was lately paid there, by arithmetic alone.
- *
- * The time of the next publication is nearly known, so somebody could show an order for that moment alone, in which nobody can take it.
- * That is why orders count only if they have rested since the publication before.
+ * Each publication of an index decides the marks of the perpetuals that follow it, in the same batch. Inputs are the index, the market's
+ * book and its recent trades; the result is pure arithmetic. The time of the next publication is nearly predictable, so an order could be
+ * shown for that moment alone, when no one can take it. Orders therefore count only if they have rested since the publication before.
  */
 import { fundingDue, premiumOf } from '../../../../../shared/products/perpetual/rules/funding';
 import {
@@ -11,7 +9,7 @@ import {
   closingMark,
   basisOf,
   basisPrice,
-  boundOf,
+  markDistanceMax,
   fundingPrice,
   impactOf,
   indexInTicks,
@@ -25,19 +23,20 @@ import {
 } from '../../../../../shared/products/perpetual/rules/mark';
 import type { Context } from '../../../../core/decision';
 import type { CoreEvent } from '../../../../core/event';
-import { known } from '../../../../core/folding';
-import { firstSlot, nextSlot, NONE, slotLots, slotOrder, slotTicks, type BookView } from '../../../../core/market/book';
+import { getOrThrow } from '../../../../core/evolve-helpers';
+import { firstSlot, nextSlot, slotLots, slotOrder, slotTicks, type BookView } from '../../../../core/market/book';
+import { NONE } from '../../../../core/market/typed-arrays';
 import type { OrderSide } from '../../../../core/market/order';
-import { tradedUntil } from '../../../../core/market/traded';
+import { tradedUntil } from '../../../../core/market/rolling-volume';
 import type { CoreView, MarketView } from '../../../../core/state';
-import { isLiquidationWaiting } from '../liquidation/due';
+import { isLiquidationWaiting } from '../liquidation/due-liquidations';
 import type { MarkPublished } from './events';
-import { MINUTE } from './state';
-import { standsStill } from './standstill';
+import { MINUTE_WINDOW } from './state';
+import { isMarketHalted } from './market-halt';
 
 /**
- * In the order in which their markets were listed. None as long as a liquidation waits, or the positions that a mark liquidates would
- * not follow from the state.
+ * Marks in order of their markets' listing. None while a liquidation waits: otherwise the positions that a mark
+ * liquidates would not follow from the state.
  */
 export function marksAfter(view: CoreView, events: readonly CoreEvent[], { at }: Context): MarkPublished[] {
   if (isLiquidationWaiting(view, at)) return [];
@@ -46,29 +45,34 @@ export function marksAfter(view: CoreView, events: readonly CoreEvent[], { at }:
   const marks: MarkPublished[] = [];
   for (const [name, { terms, ending }] of view.perpetual.contracts) {
     const price = prices.get(terms.index);
-    // The price at which a market ends is that of the publications before.
+    // The settlement price uses only earlier publications.
     if (price !== undefined && !(ending && at >= ending.endsAt)) marks.push(markAfter(view, name, price, at));
   }
   return marks;
 }
 
 function markAfter(view: CoreView, name: string, price: number, at: number): MarkPublished {
-  const market = known(view.markets, name);
-  const { terms, orderTiers, mark: before, ending } = known(view.perpetual.contracts, name);
+  const market = getOrThrow(view.markets, name);
+  const { terms, orderTiers, mark: before, ending } = getOrThrow(view.perpetual.contracts, name);
   const track = view.marks.tracks.get(name);
-  const { decimals } = known(view.index.symbols, terms.index).terms;
+  const { decimals } = getOrThrow(view.index.symbols, terms.index).terms;
 
   const index = indexInTicks(price, decimals, market.terms.tick);
-  const { basis, premium } = sampled(market, view.marks.young.get(name) ?? NO_ORDERS, terms.impactNotional, index);
+  const { basis, premium } = basisAndPremium(
+    market,
+    view.marks.young.get(name) ?? NO_ORDERS,
+    terms.impactNotional,
+    index,
+  );
   const sample: BasisSample[] =
     basis === undefined ? [] : [{ at, ms: sampledMs(at, before.at === 0 ? at : before.at), basis }];
   const { fundingIntervalMs: interval } = terms;
   const p1 = fundingPrice(index, track?.ratePpb ?? 0, fundingDue(at, interval) - at, interval);
   const p2 = basisPrice(index, meanBasis([...(track?.samples ?? []), ...sample], at));
-  const paid = tradedUntil(view.marks.traded.get(name) ?? [], at, MINUTE);
+  const paid = tradedUntil(view.marks.traded.get(name) ?? [], at, MINUTE_WINDOW);
   const last = tradedPrice(index, paid, market.quotePerTickLot, terms.impactNotional);
-  // Tighter tiers are those of orders a day before they are those of positions: then both must hold.
-  const bound = Math.min(...[terms.tiers, orderTiers].map(([first]) => boundOf(index, first)));
+  // Tighter tiers apply to orders a day before positions; meanwhile both bounds hold.
+  const bound = Math.min(...[terms.tiers, orderTiers].map(([first]) => markDistanceMax(index, first)));
   const closesFrom = ending ? ending.endsAt - CLOSING_MS : Infinity;
   const mark =
     ending && at >= closesFrom
@@ -76,13 +80,13 @@ function markAfter(view: CoreView, name: string, price: number, at: number): Mar
       : markOf({ p1, p2, last, index }, bound);
   const prices = { mark, index, p1, p2, last, bound };
   const published: MarkPublished = { type: 'MarkPublished', market: name, rule: 2, ...prices, basis, premium };
-  return standsStill(view, market) ? { ...published, halted: 1 } : published;
+  return isMarketHalted(view, market) ? { ...published, halted: 1 } : published;
 }
 
 const NO_ORDERS: ReadonlySet<number> = new Set();
 
-/** What the book has said since the publication before: nothing where it is not deep enough to say it. */
-function sampled(
+/** Basis and premium of the book since the previous publication; empty if the book is not deep enough. */
+function basisAndPremium(
   { book, quotePerTickLot }: MarketView,
   young: ReadonlySet<number>,
   notional: bigint,
@@ -96,14 +100,13 @@ function sampled(
 }
 
 /**
- * So many orders of a side are looked at, so that a publication costs no more however many there are; a book that has no depth in
- * them gives no sample. Whoever wants samples to fail has to keep as many orders ahead of all others, at prices at which anybody can
- * take them, and each amended once a publication: all the open orders of fifty accounts. What that gets is no premium, and a mark
- * that follows the index.
+ * Orders read per side, so that a publication's cost is bounded; a book without enough depth in them gives no sample. To make samples fail,
+ * an attacker must keep this many orders ahead of all others, at prices open to every taker, each amended once per publication. This takes
+ * all open orders of fifty accounts. The effect is only that there is no premium and that the mark follows the index.
  */
 const ORDERS_MAX = 10_000;
 
-/** Of orders that are not young, best price first. */
+/** Levels without young orders, best price first. */
 function* levels(book: BookView, side: OrderSide, young: ReadonlySet<number>): Generator<Level> {
   let [ticks, lots] = [0, 0];
   let slot = firstSlot(book, side);

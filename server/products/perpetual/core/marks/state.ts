@@ -1,27 +1,27 @@
-/** What publications leave behind beside the mark itself: what the book stood away from the index, and for how long. */
+/** State of publications beside the mark: the book's distance from the index, with durations. */
 import type { BasisSample } from '../../../../../shared/products/perpetual/rules/mark';
 import type { OrderedIds } from '../../../../core/fees/ordered-ids';
-import type { Traded, Window } from '../../../../core/market/traded';
+import type { TradedWindow, RollingWindow } from '../../../../core/market/rolling-volume';
 import type { Position } from '../state';
 
-/** The seconds whose trades the mark knows, the one that goes on included. */
-export const MINUTE: Window = { spanMs: 1_000, spans: 60 };
+/** One-second spans of trades that the mark uses, including the current one. */
+export const MINUTE_WINDOW: RollingWindow = { spanMs: 1_000, spans: 60 };
 
 export interface MarkTrack {
-  /** Those that still count, oldest first. */
+  /** Samples that still count, oldest first. */
   samples: BasisSample[];
-  /** Premiums since the last funding hour, each times the milliseconds that it stands for: parts of 10^9, and how long that is in all. */
+  /** Sum of premiums since the last funding hour, each times its duration in milliseconds, in parts of 10^9; and the total duration. */
   premiumSum: bigint;
   premiumMs: number;
-  /** Of the last funding, parts of 10^9; 0 before the first. */
+  /** Last funding rate, parts of 10^9; 0 before the first. */
   ratePpb: number;
   /** The next funding hour, milliseconds; 0 before the first publication. */
   fundingDue: number;
-  /** What stood when an hour had come that is not fixed yet; publications are heard before it is. */
+  /** Mark and premium at the end of an interval whose rate is not fixed yet; publications may arrive before it is. */
   closing: Closing | null;
   /** The hour whose funding is being settled; 0 when all have settled. */
   run: number;
-  /** Until then, milliseconds, nothing may be opened, because publications had stopped. */
+  /** Nothing may be opened before this time, milliseconds, after an interruption of publications. */
   closeOnlyUntil: number;
 }
 
@@ -32,7 +32,7 @@ export interface Closing {
   premiumMs: number;
 }
 
-/** A market's positions by number. Follows from the positions, so it is not told in snapshots. */
+/** A market's positions by id. Derived from the positions, so snapshots do not hold it. */
 export interface FundedPositions {
   byId: Map<number, Position>;
   settled: OrderedIds;
@@ -42,10 +42,10 @@ export interface FundedPositions {
 export interface MarksState {
   /** By market, from its first publication on. */
   tracks: Map<string, MarkTrack>;
-  /** By market, orders that came to rest at their price after its last mark was published: the next one does not look at them. */
+  /** By market: orders that came to rest after the last mark; the next mark ignores them. */
   young: Map<string, Set<number>>;
-  /** By market, from its first trade on: what the last minute's trades between accounts that are not related come to. */
-  traded: Map<string, Traded>;
+  /** By market, from its first trade on: sums of the last minute's trades between unrelated accounts. */
+  traded: Map<string, TradedWindow>;
   /** By market, from its first position on. */
   funded: Map<string, FundedPositions>;
 }

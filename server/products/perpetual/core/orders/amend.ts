@@ -1,4 +1,4 @@
-/** Amending an open order in one batch: it keeps its number, and its place in the queue when only the quantity falls. */
+/** Amends an open order in one batch. It keeps its number, and its place in the queue if only the quantity falls. */
 import type { Context, Decision } from '../../../../core/decision';
 import type { CoreEvent } from '../../../../core/event';
 import type { Entry } from '../../../../core/ledger/entry';
@@ -8,31 +8,31 @@ import { isRejection, reject, type Rejection } from '../../../../core/rejection'
 import { crosses, refuseNotional, refuseQuantity } from '../../../spot/core/place';
 import { refuseTrader } from '../../../spot/core/permission';
 import type { CoreView } from '../../../../core/state';
-import { changesAttached, refuseReattached } from './attached';
+import { changesAttachedStops, refuseChangedStops } from './attached-stops';
 import type { AmendPerpetualOrder } from '../commands';
 import type { PerpetualOrderAmended } from '../events';
-import { contractOf } from './holding';
+import { contractOf } from './open-orders';
 import { perpetualMarket } from '../terms/listing';
 import { refuseLocked } from '../locks/lock';
 import { markAt } from '../marks/mark';
-import { isOneWay, lotsAgainst, lotsTurned } from './one-way';
-import { costOf, heldAnew, heldBy, meetBook } from './meet';
-import { closingLots, priceAt } from './ordered';
+import { isOneWay, lotsClosingOpposite, lotsClosingOppositeOnTrade } from './one-way';
+import { openingHold, adjustHoldEntries, holdOf, matchWithBook } from './match-with-book';
+import { closingLots, costPriceOf } from './open-order-sums';
 import {
-  latestOf,
-  limitsOf,
+  latestPriceBy,
+  priceLimitsOf,
   refuseMarket,
   refusePrice,
   refuseSize,
   refuseTrigger,
   sizeOf,
-  type Circumstances,
+  type OrderContext,
 } from './place';
-import { createSketch, freeIn, traderOf } from './sketch';
+import { createSimulation, freeBalanceIn, traderOf } from './match-simulation';
 
 interface Amendment {
   order: OrderView;
-  /** 0 for an order without. */
+  /** 0 for an order without a limit. */
   price: number;
   trigger: number;
   quantity: number;
@@ -58,39 +58,40 @@ export function decideAmendPerpetualOrder(view: CoreView, command: AmendPerpetua
   const mark = markAt(view, market, at);
   if (!mark || (opens && mark.isStale)) return reject('mark.stale');
   if (opens && mark.isCloseOnly) return reject('market.close.only');
-  const around: Circumstances = { view, market, mark, limits: limitsOf(view, market, mark, at), at };
-  const reattaches = changesAttached(view, command);
+  const context: OrderContext = { view, market, mark, limits: priceLimitsOf(view, market, mark, at), at };
+  const reattaches = changesAttachedStops(view, command);
   const amendment = amendmentOf(order, command, reattaches);
   if (isRejection(amendment)) return amendment;
-  const refusal = (isChanged(amendment) ? refuseAmendment(around, amendment) : null) ?? refuseStops(around, amendment);
+  const refusal =
+    (isChanged(amendment) ? refuseAmendment(context, amendment) : null) ?? refuseStops(context, amendment);
   if (refusal) return refusal;
-  // What only brings along something else stands where it stood, with what it holds.
+  // An amendment of attached stops only keeps the order's priority and hold.
   if (!isChanged(amendment))
-    return [amended(amendment, order.phase === 'waiting' ? 'waits' : 'keeps', [], contract.against)];
+    return [orderAmendedEvent(amendment, order.phase === 'waiting' ? 'waits' : 'keeps', [], contract.against)];
 
   const { price, quantity, open } = amendment;
   const { id, user, side, timeInForce } = order;
-  const sketch = createSketch(view, market, mark.ticks, at);
-  const hold = heldBy(sketch, order);
+  const simulation = createSimulation(view, market, mark.ticks, at);
+  const hold = holdOf(simulation, order);
   const isWaiting = order.phase === 'waiting';
-  const against = againstOf(view, amendment);
+  const against = lotsWithoutHold(view, amendment);
   const changed = (disposition: Disposition, held: bigint): CoreEvent =>
-    amended(
+    orderAmendedEvent(
       amendment,
       disposition,
-      heldAnew(sketch, user, contract, hold, held),
+      adjustHoldEntries(simulation, user, contract, hold, held),
       disposition === 'takes' ? 0 : against,
     );
   if (isWaiting || !crosses(market, side, price)) {
-    const held = hold ? costOf(sketch, user, contract, priceAt(amendment), open - against) : 0n;
-    if (held > 0n && held > freeIn(sketch, traderOf(sketch, user)) + (hold?.before ?? 0n))
+    const held = hold ? openingHold(simulation, user, contract, costPriceOf(amendment), open - against) : 0n;
+    if (held > 0n && held > freeBalanceIn(simulation, traderOf(simulation, user)) + (hold?.before ?? 0n))
       return reject('margin.insufficient');
-    const settled = sketch.settling.events;
+    const settled = simulation.settling.events;
     if (isWaiting) return [...settled, changed('waits', held)];
     return [...settled, changed(price === order.price && quantity < order.quantity ? 'keeps' : 'rests', held)];
   }
   if (timeInForce === 'post_only') return reject('order.would.take');
-  const met = meetBook(sketch, {
+  const met = matchWithBook(simulation, {
     order: id,
     user,
     side,
@@ -102,18 +103,18 @@ export function decideAmendPerpetualOrder(view: CoreView, command: AmendPerpetua
     hold,
   });
   if (met.reason === 'margin_short') return reject('margin.insufficient');
-  return [...sketch.settling.events, changed('takes', met.held), ...met.events];
+  return [...simulation.settling.events, changed('takes', met.held), ...met.events];
 }
 
-/** Of an amended order's open lots, those that hold nothing. */
-function againstOf(view: CoreView, { order, open }: Amendment): number {
+/** Open lots of an amended order that need no hold. */
+function lotsWithoutHold(view: CoreView, { order, open }: Amendment): number {
   const { id, user, market, phase } = order;
   const contract = contractOf(order);
-  if (phase === 'waiting') return lotsTurned(view, user, market, contract, open);
-  return lotsAgainst(view, user, market, contract, open, { except: id });
+  if (phase === 'waiting') return lotsClosingOppositeOnTrade(view, user, market, contract, open);
+  return lotsClosingOpposite(view, user, market, contract, open, { except: id });
 }
 
-/** What is absent stays as it is. */
+/** Absent fields stay unchanged. */
 function amendmentOf(order: OrderView, wish: AmendPerpetualOrder, reattaches: boolean): Amendment | Rejection {
   const isLimited = order.kind === 'limit' || order.kind === 'stop_limit';
   if ((wish.price !== undefined && !isLimited) || (wish.trigger !== undefined && order.phase !== 'waiting'))
@@ -127,43 +128,43 @@ function isChanged({ order, price, trigger, quantity }: Amendment): boolean {
   return price !== order.price || trigger !== order.trigger || quantity !== order.quantity;
 }
 
-function refuseStops(around: Circumstances, { order, price, wish }: Amendment): Rejection | null {
+function refuseStops(context: OrderContext, { order, price, wish }: Amendment): Rejection | null {
   const { user, market } = order;
   const { position, closes } = contractOf(order);
   const stands = { user, market, position, closes, price, isMoved: price !== order.price };
-  return refuseReattached({ ...around, latest: (by) => latestOf(around, by) }, stands, wish);
+  return refuseChangedStops({ ...context, latest: (by) => latestPriceBy(context, by) }, stands, wish);
 }
 
-function refuseAmendment(around: Circumstances, amendment: Amendment): Rejection | null {
-  const { view, market } = around;
+function refuseAmendment(context: OrderContext, amendment: Amendment): Rejection | null {
+  const { view, market } = context;
   const { order, price, trigger, quantity, open } = amendment;
   const { user, side, timeInForce } = order;
   const { position, closes, triggerBy = 'last' } = contractOf(order);
   const { priceLowest, priceHighest } = market.terms;
   const isWithin = (ticks: number) => Number.isSafeInteger(ticks) && ticks >= priceLowest && ticks <= priceHighest;
   if (price !== order.price && !isWithin(price)) return reject('price.out.of.range');
-  const early = trigger === order.trigger ? null : refuseTrigger(around, trigger, triggerBy);
+  const early = trigger === order.trigger ? null : refuseTrigger(context, trigger, triggerBy);
   if (early) return early;
   const bounds = sizeOf(market, closes);
   const refusal = refuseQuantity(bounds, quantity);
   if (refusal) return refusal;
   if (open <= 0) return reject('amend.below.filled', { filled: order.filledQuantity });
-  const small = refuseNotional(bounds, notionalOf(market, priceAt(amendment), quantity));
+  const small = refuseNotional(bounds, notionalOf(market, costPriceOf(amendment), quantity));
   if (small) return small;
-  const beyond = closes ? 0 : open - againstOf(view, amendment);
+  const beyond = closes ? 0 : open - lotsWithoutHold(view, amendment);
   const act = beyond === 0 ? 'close' : 'open';
   if (order.phase !== 'waiting') {
-    const beyond = refusePrice(around, { price, act, position, timeInForce }, side);
+    const beyond = refusePrice(context, { price, act, position, timeInForce }, side);
     if (beyond) return beyond;
   }
-  if (!closes) return refuseSize(around, { user, position, quantity: beyond }, priceAt(amendment), order.id);
+  if (!closes) return refuseSize(context, { user, position, quantity: beyond }, costPriceOf(amendment), order.id);
   if (order.phase === 'waiting') return null;
   const lots = view.perpetual.holdings.get(user)?.get(order.market)?.[position]?.lots ?? 0;
   const maximum = lots - closingLots(view, user, order.market, position, order.id);
   return open > maximum ? reject('closing.exceeds.position', { maximum: maximum + order.filledQuantity }) : null;
 }
 
-function amended(
+function orderAmendedEvent(
   { order, price, trigger, quantity, wish }: Amendment,
   disposition: Disposition,
   entries: Entry[],

@@ -1,4 +1,4 @@
-/** Placing an order in a perpetual market: guards in order of precedence, then what it takes at once, then what it holds. */
+/** Places an order in a perpetual market: guards in order of precedence, then immediate fills, then the hold. */
 import { CONTRACT_ORDERS_MAX } from '../../../../../shared/rules/open-orders';
 import { fitsTiers, orderExposure, userCap } from '../../../../../shared/products/perpetual/rules/caps';
 import {
@@ -20,42 +20,49 @@ import { broken, isRejection, reject, type Rejection } from '../../../../core/re
 import { crosses, isImmediate, refuseNotional, refuseQuantity } from '../../../spot/core/place';
 import { refuseCoins, refuseTrader } from '../../../spot/core/permission';
 import type { CoreView } from '../../../../core/state';
-import { refuseAttached } from './attached';
+import { refuseAttachedStops } from './attached-stops';
 import { sideOf, type PlacePerpetualOrder } from '../commands';
-import { cutTo } from './cut';
+import { cutClosingOrders } from './cut-closing-orders';
 import type { PerpetualOrderPlaced } from '../events';
-import { leverageOf, openingLotsOf, ordersIn, ordersOn } from './holding';
+import { leverageOf, openingLotsOf, ordersIn, ordersOn } from './open-orders';
 import { perpetualMarket, type PerpetualMarketView } from '../terms/listing';
 import { refuseLocked } from '../locks/lock';
 import { markAt, type Mark } from '../marks/mark';
-import { costOf, meetBook } from './meet';
-import { isOneWay, lotsAgainst, lotsTurned } from './one-way';
-import { closingLots, orderedAtMost, priceAt } from './ordered';
-import { holding } from './order-holds';
-import { createSketch, freeIn, levelOf, perTickOf, traderOf, type Sketch } from './sketch';
+import { openingHold, matchWithBook } from './match-with-book';
+import { isOneWay, lotsClosingOpposite, lotsClosingOppositeOnTrade } from './one-way';
+import { closingLots, openingExposureMax, costPriceOf } from './open-order-sums';
+import { holdEntry } from './order-holds';
+import {
+  createSimulation,
+  freeBalanceIn,
+  perpetualFeeLevel,
+  unitsPerTick,
+  traderOf,
+  type MatchSimulation,
+} from './match-simulation';
 
 /** In the first minutes of a market. */
 const OPENING_LIMIT_PPB = 20_000_000;
 
-/** What an order is judged by. */
-export interface Circumstances {
+/** Context for checking an order. */
+export interface OrderContext {
   view: CoreView;
   market: PerpetualMarketView;
   mark: Mark;
-  /** The worst prices in ticks. */
+  /** Worst allowed prices in ticks. */
   limits: Record<OrderSide, number>;
   at: number;
 }
 
-/** What the guards found. */
+/** Data that the guards collected. */
 interface Placing {
   command: PlacePerpetualOrder;
   market: PerpetualMarketView;
   side: OrderSide;
-  /** The worst price in ticks at which it may trade; what it is costed at as long as it waits. */
+  /** Worst price in ticks at which it may trade; waiting orders are costed at this price. */
   worst: number;
   contract: OrderContract;
-  sketch: Sketch;
+  simulation: MatchSimulation;
 }
 
 export function decidePlacePerpetualOrder(view: CoreView, command: PlacePerpetualOrder, { at }: Context): Decision {
@@ -81,32 +88,34 @@ function placingOf(view: CoreView, command: PlacePerpetualOrder, at: number): Pl
   if (!mark || (opens && mark.isStale)) return reject('mark.stale');
   if (opens && mark.isCloseOnly) return reject('market.close.only');
   const side = sideOf(command.position, command.act);
-  const limits = limitsOf(view, market, mark, at);
-  const around: Circumstances = { view, market, mark, limits, at };
+  const limits = priceLimitsOf(view, market, mark, at);
+  const context: OrderContext = { view, market, mark, limits, at };
   const worst = command.price ?? command.trigger ?? limits[side];
   const { position, triggerBy } = command;
-  const contract = orderContract(position, !opens, levelOf(view, command.user, at), triggerBy);
-  const beyond = lotsBeyond(view, command, contract);
+  const contract = orderContract(position, !opens, perpetualFeeLevel(view, command.user, at), triggerBy);
+  const beyond = openedLotsOf(view, command, contract);
   const refusal =
-    refuseForm(around, command) ??
-    refusePrice(around, beyond > 0 ? command : { ...command, act: 'close' }, side) ??
+    refuseForm(context, command) ??
+    refusePrice(context, beyond > 0 ? command : { ...command, act: 'close' }, side) ??
     refuseCount(view, market, command) ??
-    refuseAttached({ ...around, latest: (by) => latestOf(around, by) }, command) ??
+    refuseAttachedStops({ ...context, latest: (by) => latestPriceBy(context, by) }, command) ??
     (opens
-      ? refuseSize(around, { user: command.user, position, quantity: beyond }, worst)
+      ? refuseSize(context, { user: command.user, position, quantity: beyond }, worst)
       : refuseClosing(view, command));
   if (refusal) return refusal;
-  return { command, market, side, worst, contract, sketch: createSketch(view, market, mark.ticks, at) };
+  return { command, market, side, worst, contract, simulation: createSimulation(view, market, mark.ticks, at) };
 }
 
-/** Lots that it opens when all of it is filled: those that it takes off the other position first are not among them. */
-function lotsBeyond(view: CoreView, command: PlacePerpetualOrder, contract: OrderContract): number {
+/** Lots that a complete fill opens, without those that first close the opposite position. */
+function openedLotsOf(view: CoreView, command: PlacePerpetualOrder, contract: OrderContract): number {
   const { user, market, quantity, timeInForce, trigger } = command;
   const isLater = trigger === undefined && !isImmediate(timeInForce);
-  return quantity - (isLater ? lotsAgainst : lotsTurned)(view, user, market, contract, quantity);
+  return (
+    quantity - (isLater ? lotsClosingOpposite : lotsClosingOppositeOnTrade)(view, user, market, contract, quantity)
+  );
 }
 
-/** Null when the market and both of its coins take orders that open, or close. */
+/** Null if the market and both of its coins accept orders that open, or that close. */
 export function refuseMarket(view: CoreView, market: PerpetualMarketView, opens: boolean): Rejection | null {
   switch (market.state) {
     case 'open':
@@ -122,8 +131,8 @@ export function refuseMarket(view: CoreView, market: PerpetualMarketView, opens:
   }
 }
 
-/** How far from the mark one may buy and sell, in ticks: less in the first minutes of a market. */
-export function limitsOf(
+/** Price limits around the mark in ticks; narrower in the first minutes of a market. */
+export function priceLimitsOf(
   view: CoreView,
   market: PerpetualMarketView,
   mark: Mark,
@@ -139,9 +148,9 @@ export function limitsOf(
   };
 }
 
-/** The combination of fields, then prices, quantity and notional, each against the market's terms. */
-function refuseForm(around: Circumstances, command: PlacePerpetualOrder): Rejection | null {
-  const { market, at } = around;
+/** Checks the combination of fields, then prices, quantity and notional, each against the market's terms. */
+function refuseForm(context: OrderContext, command: PlacePerpetualOrder): Rejection | null {
+  const { market, at } = context;
   const { terms } = market;
   const { price, quantity, trigger, triggerBy } = command;
   if (!isCombination(command)) return reject('order.combination.invalid');
@@ -150,14 +159,14 @@ function refuseForm(around: Circumstances, command: PlacePerpetualOrder): Reject
     !(Number.isSafeInteger(price) && price >= terms.priceLowest && price <= terms.priceHighest)
   )
     return reject('price.out.of.range');
-  const early = trigger === undefined ? null : refuseTrigger(around, trigger, triggerBy ?? 'last');
+  const early = trigger === undefined ? null : refuseTrigger(context, trigger, triggerBy ?? 'last');
   if (early) return early;
   const bounds = sizeOf(market, command.act === 'close');
   const refusal = refuseQuantity(bounds, quantity);
   return refusal ?? refuseNotional(bounds, notionalOf(market, price ?? trigger ?? latestPrice(market, at), quantity));
 }
 
-/** Which fields go with which kind and time in force. */
+/** Whether the fields fit kind and time in force. */
 function isCombination({ kind, timeInForce, price, trigger, triggerBy }: PlacePerpetualOrder): boolean {
   const isLimited = price !== undefined;
   const isWaiting = trigger !== undefined && triggerBy !== undefined;
@@ -174,31 +183,31 @@ function isCombination({ kind, timeInForce, price, trigger, triggerBy }: PlacePe
   }
 }
 
-/** What is left of a position may be less than any order that opens: it can be closed all the same. */
+/** A position's rest may be below the minimum order size; closing it is still allowed. */
 export function sizeOf({ terms }: PerpetualMarketView, closes: boolean): PerpetualMarketView['terms'] {
   return closes ? { ...terms, quantityMin: 1, quantityMax: Number.MAX_SAFE_INTEGER, notionalMin: 0n } : terms;
 }
 
-/** A trigger that has not been reached yet. */
-export function refuseTrigger(around: Circumstances, trigger: number, by: PriceKind): Rejection | null {
-  const { priceLowest, priceHighest } = around.market.terms;
+/** Requires a trigger that is not reached yet. */
+export function refuseTrigger(context: OrderContext, trigger: number, by: PriceKind): Rejection | null {
+  const { priceLowest, priceHighest } = context.market.terms;
   if (!Number.isSafeInteger(trigger) || trigger < priceLowest || trigger > priceHighest)
     return reject('trigger.out.of.range');
-  if (trigger !== latestOf(around, by)) return null;
+  if (trigger !== latestPriceBy(context, by)) return null;
   return reject(by === 'mark' ? 'trigger.at.mark' : 'trigger.at.last.price');
 }
 
-/** What such a trigger looks at, in ticks. */
-export function latestOf({ market, mark, at }: Circumstances, by: PriceKind): number {
+/** Current price that such a trigger compares, in ticks. */
+export function latestPriceBy({ market, mark, at }: OrderContext, by: PriceKind): number {
   return by === 'mark' ? mark.ticks : latestPrice(market, at);
 }
 
 /**
- * The limit around the mark; and what rests to open has a price that is no worse than the market's. What waits for a trigger is
- * judged when it is reached, then by the limit alone: by then the market has come to it.
+ * Checks the price limit around the mark; the price of a resting opening order must also be no worse than the market's. Orders with a
+ * trigger are checked when triggered, and then by the limit alone: the market has reached the price by then.
  */
 export function refusePrice(
-  { market, limits, at }: Circumstances,
+  { market, limits, at }: OrderContext,
   {
     price,
     act,
@@ -218,46 +227,46 @@ export function refusePrice(
 }
 
 function refuseCount(view: CoreView, market: PerpetualMarketView, command: PlacePerpetualOrder): Rejection | null {
-  // Markets were listed with more before there was a bound.
+  // Markets listed before this bound may allow more.
   const maximum = Math.min(market.terms.openOrdersMax, CONTRACT_ORDERS_MAX);
   if (command.trigger === undefined && isImmediate(command.timeInForce)) return null;
   const open = view.members.get(command.user)?.openOrders.get(command.market)?.size ?? 0;
   return open >= maximum ? reject('orders.too.many', { maximum }) : null;
 }
 
-/** Whole units of the quote asset that anybody may have of a market, however small it is: in units, by the asset's scale. */
-const USER_LEAST = Array.from({ length: SCALE_MAX + 1 }, (_, scale) => 100_000n * 10n ** BigInt(scale));
+/** Minimum position limit of every user in a market of any size: 100,000 whole units of the quote asset, by the asset's scale. */
+const USER_CAP_MIN = Array.from({ length: SCALE_MAX + 1 }, (_, scale) => 100_000n * 10n ** BigInt(scale));
 
-/** Position and orders, each at its price or the mark, within what the tiers, the user and the market may have. */
+/** Checks position and orders, each at its price or the mark, against the limits of tiers, user and market. */
 export function refuseSize(
-  { view, market, mark }: Circumstances,
+  { view, market, mark }: OrderContext,
   { user, position, quantity }: Pick<PlacePerpetualOrder, 'user' | 'position' | 'quantity'>,
   price: number,
-  /** An order that this one takes the place of. */
+  /** An order that this one replaces. */
   except = 0,
 ): Rejection | null {
   if (quantity === 0) return null;
   const contract = view.perpetual.contracts.get(market.terms.market) ?? broken('a market without its contract');
   const { orderTiers: tiers } = contract;
   const { openInterestMax } = contract.terms;
-  const order = orderExposure(perTickOf(market, quantity), price, mark.ticks);
+  const order = orderExposure(unitsPerTick(market, quantity), price, mark.ticks);
   const leverage = leverageOf(view.perpetual.holdings.get(user)?.get(market.terms.market), { tiers });
-  const least = USER_LEAST[view.assets.get(market.terms.quote)?.scale ?? 0];
+  const min = USER_CAP_MIN[view.assets.get(market.terms.quote)?.scale ?? 0];
   const beyond = (value: bigint): Rejection | null => {
-    if (!fitsTiers(tiers, value) || value > userCap(openInterestMax, least)) return reject('position.too.large');
+    if (!fitsTiers(tiers, value) || value > userCap(openInterestMax, min)) return reject('position.too.large');
     const maximum = leverageMaxAt(tiers, value);
     return leverage > maximum ? reject('leverage.too.high', { maximum }) : null;
   };
-  // Order by order only for who comes near a bound.
+  // The exact sum over orders is calculated only near a bound.
   const refusal =
-    beyond(exposedAtMost(view, market, user, position, mark.ticks) + order) &&
+    beyond(exposureMax(view, market, user, position, mark.ticks) + order) &&
     beyond(exposureOf(view, market, user, position, mark.ticks, except) + order);
   if (refusal) return refusal;
   const interest = notionalOf(market, mark.ticks, contract.openLots + quantity);
   return interest > openInterestMax ? reject('open.interest.full') : null;
 }
 
-/** What a position and its opening orders are worth, each at the higher of its price and the mark. */
+/** Value of a position and its opening orders, each at the higher of its price and the mark. */
 export function exposureOf(
   view: CoreView,
   market: PerpetualMarketView,
@@ -269,20 +278,21 @@ export function exposureOf(
   const { market: name } = market.terms;
   let value = positionExposure(view, market, user, side, mark);
   for (const order of ordersOn(ordersIn(view, user, name), side, false)) {
-    if (order.id !== except) value += orderExposure(perTickOf(market, openingLotsOf(order)), priceAt(order), mark);
+    if (order.id !== except)
+      value += orderExposure(unitsPerTick(market, openingLotsOf(order)), costPriceOf(order), mark);
   }
   return value;
 }
 
-/** Never less than that, and reckoned without looking at any order. */
-function exposedAtMost(
+/** Upper bound of the exposure, without a scan of orders. */
+function exposureMax(
   view: CoreView,
   market: PerpetualMarketView,
   user: number,
   side: PositionSide,
   mark: number,
 ): bigint {
-  const orders = orderedAtMost(view, user, market.terms.market, side, mark) * perTickOf(market, 1);
+  const orders = openingExposureMax(view, user, market.terms.market, side, mark) * unitsPerTick(market, 1);
   return positionExposure(view, market, user, side, mark) + orders;
 }
 
@@ -294,19 +304,19 @@ function positionExposure(
   mark: number,
 ): bigint {
   const position = view.perpetual.holdings.get(user)?.get(market.terms.market)?.[side];
-  return position ? larger(position.cost, notionalOf(market, mark, position.lots)) : 0n;
+  return position ? maxOf(position.cost, notionalOf(market, mark, position.lots)) : 0n;
 }
 
-function larger(one: bigint, other: bigint): bigint {
+function maxOf(one: bigint, other: bigint): bigint {
   return one > other ? one : other;
 }
 
-/** What rests and what takes closes no more than there is; what takes at once may take it from what rests. */
+/** Resting and immediate closing orders together close at most the position; an immediate order may reduce resting ones. */
 function refuseClosing(view: CoreView, command: PlacePerpetualOrder): Rejection | null {
   const { user, market, position: side, quantity, timeInForce } = command;
   const position = view.perpetual.holdings.get(user)?.get(market)?.[side];
   if (!position) return reject('position.none');
-  // It finds out when its trigger is reached.
+  // Checked when its trigger is reached.
   if (command.trigger !== undefined) return null;
   const closing = isImmediate(timeInForce) ? 0 : closingLots(view, user, market, side);
   const maximum = position.lots - closing;
@@ -314,19 +324,19 @@ function refuseClosing(view: CoreView, command: PlacePerpetualOrder): Rejection 
 }
 
 function placeOrder(view: CoreView, placing: Placing): Decision {
-  const { command, market, side, worst, contract, sketch } = placing;
+  const { command, market, side, worst, contract, simulation: simulation } = placing;
   const { user, timeInForce, quantity, kind } = command;
   const price = kind === 'limit' ? worst : null;
-  if (command.trigger !== undefined) return placeIdle(view, placing, 'waits');
+  if (command.trigger !== undefined) return placeUnmatched(view, placing, 'waits');
   if (price !== null && !crosses(market, side, price)) {
     if (timeInForce === 'fok') return reject('order.cannot.fill');
-    if (timeInForce !== 'ioc') return placeIdle(view, placing, 'rests');
+    if (timeInForce !== 'ioc') return placeUnmatched(view, placing, 'rests');
   } else if (price !== null && timeInForce === 'post_only') return reject('order.would.take');
 
   const order = view.counters.order;
-  // Its hold comes before those of the positions that its fills make.
-  const hold = contract.closes ? null : { id: sketch.next.hold++, before: 0n };
-  const met = meetBook(sketch, {
+  // Its hold id precedes those of the positions that its fills create.
+  const hold = contract.closes ? null : { id: simulation.next.hold++, before: 0n };
+  const met = matchWithBook(simulation, {
     order,
     user,
     side,
@@ -339,29 +349,43 @@ function placeOrder(view: CoreView, placing: Placing): Decision {
   });
   if (met.reason === 'margin_short') return reject('margin.insufficient');
   if (timeInForce === 'fok' && met.remaining > 0) return reject(met.isTooMuch ? 'fills.too.many' : 'order.cannot.fill');
-  // What takes at once takes from what rests.
-  const cuts = contract.closes ? cutFor(view, placing, met.filled) : [];
-  return [...sketch.settling.events, ...cuts, placed(view, placing, 'takes', hold, met.held), ...met.events];
+  // Immediate closing orders reduce resting ones.
+  const cuts = contract.closes ? cutForFill(view, placing, met.filled) : [];
+  return [
+    ...simulation.settling.events,
+    ...cuts,
+    orderPlacedEvent(view, placing, 'takes', hold, met.held),
+    ...met.events,
+  ];
 }
 
-function cutFor(view: CoreView, { command, market }: Placing, filled: number): CoreEvent[] {
+function cutForFill(view: CoreView, { command, market }: Placing, filled: number): CoreEvent[] {
   const { user, position: side } = command;
   const lots = view.perpetual.holdings.get(user)?.get(command.market)?.[side]?.lots ?? 0;
-  return cutTo(view, market, user, side, lots - filled);
+  return cutClosingOrders(view, market, user, side, lots - filled);
 }
 
-/** In the book or until its trigger is reached. */
-function placeIdle(view: CoreView, placing: Placing, disposition: 'rests' | 'waits'): Decision {
-  const { command, contract, sketch, worst } = placing;
-  if (contract.closes) return [placed(view, placing, disposition, null, 0n)];
+/** Places it in the book, or until its trigger is reached. */
+function placeUnmatched(view: CoreView, placing: Placing, disposition: 'rests' | 'waits'): Decision {
+  const { command, contract, simulation: simulation, worst } = placing;
+  if (contract.closes) return [orderPlacedEvent(view, placing, disposition, null, 0n)];
   const { user, market, quantity } = command;
-  const against = (disposition === 'waits' ? lotsTurned : lotsAgainst)(view, user, market, contract, quantity);
-  const held = costOf(sketch, user, contract, worst, quantity - against);
-  if (held > 0n && held > freeIn(sketch, traderOf(sketch, user))) return reject('margin.insufficient');
-  return [...sketch.settling.events, placed(view, placing, disposition, { id: view.counters.hold }, held, against)];
+  const against = (disposition === 'waits' ? lotsClosingOppositeOnTrade : lotsClosingOpposite)(
+    view,
+    user,
+    market,
+    contract,
+    quantity,
+  );
+  const held = openingHold(simulation, user, contract, worst, quantity - against);
+  if (held > 0n && held > freeBalanceIn(simulation, traderOf(simulation, user))) return reject('margin.insufficient');
+  return [
+    ...simulation.settling.events,
+    orderPlacedEvent(view, placing, disposition, { id: view.counters.hold }, held, against),
+  ];
 }
 
-function placed(
+function orderPlacedEvent(
   view: CoreView,
   { command, side, contract, market }: Placing,
   disposition: Disposition,
@@ -392,6 +416,6 @@ function placed(
     stopLoss,
     stopLossBy,
     against: against === 0 ? undefined : against,
-    entries: hold && held > 0n ? [holding(position, buckets, held, hold.id)] : [],
+    entries: hold && held > 0n ? [holdEntry(position, buckets, held, hold.id)] : [],
   };
 }

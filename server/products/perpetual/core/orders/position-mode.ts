@@ -1,12 +1,12 @@
-/** Whether a user's long and short positions in a market stand side by side, or one position is all there is. */
+/** Position mode of a user in a market: long and short side by side, or one-way. */
 import type { Decision } from '../../../../core/decision';
 import { reject } from '../../../../core/rejection';
 import type { CoreView } from '../../../../core/state';
 import type { SetPositionMode } from '../commands';
-import { ordersIn } from './holding';
+import { ordersIn } from './open-orders';
 import { perpetualMarket } from '../terms/listing';
 
-/** What there is was ordered and judged by the mode of then. */
+/** Rejects a change while positions or orders exist: they were placed and checked under the present mode. */
 export function decideSetPositionMode(view: CoreView, { user, market, mode }: SetPositionMode): Decision {
   if (!view.members.has(user)) return reject('account.unknown');
   if (!perpetualMarket(view, market)) return reject('market.unknown');

@@ -1,9 +1,9 @@
-/** The rules of perpetuals' orders, as the walk and the core's debts ask for them. */
+/** Order rules of perpetuals, for the walk and the core's due work. */
 import type { Strategy } from '../../../../core/market/strategy';
-import { endOpen } from './end';
-import { giveUpTrigger, trigger } from './trigger';
+import { cancelOpenOrder } from './cancel';
+import { fallbackTrigger, trigger } from './trigger';
 
 export const perpetualStrategy: Strategy = {
-  end: (view, market, order, reason) => endOpen(view, market, order, reason),
-  waiting: { trigger, giveUp: giveUpTrigger },
+  end: (view, market, order, reason) => cancelOpenOrder(view, market, order, reason),
+  waiting: { trigger, fallbackEvents: fallbackTrigger },
 };

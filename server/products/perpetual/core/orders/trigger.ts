@@ -1,4 +1,4 @@
-/** A trigger was reached: the waiting order is judged as if it were placed now, and ends with a reason where it is not free. */
+/** Triggers a waiting order: it is checked as if placed now, and cancelled with a reason if rejected. */
 import type { Context, Decision } from '../../../../core/decision';
 import type { CoreEvent } from '../../../../core/event';
 import type { Entry } from '../../../../core/ledger/entry';
@@ -6,16 +6,16 @@ import type { Disposition, OrderView } from '../../../../core/market/order';
 import { broken } from '../../../../core/rejection';
 import { crosses } from '../../../spot/core/place';
 import type { CoreView, MarketView } from '../../../../core/state';
-import { cutTo } from './cut';
-import { endOpen, ended } from './end';
+import { cutClosingOrders } from './cut-closing-orders';
+import { cancelOpenOrder, orderCancelledEvent } from './cancel';
 import type { PerpetualCancelReason, PerpetualOrderTriggered } from '../events';
-import { contractOf } from './holding';
+import { contractOf } from './open-orders';
 import { perpetualMarket } from '../terms/listing';
 import { markAt } from '../marks/mark';
-import { costOf, heldAnew, heldBy, meetBook } from './meet';
-import { lotsAgainst, lotsTurned } from './one-way';
-import { limitsOf, refuseMarket, refuseSize, type Circumstances } from './place';
-import { createSketch, freeIn, traderOf } from './sketch';
+import { openingHold, adjustHoldEntries, holdOf, matchWithBook } from './match-with-book';
+import { lotsClosingOpposite, lotsClosingOppositeOnTrade } from './one-way';
+import { priceLimitsOf, refuseMarket, refuseSize, type OrderContext } from './place';
+import { createSimulation, freeBalanceIn, traderOf } from './match-simulation';
 
 export function trigger(view: CoreView, { terms }: MarketView, order: OrderView, { at }: Context): Decision {
   const market = perpetualMarket(view, terms.market) ?? broken(`${terms.market} is no perpetual`);
@@ -24,35 +24,35 @@ export function trigger(view: CoreView, { terms }: MarketView, order: OrderView,
   const mark = markAt(view, market, at);
   const opens = !contract.closes;
   if (!mark || refuseMarket(view, market, opens) || (opens && (mark.isStale || mark.isCloseOnly)))
-    return endWaiting(view, market, order, 'market_closed');
-  const around: Circumstances = { view, market, mark, limits: limitsOf(view, market, mark, at), at };
-  const { [side]: limit } = around.limits;
+    return cancelWaiting(view, market, order, 'market_closed');
+  const context: OrderContext = { view, market, mark, limits: priceLimitsOf(view, market, mark, at), at };
+  const { [side]: limit } = context.limits;
   const price = order.kind === 'stop_limit' ? order.price : null;
   if (price !== null && (side === 'buy' ? price > limit : price < limit))
-    return endWaiting(view, market, order, 'price_limit');
+    return cancelWaiting(view, market, order, 'price_limit');
   const { quantity } = order;
-  const beyond = quantity - lotsTurned(view, user, order.market, contract, quantity);
-  if (opens && refuseSize(around, { user, position: contract.position, quantity: beyond }, price ?? limit, id))
-    return endWaiting(view, market, order, 'position_limit');
+  const beyond = quantity - lotsClosingOppositeOnTrade(view, user, order.market, contract, quantity);
+  if (opens && refuseSize(context, { user, position: contract.position, quantity: beyond }, price ?? limit, id))
+    return cancelWaiting(view, market, order, 'position_limit');
   const standing = view.perpetual.holdings.get(user)?.get(order.market)?.[contract.position]?.lots ?? 0;
   const lots = opens ? quantity : Math.min(quantity, standing);
-  if (lots === 0) return endWaiting(view, market, order, 'position_closed');
+  if (lots === 0) return cancelWaiting(view, market, order, 'position_closed');
 
-  const sketch = createSketch(view, market, mark.ticks, at);
-  const hold = heldBy(sketch, order);
+  const simulation = createSimulation(view, market, mark.ticks, at);
+  const hold = holdOf(simulation, order);
   const happened = (disposition: Disposition, held: bigint, against = 0): CoreEvent =>
-    triggered(order, disposition, lots, heldAnew(sketch, user, contract, hold, held), against);
-  // What closes takes the room that it needs from what rests.
+    triggeredEvent(order, disposition, lots, adjustHoldEntries(simulation, user, contract, hold, held), against);
+  // Closing orders that are triggered reduce resting ones if the position is too small for both.
   const room = (needed: number): CoreEvent[] =>
-    opens ? [] : cutTo(view, market, user, contract.position, standing - needed);
+    opens ? [] : cutClosingOrders(view, market, user, contract.position, standing - needed);
   if (price !== null && timeInForce === 'gtc' && !crosses(market, side, price)) {
-    const against = lotsAgainst(view, user, order.market, contract, lots, { except: id });
-    const held = hold ? costOf(sketch, user, contract, price, lots - against) : 0n;
-    if (held > 0n && held > freeIn(sketch, traderOf(sketch, user)) + (hold?.before ?? 0n))
-      return endWaiting(view, market, order, 'margin_short');
-    return [...sketch.settling.events, ...room(lots), happened('rests', held, against)];
+    const against = lotsClosingOpposite(view, user, order.market, contract, lots, { except: id });
+    const held = hold ? openingHold(simulation, user, contract, price, lots - against) : 0n;
+    if (held > 0n && held > freeBalanceIn(simulation, traderOf(simulation, user)) + (hold?.before ?? 0n))
+      return cancelWaiting(view, market, order, 'margin_short');
+    return [...simulation.settling.events, ...room(lots), happened('rests', held, against)];
   }
-  const met = meetBook(sketch, {
+  const met = matchWithBook(simulation, {
     order: id,
     user,
     side,
@@ -64,26 +64,34 @@ export function trigger(view: CoreView, { terms }: MarketView, order: OrderView,
     hold,
   });
   if (timeInForce === 'fok' && met.remaining > 0)
-    return endWaiting(view, market, order, met.isTooMuch ? 'fills_too_many' : 'time_in_force');
+    return cancelWaiting(view, market, order, met.isTooMuch ? 'fills_too_many' : 'time_in_force');
   return [
-    ...sketch.settling.events,
+    ...simulation.settling.events,
     ...room(met.reason === null ? lots : met.filled),
     happened('takes', met.held),
     ...met.events,
   ];
 }
 
-/** The walk's own bound keeps it from coming to that. */
-export function giveUpTrigger(view: CoreView, market: MarketView, order: OrderView): CoreEvent[] {
-  return endWaiting(view, market, order, 'fills_too_many');
+/** The walk's own bound should prevent this. */
+export function fallbackTrigger(view: CoreView, market: MarketView, order: OrderView): CoreEvent[] {
+  return cancelWaiting(view, market, order, 'fills_too_many');
 }
 
-function endWaiting(view: CoreView, market: MarketView, order: OrderView, reason: PerpetualCancelReason): CoreEvent[] {
-  const { entries } = endOpen(view, market, order, reason);
-  return [triggered(order, 'takes', order.quantity, []), ended(order, order.quantity, false, reason, entries)];
+function cancelWaiting(
+  view: CoreView,
+  market: MarketView,
+  order: OrderView,
+  reason: PerpetualCancelReason,
+): CoreEvent[] {
+  const { entries } = cancelOpenOrder(view, market, order, reason);
+  return [
+    triggeredEvent(order, 'takes', order.quantity, []),
+    orderCancelledEvent(order, order.quantity, false, reason, entries),
+  ];
 }
 
-function triggered(
+function triggeredEvent(
   { id, user, market }: OrderView,
   disposition: Disposition,
   quantity: number,

@@ -1,20 +1,27 @@
-/** A taker's walk through a perpetual's book: both sides of every fill are judged at the mark of that moment. */
+/** A taker's walk through a perpetual's book: both sides of every fill are checked at the current mark. */
 import type { CoreEvent } from '../../../../core/event';
 import { notionalOf } from '../../../../core/market/market';
-import type { Judge } from '../../../../core/market/matching';
+import type { MatchJudge } from '../../../../core/market/matching';
 import type { OrderContract, OrderSide } from '../../../../core/market/order';
-import type { Fills } from '../../../../core/market/strategy';
+import type { WalkEvents } from '../../../../core/market/strategy';
 import { broken } from '../../../../core/rejection';
-import { endOpen } from './end';
+import { cancelOpenOrder } from './cancel';
 import type { CloseMode, PerpetualTraded } from '../events';
-import { openLotsOf } from './holding';
-import type { Fund } from '../liquidation/fill';
-import { ofOneKind, restOf } from './one-way';
-import { fill, traderOf, type FillMade, type FillRefused, type FillSide, type Sketch } from './sketch';
+import { openLotsOf } from './open-orders';
+import type { InsuranceDraw } from '../liquidation/fill';
+import { lotsUntilSideChanges, remainingLotsIn } from './one-way';
+import {
+  simulateFill,
+  traderOf,
+  type SimulatedFill,
+  type FillRefusal,
+  type FillSide,
+  type MatchSimulation,
+} from './match-simulation';
 
 /**
- * Events by which accounts make payable what their fills cost, after which a walk meets nobody else: each side of one more fill may bring as
- * many as it has positions, twice, and all are one batch.
+ * Events with which accounts raise funds for fills; beyond this a walk meets no further maker. Each side of one more fill may add two per
+ * position, and all are one batch.
  */
 export const RAISED_MAX = 190;
 
@@ -25,40 +32,44 @@ export interface TakingOrder {
   contract: OrderContract;
   hold: FillSide['hold'];
   lots: number;
-  /** Units that it may hold as it begins, of one that opens: what a fill gives back pays for no other. */
+  /** Opening orders only: units available for holds at the start; amounts that fills release pay for no other fill. */
   budget?: bigint;
   makes: false;
-  /** Of one that closes, where it is not its owner's own order. */
+  /** Closing orders only, if the owner did not place the order. */
   mode?: CloseMode;
 }
 
 export interface PerpetualWalk {
-  judge: Judge;
-  fills: Fills;
+  judge: MatchJudge;
+  fills: WalkEvents;
   /** Units that the taker's fills spend of its hold. */
   spent(): bigint;
-  /** Why the taker may trade no more; null when that is not what ended its walk. */
-  ended(): FillRefused | null;
+  /** Reason why the taker may not trade further; null if the walk ended for another reason. */
+  ended(): FillRefusal | null;
 }
 
-/** What a taker's own side of a fill is, where that is not what its owner's order makes of it. */
+/** Taker's fill function, if it differs from that of an ordinary order. */
 export interface TakerSide {
-  take: typeof fill;
-  fund?: Fund | undefined;
+  take: typeof simulateFill;
+  fund?: InsuranceDraw | undefined;
 }
 
-export function walkOf(sketch: Sketch, taking: TakingOrder, { take, fund }: TakerSide = { take: fill }): PerpetualWalk {
-  const { view, market } = sketch;
-  // Of each maker in the order in which it was met: one that turns its owner around is met more than once.
+export function createWalk(
+  simulation: MatchSimulation,
+  taking: TakingOrder,
+  { take, fund }: TakerSide = { take: simulateFill },
+): PerpetualWalk {
+  const { view, market } = simulation;
+  // Events by maker, in the order of first fills: an order that reverses its owner's position is filled more than once.
   const events = new Map<number, CoreEvent[]>();
   const ahead = new Map<number, CoreEvent[][]>();
   let open = taking.lots;
   let spent = 0n;
   let raised = 0;
-  let ended: FillRefused | null = null;
+  let ended: FillRefusal | null = null;
 
-  const judge: Judge = {
-    judge(id, price, most) {
+  const judge: MatchJudge = {
+    judge(id, price, max) {
       if (raised >= RAISED_MAX) return 'enough';
       const maker = view.orders.get(id) ?? broken(`resting order ${id} is unknown`);
       const contract = maker.contract ?? broken(`order ${id} is of no position`);
@@ -71,7 +82,7 @@ export function walkOf(sketch: Sketch, taking: TakingOrder, { take, fund }: Take
         open: openLotsOf(maker),
         against: contract.against ?? 0,
       };
-      const owner = traderOf(sketch, maker.user);
+      const owner = traderOf(simulation, maker.user);
       const taker: FillSide = {
         order: taking.order,
         user: taking.user,
@@ -82,11 +93,11 @@ export function walkOf(sketch: Sketch, taking: TakingOrder, { take, fund }: Take
         against: 0,
       };
       const lots = Math.min(
-        ofOneKind(traderOf(sketch, taking.user), taker, taker, most),
-        ofOneKind(owner, side, restOf(sketch, side), most),
+        lotsUntilSideChanges(traderOf(simulation, taking.user), taker, taker, max),
+        lotsUntilSideChanges(owner, side, remainingLotsIn(simulation, side), max),
       );
-      const standing = standingOf(sketch, taking.user, fund);
-      const taken = take(sketch, taker, price, lots);
+      const standing = createRollback(simulation, taking.user, fund);
+      const taken = take(simulation, taker, price, lots);
       if (typeof taken === 'string') {
         ended = taken;
         return 'ends_taker';
@@ -96,68 +107,68 @@ export function walkOf(sketch: Sketch, taking: TakingOrder, { take, fund }: Take
         ended = 'margin_short';
         return 'ends_taker';
       }
-      const made = fill(sketch, side, price, lots);
+      const made = simulateFill(simulation, side, price, lots);
       if (typeof made === 'string') {
         standing.restore();
-        const { open: left } = restOf(sketch, side);
+        const { open: left } = remainingLotsIn(simulation, side);
         const rest = { ...maker, filledQuantity: maker.quantity - left };
-        push(events, id, endOpen(view, market, rest, made, sketch.held.get(id)));
+        appendTo(events, id, cancelOpenOrder(view, market, rest, made, simulation.held.get(id)));
         return 'drops_maker';
       }
       spent += taken.spent ?? 0n;
       const before = [...(taken.ahead ?? []), ...(made.ahead ?? [])];
       raised += before.length;
-      push(ahead, id, before);
+      appendTo(ahead, id, before);
       open -= lots;
-      push(events, id, traded(sketch, taking, side, made, taken, price, lots));
-      return lots < most ? lots : 'fills';
+      appendTo(events, id, tradedEvent(simulation, taking, side, made, taken, price, lots));
+      return lots < max ? lots : 'fills';
     },
   };
-  const fills: Fills = {
+  const fills: WalkEvents = {
     ahead: ({ id }) => ahead.get(id)?.shift() ?? [],
     trade: ({ id }) => events.get(id)?.shift() ?? broken(`a fill with order ${id} was not judged`),
-    drop: (maker) => events.get(maker.id)?.shift() ?? endOpen(view, market, maker, 'self_trade'),
+    drop: (maker) => events.get(maker.id)?.shift() ?? cancelOpenOrder(view, market, maker, 'self_trade'),
   };
   return { judge, fills, spent: () => spent, ended: () => ended };
 }
 
-function push<T>(lists: Map<number, T[]>, id: number, one: T): void {
+function appendTo<T>(lists: Map<number, T[]>, id: number, one: T): void {
   const list = lists.get(id);
   if (list) list.push(one);
   else lists.set(id, [one]);
 }
 
-/** The taker's fill is reckoned first, and taken back where the maker fails. */
-function standingOf(sketch: Sketch, user: number, fund: Fund | undefined) {
-  const trader = traderOf(sketch, user);
-  const restore = trader.restoring();
-  const { hold, position } = sketch.next;
+/** The taker's fill is calculated first, and undone if the maker's fails. */
+function createRollback(simulation: MatchSimulation, user: number, fund: InsuranceDraw | undefined) {
+  const trader = traderOf(simulation, user);
+  const restore = trader.snapshot();
+  const { hold, position } = simulation.next;
   const funded = { ...fund };
   return {
     restore(): void {
       restore();
-      Object.assign(sketch.next, { hold, position });
+      Object.assign(simulation.next, { hold, position });
       if (fund) Object.assign(fund, funded);
     },
   };
 }
 
-function traded(
-  sketch: Sketch,
+function tradedEvent(
+  simulation: MatchSimulation,
   taking: TakingOrder,
   maker: FillSide,
-  made: FillMade,
-  taken: FillMade,
+  made: SimulatedFill,
+  taken: SimulatedFill,
   price: number,
   quantity: number,
 ): PerpetualTraded {
   return {
     type: 'PerpetualTraded',
-    trade: sketch.next.trade++,
-    market: sketch.market.terms.market,
+    trade: simulation.next.trade++,
+    market: simulation.market.terms.market,
     price,
     quantity,
-    notional: notionalOf(sketch.market, price, quantity),
+    notional: notionalOf(simulation.market, price, quantity),
     takerSide: taking.side,
     makerOrder: maker.order,
     takerOrder: taking.order,
@@ -169,7 +180,7 @@ function traded(
     takerReleased: taken.released,
     makerFee: made.fee,
     takerFee: taken.fee,
-    mark: sketch.mark,
+    mark: simulation.mark,
     takerMode: taking.mode,
     entries: [...taken.entries, ...made.entries],
   };

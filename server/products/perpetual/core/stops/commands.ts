@@ -1,4 +1,4 @@
-/** What may be asked of stops: they wait for a price to close a position, and hold nothing. Prices are ticks, quantities lots. */
+/** Commands of stops: a stop waits for a price to close a position, and needs no hold. Prices are ticks, quantities lots. */
 import { positionSide, priceKind } from '../../../../core/market/order';
 import {
   type MessageOf,
@@ -22,15 +22,15 @@ export const PlaceStop = message('PlaceStop', {
   market: word,
   position: positionSide,
   kind: stopKind,
-  /** Absent of a trailing stop, which has one of the following two instead. */
+  /** Absent for a trailing stop, which has one of the following two instead. */
   trigger: optional(ticks),
-  /** How far behind the best price since it was placed: ticks, or hundredths of a percent of that price. */
+  /** Distance behind the best price since placing: ticks, or hundredths of a percent of that price. */
   callbackTicks: optional(ticks),
   callbackBp: optional(integer),
   triggerBy: priceKind,
-  /** Closes at no worse a price than this; absent: at the market, as a trailing stop always does. */
+  /** Worst closing price; absent: at the market, as for every trailing stop. */
   price: optional(ticks),
-  /** Absent: the whole position, whatever it is then. */
+  /** Absent: the whole position at that time. */
   quantity: optional(lots),
 });
 export type PlaceStop = MessageOf<typeof PlaceStop>;
@@ -38,9 +38,9 @@ export type PlaceStop = MessageOf<typeof PlaceStop>;
 export const AmendStop = message('AmendStop', {
   user: id,
   stop: id,
-  /** Refused where it is not the market of that number; absent where a request names none. */
+  /** Rejected if the stop belongs to another market; absent if the request names none. */
   market: server(optional(word)),
-  /** What is absent stays as it is; at least one is present. Of a trailing stop only the quantity changes. */
+  /** Absent fields stay unchanged; at least one is present. A trailing stop allows only a change of quantity. */
   trigger: optional(ticks),
   price: optional(ticks),
   quantity: optional(lots),
@@ -57,7 +57,7 @@ export const TriggerStop = message('TriggerStop', { stop: id });
 export type TriggerStop = MessageOf<typeof TriggerStop>;
 
 export const EndStops = message('EndStops', {
-  /** The position's number. */
+  /** Id of the position. */
   contract: id,
 });
 export type EndStops = MessageOf<typeof EndStops>;

@@ -1,4 +1,4 @@
-/** What happens to stops. They have numbers of the same row as orders. */
+/** Events of stops. Stops and orders share one sequence of ids. */
 import { positionSide, priceKind } from '../../../../core/market/order';
 import {
   type MessageOf,
@@ -19,21 +19,21 @@ export const StopPlaced = message('StopPlaced', {
   user: id,
   market: word,
   position: positionSide,
-  /** The position's number. */
+  /** Id of the position. */
   contract: id,
   kind: stopKind,
-  /** 0 as long as it follows the price. */
+  /** 0 while it follows the price. */
   trigger: ticks,
   triggerBy: priceKind,
   /** Absent: at the market. */
   price: optional(ticks),
   /** Absent: the whole position. */
   quantity: optional(lots),
-  /** Of a trailing stop: how far behind, ticks or hundredths of a percent, and the price from which it follows. */
+  /** Trailing stops only: callback distance in ticks or hundredths of a percent, and the price from which the stop follows. */
   callbackTicks: optional(ticks),
   callbackBp: optional(integer),
   extreme: optional(ticks),
-  /** That opened what it closes, and brought it along. */
+  /** Order that opened the position and had the stop attached. */
   order: optional(id),
 });
 export type StopPlaced = MessageOf<typeof StopPlaced>;
@@ -43,7 +43,7 @@ export const StopGrown = message('StopGrown', {
   user: id,
   market: word,
   order: id,
-  /** What it closes now. */
+  /** Lots that it now closes. */
   quantity: lots,
 });
 export type StopGrown = MessageOf<typeof StopGrown>;
@@ -55,7 +55,7 @@ export const StopAmended = message('StopAmended', {
   trigger: ticks,
   price: optional(ticks),
   quantity: optional(lots),
-  /** Why it goes on waiting; absent by hand. */
+  /** Reason for waiting further; absent for changes by the owner. */
   reason: optional(perpetualCancelReason),
 });
 export type StopAmended = MessageOf<typeof StopAmended>;
@@ -68,9 +68,9 @@ export const StopTriggered = message('StopTriggered', {
   kind: stopKind,
   trigger: ticks,
   triggerBy: priceKind,
-  /** What it looked at, as it is now. */
+  /** Current price of the trigger's kind. */
   price: ticks,
-  /** Of a trailing stop: the best price that it had seen. */
+  /** Trailing stops only: best price so far. */
   extreme: optional(ticks),
   order: id,
   lots,

@@ -1,60 +1,60 @@
 /** Stops of positions, as rows. */
-import { nextReached } from '../../../../core/market/reached';
-import type { CommandRow, Debt, EventRow } from '../../../../core/product';
-import { decideAttachStops } from '../orders/attached';
+import { nextReached } from '../../../../core/market/reached-triggers';
+import type { CommandRow, DueWork, EventRow } from '../../../../core/product';
+import { decideAttachStops } from '../orders/attached-stops';
 import { amendStop, endStop, growStop, placeStop, triggerStop } from './evolve';
 import type { StopCommand } from './commands';
 import { AmendStop, AttachStops, CancelStop, EndStops, PlaceStop, TriggerStop } from './commands';
 import type { StopEvent } from './events';
 import { StopAmended, StopEnded, StopGrown, StopPlaced, StopTriggered } from './events';
 import { decideAmendStop, decideCancelStop, decideEndStops, decidePlaceStop } from './stops';
-import { decideTriggerStop, giveUpTriggerStop } from './trigger-stop';
+import { decideTriggerStop, fallbackTriggerStop } from './trigger-stop';
 
 export const stopCommands: { [T in StopCommand['type']]: CommandRow<Extract<StopCommand, { type: T }>> } = {
   PlaceStop: {
     about: 'Places a take-profit, stop-loss or trailing stop for a position.',
-    senders: ['user'],
+    allowedActors: ['user'],
     message: PlaceStop,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decidePlaceStop,
   },
   AmendStop: {
     about: 'Changes trigger, price or quantity of a stop.',
-    senders: ['user'],
+    allowedActors: ['user'],
     message: AmendStop,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideAmendStop,
   },
   CancelStop: {
     about: 'Cancels a stop.',
-    senders: ['user'],
+    allowedActors: ['user'],
     message: CancelStop,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideCancelStop,
   },
   AttachStops: {
     about: 'Creates the stops of an order that opened a position with take-profit or stop-loss.',
-    senders: ['clock'],
+    allowedActors: ['clock'],
     message: AttachStops,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideAttachStops,
-    giveUp: decideAttachStops,
+    fallbackEvents: decideAttachStops,
   },
   TriggerStop: {
     about: 'Triggers a stop whose trigger price was reached.',
-    senders: ['clock'],
+    allowedActors: ['clock'],
     message: TriggerStop,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideTriggerStop,
-    giveUp: giveUpTriggerStop,
+    fallbackEvents: fallbackTriggerStop,
   },
   EndStops: {
     about: 'Ends the stops of a closed position.',
-    senders: ['clock'],
+    allowedActors: ['clock'],
     message: EndStops,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideEndStops,
-    giveUp: decideEndStops,
+    fallbackEvents: decideEndStops,
   },
 };
 
@@ -63,7 +63,7 @@ export const stopEvents: { [T in StopEvent['type']]: EventRow<Extract<StopEvent,
     about: 'A stop was placed.',
     message: StopPlaced,
     evolve: placeStop,
-    made: ({ stop }) => stop,
+    createdId: ({ stop }) => stop,
   },
   StopGrown: {
     about: 'A stop grew with the position that its order opened.',
@@ -74,7 +74,7 @@ export const stopEvents: { [T in StopEvent['type']]: EventRow<Extract<StopEvent,
     about: 'New terms of a stop: changed by its user, or waiting again because its order was not filled.',
     message: StopAmended,
     evolve: amendStop,
-    made: ({ stop }) => stop,
+    createdId: ({ stop }) => stop,
   },
   StopTriggered: {
     about: 'A stop was triggered; its order follows in the same batch, and the last event tells the rest of the stop.',
@@ -85,12 +85,12 @@ export const stopEvents: { [T in StopEvent['type']]: EventRow<Extract<StopEvent,
     about: 'A stop ended.',
     message: StopEnded,
     evolve: endStop,
-    made: ({ stop }) => stop,
+    createdId: ({ stop }) => stop,
   },
 };
 
-/** Before anything can be opened again in the place of what was closed, and before anybody can meet what has no stop yet. */
-export const stopDebts: readonly Debt[] = [
+/** Runs before a new position can be opened in place of the closed one, and before other orders can meet a position without its stop. */
+export const stopDueWork: readonly DueWork[] = [
   {
     kind: 'stops_over',
     urgency: 'urgent',

@@ -1,39 +1,39 @@
-/** What is kept of stops that wait. */
+/** State of waiting stops. */
 import type { Book } from '../../../../core/market/book';
 import type { PositionSide, PriceKind } from '../../../../core/market/order';
 import type { StopKind } from './commands';
-import type { Callback, Trails } from './trailing';
+import type { Callback, TrailingGroups } from './trailing';
 
 export interface Stop {
   id: number;
   user: number;
   market: string;
   position: PositionSide;
-  /** The position's number. */
+  /** Id of the position. */
   contract: number;
   kind: StopKind;
-  /** 0 as long as it follows the price. */
+  /** 0 while it follows the price. */
   trigger: number;
   by: PriceKind;
-  /** Ticks; 0 at the market. */
+  /** Ticks; 0: at the market. */
   price: number;
   /** Lots; 0 for the whole position. */
   quantity: number;
-  /** Of a trailing stop. */
+  /** Trailing stops only. */
   callback: Callback | null;
-  /** The best price that it had seen when it was reached; 0 before. */
+  /** Its best price when it was reached; 0 before. */
   extreme: number;
 }
 
-/** What an open order brings along for what it opens. */
+/** Stops attached to an open order, for the position that it opens. */
 export interface Attached {
   order: number;
   user: number;
   market: string;
   position: PositionSide;
-  /** The position's number that it opened last; 0 before it opened any. */
+  /** Id of the last position it opened; 0 before it opened any. */
   contract: number;
-  /** The order has ended, and something is owed yet. */
+  /** The order has ended while a stop is still owed. */
   isOver: boolean;
   takeProfit: AttachedStop | null;
   stopLoss: AttachedStop | null;
@@ -41,27 +41,27 @@ export interface Attached {
 export interface AttachedStop {
   trigger: number;
   by: PriceKind;
-  /** The stop that it became, and that grows by what comes; 0 before. It may be over. */
+  /** Stop placed from this attachment, which grows with further fills; 0 before. It may already have ended. */
   stop: number;
-  /** Lots that were opened and that the core owes a stop. */
+  /** Opened lots for which the core owes a stop. */
   owed: number;
 }
 
 export interface StopsState {
-  /** By number. */
+  /** By id. */
   stops: Map<number, Stop>;
-  /** Numbers of those of a position. */
+  /** Ids of a position's stops. */
   byContract: Map<number, Set<number>>;
-  /** Positions that are closed and whose stops the core owes an end. */
+  /** Closed positions whose stops are due to end. */
   over: Set<number>;
   /** By order. */
   attached: Map<number, Attached>;
-  /** Orders with something owed. */
+  /** Orders with owed stops. */
   owing: Set<number>;
-  /** By market and by the price that they look at: by trigger, then by arrival. */
+  /** By market and price kind: by trigger, then by arrival. */
   armed: Map<string, Record<PriceKind, Book>>;
-  /** Those that follow it, in the direction in which it is good for their position. */
-  trails: Map<string, Record<PriceKind, Record<Trails['direction'], Trails>>>;
+  /** Following stops, by the direction that favours their position. */
+  trails: Map<string, Record<PriceKind, Record<TrailingGroups['direction'], TrailingGroups>>>;
 }
 
 export function createStopsState(): StopsState {

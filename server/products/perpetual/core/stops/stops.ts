@@ -1,4 +1,4 @@
-/** Placing, changing and ending stops by hand, and ending those of a position that is closed. */
+/** Places, changes and ends stops on request, and ends those of a closed position. */
 import type { Context, Decision } from '../../../../core/decision';
 import type { CoreEvent } from '../../../../core/event';
 import type { PositionSide, PriceKind } from '../../../../core/market/order';
@@ -8,8 +8,8 @@ import type { CoreView } from '../../../../core/state';
 import { perpetualMarket, type PerpetualMarketView } from '../terms/listing';
 import { refuseLocked } from '../locks/lock';
 import { markAt } from '../marks/mark';
-import { refuseSide, refuseStops } from '../orders/attached';
-import { latestOf, limitsOf, refuseMarket, refuseTrigger, sizeOf, type Circumstances } from '../orders/place';
+import { refuseSide, refuseStops } from '../orders/attached-stops';
+import { latestPriceBy, priceLimitsOf, refuseMarket, refuseTrigger, sizeOf, type OrderContext } from '../orders/place';
 import type { AmendStop, CancelStop, EndStops, PlaceStop, StopKind } from './commands';
 import type { StopEnded } from './events';
 import type { Stop } from './state';
@@ -21,14 +21,14 @@ export function decidePlaceStop(view: CoreView, command: PlaceStop, { at }: Cont
   if (!market) return reject('market.unknown');
   const locked = refuseLocked(view, user, name, [position]);
   if (locked) return locked;
-  const around = circumstancesOf(view, market, at);
-  if (isRejection(around)) return around;
+  const context = orderContextOf(view, market, at);
+  if (isRejection(context)) return context;
   const standing = view.perpetual.holdings.get(user)?.get(name)?.[position];
   if (!standing) return reject('position.none');
   const refusal =
     kind === 'trailing'
-      ? refuseTrailing(around, command)
-      : (refuseFollowing(command) ?? refuseStop(around, { ...command, kind, by: triggerBy }));
+      ? refuseTrailing(context, command)
+      : (refuseCallback(command) ?? refuseStop(context, { ...command, kind, by: triggerBy }));
   if (refusal) return refusal;
   const many = refuseStops(view, user, name, position, 1);
   if (many) return many;
@@ -46,42 +46,45 @@ export function decidePlaceStop(view: CoreView, command: PlaceStop, { at }: Cont
     quantity,
     callbackTicks,
     callbackBp,
-    extreme: kind === 'trailing' ? latestOf(around, triggerBy) : undefined,
+    extreme: kind === 'trailing' ? latestPriceBy(context, triggerBy) : undefined,
   };
   return [{ type: 'StopPlaced', ...placed }];
 }
 
-/** Hundredths of a percent: so near and so far a trailing stop follows; a distance lies within the same parts of the price of now. */
+/**
+ * Minimum and maximum callback of a trailing stop in hundredths of a percent; a distance must be within the same fractions of the current
+ * price.
+ */
 const CALLBACK_BP = [10, 1_000] as const;
 
 function refuseTrailing(
-  around: Circumstances,
+  context: OrderContext,
   { trigger, price, quantity, callbackTicks, callbackBp, triggerBy }: PlaceStop,
 ): Rejection | null {
   if (trigger !== undefined || price !== undefined) return reject('order.combination.invalid');
   if ((callbackTicks === undefined) === (callbackBp === undefined)) return reject('order.combination.invalid');
-  const latest = latestOf(around, triggerBy);
+  const latest = latestPriceBy(context, triggerBy);
   const [least, most] =
     callbackBp === undefined
       ? [Math.max(1, Math.ceil((latest * CALLBACK_BP[0]) / 10_000)), Math.floor((latest * CALLBACK_BP[1]) / 10_000)]
       : CALLBACK_BP;
   const callback = callbackTicks ?? callbackBp ?? 0;
   if (!Number.isSafeInteger(callback) || callback < least || callback > most) return reject('callback.out.of.range');
-  return quantity === undefined ? null : refuseQuantity(sizeOf(around.market, true), quantity);
+  return quantity === undefined ? null : refuseQuantity(sizeOf(context.market, true), quantity);
 }
 
-function refuseFollowing({ callbackTicks, callbackBp }: PlaceStop): Rejection | null {
+function refuseCallback({ callbackTicks, callbackBp }: PlaceStop): Rejection | null {
   return callbackTicks === undefined && callbackBp === undefined ? null : reject('order.combination.invalid');
 }
 
-function circumstancesOf(view: CoreView, market: PerpetualMarketView, at: number): Circumstances | Rejection {
+function orderContextOf(view: CoreView, market: PerpetualMarketView, at: number): OrderContext | Rejection {
   const closed = refuseMarket(view, market, false);
   if (closed) return closed;
   const mark = markAt(view, market, at);
-  return mark ? { view, market, mark, limits: limitsOf(view, market, mark, at), at } : reject('mark.stale');
+  return mark ? { view, market, mark, limits: priceLimitsOf(view, market, mark, at), at } : reject('mark.stale');
 }
 
-interface Wish {
+interface StopRequest {
   position: PositionSide;
   kind: Exclude<StopKind, 'trailing'>;
   by: PriceKind;
@@ -90,18 +93,21 @@ interface Wish {
   quantity?: number;
 }
 
-function refuseStop(around: Circumstances, { position, kind, by, trigger, price, quantity }: Wish): Rejection | null {
-  const { market } = around;
+function refuseStop(
+  context: OrderContext,
+  { position, kind, by, trigger, price, quantity }: StopRequest,
+): Rejection | null {
+  const { market } = context;
   const { priceLowest, priceHighest } = market.terms;
   if (trigger === 0) return reject('stop.zero');
   if (trigger === undefined || !Number.isSafeInteger(trigger) || trigger < priceLowest || trigger > priceHighest)
     return reject('trigger.out.of.range');
-  const same = refuseTrigger(around, trigger, by);
+  const same = refuseTrigger(context, trigger, by);
   if (same) return same;
   if (price !== undefined && !(Number.isSafeInteger(price) && price >= priceLowest && price <= priceHighest))
     return reject('price.out.of.range');
   const size = quantity === undefined ? null : refuseQuantity(sizeOf(market, true), quantity);
-  return size ?? refuseSide(position, kind, trigger, latestOf(around, by));
+  return size ?? refuseSide(position, kind, trigger, latestPriceBy(context, by));
 }
 
 export function decideAmendStop(view: CoreView, command: AmendStop, { at }: Context): Decision {
@@ -115,19 +121,19 @@ export function decideAmendStop(view: CoreView, command: AmendStop, { at }: Cont
   if (trigger === stop.trigger && (price ?? 0) === stop.price && (quantity ?? 0) === stop.quantity)
     return reject('amend.nothing');
   const market = perpetualMarket(view, name) ?? broken(`${name} is no perpetual`);
-  const around = circumstancesOf(view, market, at);
-  if (isRejection(around)) return around;
+  const context = orderContextOf(view, market, at);
+  if (isRejection(context)) return context;
   const refusal =
     kind === 'trailing'
-      ? refuseRetrailing(around, stop, command)
-      : refuseStop(around, { position, kind, by, trigger, price, quantity });
+      ? refuseTrailingAmendment(context, stop, command)
+      : refuseStop(context, { position, kind, by, trigger, price, quantity });
   if (refusal) return refusal;
   return [{ type: 'StopAmended', stop: id, user, market: name, trigger, price, quantity }];
 }
 
-/** What it follows and how far behind does not change: that would be another one. */
-function refuseRetrailing(
-  { market }: Circumstances,
+/** Rejects changes of a trailing stop's price kind and callback: they require a new stop. */
+function refuseTrailingAmendment(
+  { market }: OrderContext,
   stop: Readonly<Stop>,
   { trigger, price, quantity }: AmendStop,
 ): Rejection | null {
@@ -135,7 +141,7 @@ function refuseRetrailing(
   return quantity === undefined ? null : refuseQuantity(sizeOf(market, true), quantity);
 }
 
-/** In every state of the market. */
+/** Allowed in every state of the market. */
 export function decideCancelStop(view: CoreView, command: CancelStop): Decision {
   const stop = ownStop(view, command);
   return isRejection(stop) ? stop : [stopEnded(stop, 'requested')];
@@ -148,7 +154,7 @@ function ownStop(view: CoreView, { user, stop: id }: CancelStop | AmendStop): Re
   return refuseLocked(view, user, stop.market, [stop.position]) ?? stop;
 }
 
-/** There are never more than one batch ends. */
+/** Bounded by the maximum that one batch ends. */
 export function decideEndStops(view: CoreView, { contract }: EndStops): CoreEvent[] {
   const ids = view.stops.byContract.get(contract) ?? broken(`position ${contract} has no stops to end`);
   return [...ids].sort((one, other) => one - other).map((id) => stopEnded(stopOf(view, id), 'position_closed'));

@@ -1,5 +1,13 @@
 import fc from 'fast-check';
-import { createTrails, extremeOf, follow, trail, trailedTo, unfollow, type Callback } from './trailing';
+import {
+  createTrailingGroups,
+  extremeOf,
+  startTrailing,
+  takeReachedStops,
+  trailingTriggerPrice,
+  stopTrailing,
+  type Callback,
+} from './trailing';
 
 const DIRECTIONS = ['up', 'down'] as const;
 
@@ -22,35 +30,40 @@ const steps = fc.array(
   { maxLength: 120 },
 );
 
-test.each(DIRECTIONS)('those that follow %s are reached as one that looks at each of them would say', (direction) => {
+test.each(DIRECTIONS)('following %s equals checking each stop separately', (direction) => {
   const isBetter = (one: number, other: number) => (direction === 'up' ? one > other : one < other);
   fc.assert(
     fc.property(steps, (all) => {
-      const trails = createTrails(direction);
+      const trails = createTrailingGroups(direction);
       let plain: Plain[] = [];
       let price = 1_000;
       let next = 1;
       for (const step of all) {
         if ('callback' in step) {
-          follow(trails, next, step.callback, price);
+          startTrailing(trails, next, step.callback, price);
           plain.push({ stop: next++, callback: step.callback, extreme: price });
         } else if ('gone' in step) {
           const { stop } = plain[step.gone % Math.max(plain.length, 1)] ?? { stop: 0 };
-          expect(unfollow(trails, stop)).toBe(stop !== 0);
+          expect(stopTrailing(trails, stop)).toBe(stop !== 0);
           plain = plain.filter((one) => one.stop !== stop);
         } else {
           ({ price } = step);
-          const told = plain.map((one) => ({ ...one, trigger: trailedTo(direction, one.extreme, one.callback) }));
+          const told = plain.map((one) => ({
+            ...one,
+            trigger: trailingTriggerPrice(direction, one.extreme, one.callback),
+          }));
           const due = told.filter(({ trigger }) => !isBetter(price, trigger));
           due.sort((one, other) =>
             one.trigger === other.trigger ? one.stop - other.stop : isBetter(one.trigger, other.trigger) ? -1 : 1,
           );
-          expect(trail(trails, price)).toEqual(due.map(({ stop, extreme, trigger }) => ({ stop, extreme, trigger })));
+          expect(takeReachedStops(trails, price)).toEqual(
+            due.map(({ stop, extreme, trigger }) => ({ stop, extreme, trigger })),
+          );
           plain = plain.filter(({ stop }) => !due.some((one) => one.stop === stop));
           for (const one of plain) if (isBetter(price, one.extreme)) one.extreme = price;
         }
         expect(plain.map(({ stop }) => extremeOf(trails, stop))).toEqual(plain.map(({ extreme }) => extreme));
-        // One group a best price, the nearest to the price of now last, and none without anybody.
+        // One group per best price, the nearest to the current price last, and no empty group.
         expect(trails.groups.map(({ extreme }) => extreme)).toEqual(
           [...new Set(plain.map(({ extreme }) => extreme))].sort((one, other) => (isBetter(one, other) ? -1 : 1)),
         );
@@ -62,19 +75,19 @@ test.each(DIRECTIONS)('those that follow %s are reached as one that looks at eac
   );
 });
 
-test('a part of the price is rounded away from it: the first whole tick that is as far behind', () => {
-  expect(trailedTo('up', 1_005, { bp: 100 })).toBe(994);
-  expect(trailedTo('down', 1_005, { bp: 100 })).toBe(1_016);
-  expect(trailedTo('up', 1_000, { bp: 100 })).toBe(990);
-  expect(trailedTo('up', 1_000, { ticks: 15 })).toBe(985);
+test('a fraction of the price is rounded away: the first whole tick at least that far behind', () => {
+  expect(trailingTriggerPrice('up', 1_005, { bp: 100 })).toBe(994);
+  expect(trailingTriggerPrice('down', 1_005, { bp: 100 })).toBe(1_016);
+  expect(trailingTriggerPrice('up', 1_000, { bp: 100 })).toBe(990);
+  expect(trailingTriggerPrice('up', 1_000, { ticks: 15 })).toBe(985);
 });
 
-test('a price that reaches nothing and is no new best looks at one rank, however many follow', () => {
-  const trails = createTrails('up');
-  for (let stop = 1; stop <= 1_000; stop++) follow(trails, stop, { ticks: stop + 100 }, 2_000 - stop);
-  trail(trails, 1_995);
+test('a price that reaches nothing and is no new best compares one rank for any number of stops', () => {
+  const trails = createTrailingGroups('up');
+  for (let stop = 1; stop <= 1_000; stop++) startTrailing(trails, stop, { ticks: stop + 100 }, 2_000 - stop);
+  takeReachedStops(trails, 1_995);
   expect(trails.groups.length).toBe(5);
   const before = structuredClone(trails.next.heap);
-  expect(trail(trails, 1_950)).toEqual([]);
+  expect(takeReachedStops(trails, 1_950)).toEqual([]);
   expect(trails.next.heap).toEqual(before);
 });

@@ -1,17 +1,17 @@
-/** A stop was reached: it becomes an order that closes what there is, and goes on waiting for what that could not fill. */
+/** Triggers a stop: it becomes an order that closes the position, and keeps waiting for the unfilled rest. */
 import type { Context, Decision } from '../../../../core/decision';
 import type { CoreEvent } from '../../../../core/event';
-import { FORCED, orderContract } from '../../../../core/market/order';
+import { FORCED_ORDER_TERMS, orderContract } from '../../../../core/market/order';
 import { broken } from '../../../../core/rejection';
 import type { CoreView } from '../../../../core/state';
 import { sideOf } from '../commands';
-import { cutTo } from '../orders/cut';
+import { cutClosingOrders } from '../orders/cut-closing-orders';
 import type { PerpetualCancelReason, PerpetualOrderPlaced } from '../events';
 import { perpetualMarket } from '../terms/listing';
 import { markAt } from '../marks/mark';
-import { meetBook } from '../orders/meet';
-import { latestOf, limitsOf, refuseMarket, type Circumstances } from '../orders/place';
-import { createSketch, levelOf } from '../orders/sketch';
+import { matchWithBook } from '../orders/match-with-book';
+import { latestPriceBy, priceLimitsOf, refuseMarket, type OrderContext } from '../orders/place';
+import { createSimulation, perpetualFeeLevel } from '../orders/match-simulation';
 import type { TriggerStop } from './commands';
 import type { StopAmended } from './events';
 import type { Stop } from './state';
@@ -24,13 +24,13 @@ export function decideTriggerStop(view: CoreView, { stop: id }: TriggerStop, { a
   const standing = view.perpetual.holdings.get(user)?.get(name)?.[position];
   if (standing?.id !== contract) return [stopEnded(stop, 'position_closed')];
   const mark = markAt(view, market, at);
-  if (!mark || refuseMarket(view, market, false)) return [waitsOn(stop, stop.quantity, 'market_closed')];
+  if (!mark || refuseMarket(view, market, false)) return [stopKeepsWaiting(stop, stop.quantity, 'market_closed')];
 
-  const around: Circumstances = { view, market, mark, limits: limitsOf(view, market, mark, at), at };
+  const context: OrderContext = { view, market, mark, limits: priceLimitsOf(view, market, mark, at), at };
   const side = sideOf(position, 'close');
-  const limit = around.limits[side];
+  const limit = context.limits[side];
   const lots = stop.quantity === 0 ? standing.lots : Math.min(stop.quantity, standing.lots);
-  // A limit beyond those of the market is as good as theirs.
+  // A limit beyond the market's limits is replaced by those.
   const price =
     stop.price === 0 ? undefined : side === 'buy' ? Math.min(stop.price, limit) : Math.max(stop.price, limit);
   const order = view.counters.order;
@@ -43,20 +43,20 @@ export function decideTriggerStop(view: CoreView, { stop: id }: TriggerStop, { a
     position,
     closes: 1,
     kind: price === undefined ? 'market' : 'limit',
-    ...FORCED,
+    ...FORCED_ORDER_TERMS,
     price,
     quantity: lots,
-    level: levelOf(view, user, at),
+    level: perpetualFeeLevel(view, user, at),
     disposition: 'takes',
     entries: [],
   };
-  const sketch = createSketch(view, market, mark.ticks, at);
-  const met = meetBook(sketch, {
+  const simulation = createSimulation(view, market, mark.ticks, at);
+  const met = matchWithBook(simulation, {
     order,
     user,
     side,
     contract: orderContract(position, true, placed.level, undefined),
-    terms: FORCED,
+    terms: FORCED_ORDER_TERMS,
     price: price ?? null,
     worst: price ?? limit,
     lots,
@@ -64,7 +64,7 @@ export function decideTriggerStop(view: CoreView, { stop: id }: TriggerStop, { a
     mode: kind,
   });
   const events: CoreEvent[] = [
-    ...sketch.settling.events,
+    ...simulation.settling.events,
     {
       type: 'StopTriggered',
       stop: id,
@@ -74,22 +74,22 @@ export function decideTriggerStop(view: CoreView, { stop: id }: TriggerStop, { a
       kind,
       trigger: stop.trigger,
       triggerBy: by,
-      price: latestOf(around, by),
+      price: latestPriceBy(context, by),
       ...(stop.callback ? { extreme: stop.extreme } : {}),
       order,
       lots,
     },
-    ...cutTo(view, market, user, position, standing.lots - met.filled),
+    ...cutClosingOrders(view, market, user, position, standing.lots - met.filled),
     placed,
     ...met.events,
   ];
   const left = stop.quantity === 0 ? 0 : stop.quantity - met.filled;
   const isOver = met.remaining === 0 || met.filled === standing.lots;
-  return [...events, isOver ? stopEnded(stop, 'filled') : waitsOn(stop, left, met.reason ?? 'no_liquidity')];
+  return [...events, isOver ? stopEnded(stop, 'filled') : stopKeepsWaiting(stop, left, met.reason ?? 'no_liquidity')];
 }
 
-/** Armed as it was: the next price reaches it again. */
-function waitsOn(
+/** Armed as before, so that the next price reaches it again. */
+function stopKeepsWaiting(
   { id, user, market, trigger, price }: Readonly<Stop>,
   quantity: number,
   reason: PerpetualCancelReason,
@@ -98,7 +98,7 @@ function waitsOn(
   return { type: 'StopAmended', stop: id, user, market, trigger, price: price || undefined, quantity: left, reason };
 }
 
-/** The walk's own bound keeps it from coming to that. */
-export function giveUpTriggerStop(view: CoreView, { stop }: TriggerStop): CoreEvent[] {
+/** The walk's own bound should prevent this. */
+export function fallbackTriggerStop(view: CoreView, { stop }: TriggerStop): CoreEvent[] {
   return [stopEnded(stopOf(view, stop), 'fills_too_many')];
 }

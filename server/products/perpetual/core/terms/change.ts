@@ -1,4 +1,4 @@
-/** Changing the terms of a perpetual: judged as it is announced, and in effect by an event at its time. */
+/** Changes the terms of a perpetual: checked when announced, and put into effect by an event at its time. */
 import {
   areTiersValid,
   changeOfTiers,
@@ -7,17 +7,17 @@ import {
 } from '../../../../../shared/products/perpetual/rules/tiers';
 import { AMOUNT_MAX } from '../../../../core/amounts';
 import type { Context, Decision } from '../../../../core/decision';
-import { known } from '../../../../core/folding';
+import { getOrThrow } from '../../../../core/evolve-helpers';
 import { reject } from '../../../../core/rejection';
 import type { CoreState, CoreView } from '../../../../core/state';
 import { perpetualMarket } from './listing';
-import { noteMarket } from '../liquidation/found';
+import { requeueMarket } from '../liquidation/liquidation-queue';
 import { refuseLeverage, refuseOpenInterest } from './staff-bounds';
 import type { ApplyPerpetualTerms, ChangePerpetualTerms, ChangedPerpetualTerms } from './commands';
 import type { PerpetualTermsApplied, PerpetualTermsChanged } from './events';
 
 const DAY_MS = 86_400_000;
-/** How far ahead a change may be announced. */
+/** Maximum time between announcement and effect. */
 const AHEAD_MS_MAX = 90 * DAY_MS;
 const PPB_MAX = 1_000_000_000;
 const TIERS_MAX = 32;
@@ -25,22 +25,22 @@ const TIERS_MAX = 32;
 export function decideChangePerpetualTerms(view: CoreView, command: ChangePerpetualTerms, { at }: Context): Decision {
   const { type: _, market: name, reason, from = at, ...asked } = command;
   if (!perpetualMarket(view, name)) return reject('market.unknown');
-  const { terms, orderTiers, change } = known(view.perpetual.contracts, name);
+  const { terms, orderTiers, change } = getOrThrow(view.perpetual.contracts, name);
   if (!Number.isSafeInteger(from) || from < at || from > at + AHEAD_MS_MAX) return reject('terms.from.invalid');
-  // One at a time: what a second one tightens or loosens would depend on when the first comes true.
+  // One change at a time: the effect of a second one would depend on when the first takes effect.
   if (change) return reject('terms.changes.too.many', { maximum: 1 });
   const tiers = tiersOf(asked);
   if (tiers === 'invalid' || !areAmountsValid(asked)) return reject('market.terms.invalid');
   if (tiers && (tiers.length > TIERS_MAX || !areTiersValid(tiers, terms.closePpb)))
     return reject('market.terms.invalid');
   const kind = tiers ? changeOfTiers(orderTiers, riskTiers(tiers)) : 'same';
-  // Of a change that is tighter here and looser there nobody could say from when on it counts: it is asked for as two.
+  // A change that tightens some tiers and loosens others has no single effective time; it needs two commands.
   if (kind === 'mixed') return reject('market.terms.invalid');
   const others = ['fundingCapPpb', 'openInterestMax', 'impactNotional'] as const;
   const isSame =
     kind === 'same' && others.every((field) => asked[field] === undefined || asked[field] === terms[field]);
   if (isSame) return reject('terms.unchanged');
-  const { quote } = known(view.markets, name).terms;
+  const { quote } = getOrThrow(view.markets, name).terms;
   const { tierLeverages, openInterestMax = 0n } = asked;
   const refusal = refuseLeverage(view, tierLeverages) ?? refuseOpenInterest(view, quote, openInterestMax);
   if (refusal) return refusal;
@@ -58,7 +58,7 @@ function areAmountsValid({
   return isCap && [openInterestMax, impactNotional, ...tierCaps].every((amount) => amount > 0n && amount <= AMOUNT_MAX);
 }
 
-/** Null when they stay. */
+/** Null if they stay the same. */
 export function tiersOf({
   tierCaps,
   tierLeverages,
@@ -75,26 +75,26 @@ export function decideApplyPerpetualTerms(
   { market }: ApplyPerpetualTerms,
   { at, dueAt = at }: Context,
 ): Decision {
-  const { change } = known(view.perpetual.contracts, market);
+  const { change } = getOrThrow(view.perpetual.contracts, market);
   const scope = change?.isForOrders ? 'positions' : change?.from === change?.positionsFrom ? 'all' : 'orders';
   return [{ type: 'PerpetualTermsApplied', market, dueAt, scope }];
 }
 
-/** What is kept of contracts, wherever it is kept. */
+/** Contracts of the core state or of a live view. */
 type Contracts = Readonly<{ perpetual: Pick<CoreState['perpetual'], 'contracts'> }>;
 
 export function announceTerms(state: Contracts, event: PerpetualTermsChanged): void {
   const { type: _, market, reason: __, from, positionsFrom, ...asked } = event;
-  known(state.perpetual.contracts, market).change = { from, positionsFrom, asked, isForOrders: false };
+  getOrThrow(state.perpetual.contracts, market).change = { from, positionsFrom, asked, isForOrders: false };
 }
 
 export function applyTerms(state: CoreState, event: PerpetualTermsApplied): void {
-  putTerms(state, event);
-  if (event.scope !== 'orders') noteMarket(state, event.market);
+  applyAnnouncedTerms(state, event);
+  if (event.scope !== 'orders') requeueMarket(state, event.market);
 }
 
-export function putTerms(state: Contracts, { market, scope }: PerpetualTermsApplied): void {
-  const contract = known(state.perpetual.contracts, market);
+export function applyAnnouncedTerms(state: Contracts, { market, scope }: PerpetualTermsApplied): void {
+  const contract = getOrThrow(state.perpetual.contracts, market);
   const { change, terms } = contract;
   if (!change) return;
   const { asked } = change;

@@ -1,4 +1,7 @@
-/** What staff may change of a perpetual's terms, at once or from a time on. What is absent stays; its closing fee never changes. */
+/**
+ * Commands of staff that change a perpetual's terms, at once or from a later time. Absent fields stay unchanged; the closing fee never
+ * changes.
+ */
 import {
   amount,
   integer,
@@ -14,7 +17,7 @@ import {
 } from '../../../../core/messages/message';
 
 export const changedPerpetualTerms = {
-  /** The three lists of the tiers come together, or not at all. */
+  /** The three lists of the tiers come together or not at all. */
   tierCaps: optional(list(amount)),
   tierLeverages: optional(list(integer)),
   tierRatesPpb: optional(list(ppb)),
@@ -26,7 +29,7 @@ export type ChangedPerpetualTerms = ObjectOf<typeof changedPerpetualTerms>;
 export const ChangePerpetualTerms = message('ChangePerpetualTerms', {
   market: word,
   reason: text,
-  /** Milliseconds; at once when absent. */
+  /** Milliseconds; absent: at once. */
   from: optional(millis),
   ...changedPerpetualTerms,
 });

@@ -13,7 +13,7 @@ export type PerpetualTermsChanged = MessageOf<typeof PerpetualTermsChanged>;
 
 export const PerpetualTermsApplied = message('PerpetualTermsApplied', {
   market: word,
-  /** The time for which it was announced. */
+  /** Announced time. */
   dueAt: millis,
   scope: choice('orders', 'positions', 'all'),
 });

@@ -21,7 +21,7 @@ export function decideListPerpetualMarket(view: CoreView, command: ListPerpetual
   const quote = view.assets.get(command.quote);
   if (!base || !quote) return reject('asset.unknown');
   if (!view.index.symbols.has(command.index)) return reject('index.symbol.unknown', { symbol: command.index });
-  // As a spot market it would be named without the ending.
+  // The name of the corresponding spot market.
   const ground = { ...marketTerms(command), market: `${command.base}-${command.quote}` };
   const valid =
     command.market === `${ground.market}-PERP` &&
@@ -46,7 +46,7 @@ function areContractTermsValid(terms: PerpetualTerms): boolean {
     tierCaps.length <= TIERS_MAX &&
     terms.openOrdersMax <= CONTRACT_ORDERS_MAX &&
     areTiersValid(tiersOf(terms), terms.takerFeesPpb[0]) &&
-    // Whole hours of which a day has a whole number.
+    // Whole hours that divide a day.
     Number.isSafeInteger(fundingIntervalMs) &&
     fundingIntervalMs > 0 &&
     fundingIntervalMs % HOUR_MS === 0 &&
@@ -64,7 +64,7 @@ function tiersOf({ tierCaps, tierLeverages, tierRatesPpb }: PerpetualTerms): Tie
   return tierCaps.map((cap, place) => ({ cap, leverageMax: tierLeverages[place], ratePpb: tierRatesPpb[place] }));
 }
 
-/** What it has of every market's terms: a lot is one multiplier, and the band is the limit around the mark. */
+/** Terms common to all markets: a lot is one multiplier, and the price band is the limit around the mark. */
 export function marketTerms(terms: PerpetualTerms): MarketTerms {
   return {
     market: terms.market,
@@ -97,7 +97,7 @@ export function decideSetPerpetualMarketState(
 ): Decision {
   const market = perpetualMarket(view, name);
   if (!market) return reject('market.unknown');
-  // What is over is never opened again.
+  // Settled markets never reopen.
   const isSettled = (view.perpetual.contracts.get(name)?.ending?.price ?? 0) > 0;
   if (market.state === state || isSettled) return reject('market.state.unchanged');
   return [{ type: 'PerpetualMarketStateChanged', market: name, state }];
@@ -105,7 +105,7 @@ export function decideSetPerpetualMarketState(
 
 export type PerpetualMarketView = Extract<MarketView, { product: 'perpetual' }>;
 
-/** Undefined where there is none of that name. */
+/** Undefined if no perpetual market has that name. */
 export function perpetualMarket({ markets }: CoreView, name: string): PerpetualMarketView | undefined {
   const market = markets.get(name);
   return market?.product === 'perpetual' ? market : undefined;

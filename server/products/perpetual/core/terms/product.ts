@@ -1,7 +1,7 @@
 /** Changed terms of perpetuals, as rows. */
-import { nothingOpen, type CommandRow, type Debt, type EventRow, type OwedNext } from '../../../../core/product';
-import { takesTwo } from '../../../../core/staff/rule';
-import { changesPerpetualTerms } from '../staff-rules';
+import { monthOnly, type CommandRow, type DueWork, type EventRow, type DueItem } from '../../../../core/product';
+import { twoPersonRule } from '../../../../core/staff/rule';
+import { perpetualTermsApproval } from '../staff-rules';
 import { announceTerms, applyTerms, decideApplyPerpetualTerms, decideChangePerpetualTerms } from './change';
 import type { TermsCommand } from './commands';
 import { ApplyPerpetualTerms, ChangePerpetualTerms } from './commands';
@@ -11,17 +11,17 @@ import { PerpetualTermsApplied, PerpetualTermsChanged } from './events';
 export const termsCommands: { [T in TermsCommand['type']]: CommandRow<Extract<TermsCommand, { type: T }>> } = {
   ChangePerpetualTerms: {
     about: 'Announces new terms of a perpetual market.',
-    senders: ['admin'],
-    staff: takesTwo(changesPerpetualTerms),
+    allowedActors: ['admin'],
+    staff: twoPersonRule('markets', perpetualTermsApproval),
     message: ChangePerpetualTerms,
-    lasting: nothingOpen,
+    idempotencyRetention: monthOnly,
     decide: decideChangePerpetualTerms,
   },
   ApplyPerpetualTerms: {
     about: 'Applies announced terms at their time.',
-    senders: ['clock'],
+    allowedActors: ['clock'],
     message: ApplyPerpetualTerms,
-    lasting: null,
+    idempotencyRetention: null,
     decide: decideApplyPerpetualTerms,
   },
 };
@@ -40,14 +40,14 @@ export const termsEvents: { [T in TermsEvent['type']]: EventRow<Extract<TermsEve
   },
 };
 
-/** Before anything of that time is decided: at its time new terms are those of everybody. */
-export const termsDebts: readonly Debt[] = [
+/** Runs before any decision of that time, so that new terms apply to everyone at once. */
+export const termsDueWork: readonly DueWork[] = [
   {
     kind: 'perpetual_terms',
     urgency: 'urgent',
     place: 70,
     next({ perpetual }) {
-      let found: OwedNext | null = null;
+      let found: DueItem | null = null;
       let id = 0;
       for (const [market, { change }] of perpetual.contracts) {
         id++;

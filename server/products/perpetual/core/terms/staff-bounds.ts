@@ -1,13 +1,13 @@
-/** Bounds of a perpetual's terms that no two of staff loosen. */
+/** Bounds of a perpetual's terms that even two staff members cannot exceed. */
 import { houseAccount } from '../../../../core/ledger/entry';
 import { balanceOf } from '../../../../core/ledger/ledger';
 import { reject, type Rejection } from '../../../../core/rejection';
 import type { CoreView } from '../../../../core/state';
 
 export const LEVERAGE_MAX = 125;
-/** Of the mark: a fifth. */
+/** Maximum distance from the mark: a fifth. */
 export const PRICE_LIMIT_PPB_MAX = 200_000_000;
-/** Open interest is at most so many times the insurance fund of the quote, as it is when the terms are set. */
+/** Maximum open interest as a multiple of the quote asset's insurance fund when the terms are set. */
 export const FUND_TIMES_MAX = 100n;
 
 interface Bounded {
@@ -18,7 +18,7 @@ interface Bounded {
   priceLimitPpb: number;
 }
 
-/** Null within them. Where no staff are known, as in journals of before, there are none. */
+/** Returns null if the terms are within the bounds. Journals from before staff were recorded have no bounds. */
 export function refuseBeyondBounds(view: CoreView, terms: Readonly<Bounded>): Rejection | null {
   if (!view.staff.told) return null;
   const { base, quote, index, takerFeesPpb, priceLimitPpb } = terms;

@@ -1,17 +1,19 @@
-/** The terms of a perpetual beside those that every market has. Rates are parts of 10^9. */
+/** Terms of a perpetual beyond those of every market. Rates are parts of 10^9. */
 import type { RiskTiers } from '../../../../../shared/products/perpetual/rules/tiers';
 
 export interface ContractTerms {
   /** Named like a spot market: the index that the mark follows. */
   index: string;
   tiers: RiskTiers;
-  /** What closing is reserved for: the highest taker fee at listing, never raised. */
+  /** Fee rate reserved for closing: the highest taker fee at listing, never raised. */
   closePpb: number;
   fundingIntervalMs: number;
-  /** Highest rate of one interval, either way. */
+  /** Maximum rate of one interval, in either direction. */
   fundingCapPpb: number;
-  /** Units of the quote asset that all long positions may be worth at the mark; short ones are worth the same. */
+  /**
+   * Maximum value of all long positions at the mark in units of the quote asset; short positions have the same value.
+   */
   openInterestMax: bigint;
-  /** Units of the quote asset whose price in the book counts for basis and premium. */
+  /** Notional in units of the quote asset at which the book's price is sampled for basis and premium. */
   impactNotional: bigint;
 }

@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { DepositReportState, ReportedPayment } from '../../../../../shared/products/wallet/deposit-reports';
 import { rechargeReasonOf } from '../../../../../shared/products/wallet/rules/recharge-reasons';
 import { decimalOf } from '../../../../../shared/rules/units';
-import { arrivedOf } from '../../../../platform/chains/chain-amounts';
+import { depositAmountOf } from '../../../../platform/chains/chain-amounts';
 import { compareNode } from '../../../../platform/chains/chain-identities';
 import { ChainUnavailable, referenceOf, type ChainPort, type Payment } from '../../../../platform/chains/chain-port';
 import type { Chains } from '../../../../platform/chains/chains';
@@ -17,7 +17,7 @@ import { CHAINS, CONFIG, EXCHANGE_DATABASE } from '../../../../platform/tokens';
 import { AssetTerms } from '../../../../features/shared/asset-terms.queries';
 import { KnownRecharges } from './known-recharges.queries';
 
-/** As it is kept in the row of a report. */
+/** Stored form in the row of a report. */
 export interface FoundPayment extends ReportedPayment {
   output: string;
   /** In units of the asset, decimal digits. */
@@ -34,39 +34,39 @@ interface Depth {
   confirmations: number;
   /** Never below the height of its block. */
   height: number;
-  /** Up to where the network takes nothing back; null while nobody can tell. */
+  /** The highest final height of the network; null if unknown. */
   settled: number | null;
-  /** Up to where its payments have been handed over. */
+  /** Height up to which its payments have been submitted. */
   followed: number;
 }
 
-/** Null where the network cannot name them. */
+/** Null if the network cannot name them. */
 type Payers = readonly string[] | null;
 
-/** A payment to the user, with a question for its payer. */
+/** A payment to the user, with a lookup of its payer. */
 interface OwnPayment extends Payment {
   byContract: boolean;
   payers: () => Promise<Payers>;
 }
 
-/** A transaction of a user, within one look. */
-interface Asked {
+/** A user's transaction within one check. */
+interface Inspection {
   port: ChainPort;
   userId: number;
   transaction: string;
-  /** Throws ChainUnavailable behind the deadline of the look. */
+  /** Throws ChainUnavailable after the deadline of the request. */
   refuseLate: () => void;
 }
 
-/** More of them in one transaction are for staff. */
+/** Maximum in one transaction; beyond it staff decide. */
 const OWN_PAYMENTS_MAX = 20;
 
-const AWAY: Finding = { state: 'away', confirmations: null, payments: [] };
-const UNKNOWN: Finding = { state: 'unknown', confirmations: null, payments: [] };
+const NODE_UNAVAILABLE: Finding = { state: 'away', confirmations: null, payments: [] };
+const UNKNOWN_TRANSACTION: Finding = { state: 'unknown', confirmations: null, payments: [] };
 
 @Injectable()
 export class DepositFinder {
-  /** Deadline of a look, however many questions it takes. */
+  /** Deadline of a check in ms, over all its queries. */
   lookMsMax = 20_000;
 
   constructor(
@@ -77,7 +77,7 @@ export class DepositFinder {
     @Inject(CONFIG) private readonly config: Pick<Config, 'twoNodesAbove'>,
   ) {}
 
-  /** The one way in which the network writes it. Refuses `chain.unavailable`, and `request.invalid` for what names no transaction. */
+  /** Returns the network's canonical form. Throws `chain.unavailable`, and `request.invalid` for text that is no transaction id. */
   normal(chain: string, text: string): string {
     const port = this.chains.find(chain);
     if (!port) throw new Refusal('chain.unavailable');
@@ -87,19 +87,19 @@ export class DepositFinder {
   }
 
   /** Payments to other users are never mentioned. */
-  async look(userId: number, chain: string, transaction: string): Promise<Finding> {
+  async inspect(userId: number, chain: string, transaction: string): Promise<Finding> {
     const port = this.chains.find(chain);
-    if (!port) return AWAY;
+    if (!port) return NODE_UNAVAILABLE;
     try {
-      return await this.askInTime(port, userId, transaction);
+      return await this.inspectWithTimeout(port, userId, transaction);
     } catch (error) {
-      if (error instanceof ChainUnavailable) return AWAY;
+      if (error instanceof ChainUnavailable) return NODE_UNAVAILABLE;
       throw error;
     }
   }
 
-  /** Nodes that agree on what is found, and up to which value (USDT units of scale 8) the word of one is taken. */
-  wordOn(chain: string): { nodes: number; aloneUpTo: bigint | undefined } {
+  /** The number of nodes that must agree, and the maximum value (USDT units of scale 8) accepted on one node's report. */
+  nodeCoverOf(chain: string): { nodes: number; aloneUpTo: bigint | undefined } {
     const port = this.chains.find(chain);
     if (port?.second) return { nodes: 2, aloneUpTo: undefined };
     // The exchange makes the blocks of simulated chains itself.
@@ -107,12 +107,12 @@ export class DepositFinder {
     return { nodes: 1, aloneUpTo: port?.isSimulated ? undefined : (twoNodesAbove ?? undefined) };
   }
 
-  /** The number of the user's address on the chain, which the credit names. */
+  /** Index of the user's address on the chain, which the credit names. */
   async addressIndexOf(userId: number, chain: string): Promise<number | undefined> {
     return (await this.addressOf(userId, chain))?.addressIndex;
   }
 
-  private async askInTime(port: ChainPort, userId: number, transaction: string): Promise<Finding> {
+  private async inspectWithTimeout(port: ChainPort, userId: number, transaction: string): Promise<Finding> {
     let isLate = false;
     const late = (): never => {
       throw new ChainUnavailable(`${port.chain}: a look at a transaction took too long`);
@@ -124,35 +124,35 @@ export class DepositFinder {
       return late();
     });
     try {
-      return await Promise.race([this.ask({ port, userId, transaction, refuseLate }), deadline]);
+      return await Promise.race([this.inspectTransaction({ port, userId, transaction, refuseLate }), deadline]);
     } finally {
       end.abort();
     }
   }
 
-  private async ask(asked: Asked): Promise<Finding> {
+  private async inspectTransaction(asked: Inspection): Promise<Finding> {
     const { port, userId, transaction } = asked;
     const { chain } = port;
     // A test network shows payments to the same addresses.
     await compareNode(this.database, port);
     const settled = await port.settled();
     const found = await port.transaction(transaction);
-    if (!found) return UNKNOWN;
+    if (!found) return UNKNOWN_TRANSACTION;
     const { confirmations } = found;
-    // In no block it shows nothing of what contracts do.
+    // Outside a block, a transaction shows no contract calls.
     if (confirmations < 1) return { state: 'waiting', confirmations: null, payments: [] };
     const address = await this.addressOf(userId, chain);
-    const own = address ? await this.ownOf(asked, found.payments, address) : [];
+    const own = address ? await this.paymentsToUser(asked, found.payments, address) : [];
     if (own === null || own.length > OWN_PAYMENTS_MAX) return { state: 'unclear', confirmations, payments: [] };
     if (own.length === 0) return { state: 'elsewhere', confirmations, payments: [] };
-    // The cursor before the read models: what lies below it they know.
+    // Read the cursor before the read models, which contain every payment below it.
     const cursors = this.database.sql.selectFrom('chainCursors').select('height').where('chain', '=', chain);
     const followed = (await cursors.executeTakeFirst())?.height ?? -1;
     const { height: tip } = await port.tip();
     const depth = { confirmations, height: tip - confirmations + 1, settled, followed };
     const payments: FoundPayment[] = [];
     for (const payment of own) {
-      const judged = await this.judge(asked, payment, depth);
+      const judged = await this.toFoundPayment(asked, payment, depth);
       if (judged === null) return { state: 'unclear', confirmations, payments: [] };
       payments.push(judged);
     }
@@ -164,9 +164,9 @@ export class DepositFinder {
     return rows.where('chain', '=', chain).where('userId', '=', userId).executeTakeFirst();
   }
 
-  /** Null where it shows none and the node cannot tell of others. */
-  private async ownOf(
-    { port, transaction }: Asked,
+  /** Null if the transaction shows none and the node cannot report others. */
+  private async paymentsToUser(
+    { port, transaction }: Inspection,
     payments: readonly Payment[],
     { address, addressIndex }: DepositAddressRow,
   ): Promise<OwnPayment[] | null> {
@@ -176,7 +176,7 @@ export class DepositFinder {
       if (origin === null && !port.isSimulated)
         throw new ChainUnavailable(`${port.chain}: the node does not tell who paid ${transaction}`);
       const payers = origin?.payers ?? [];
-      // A simulated chain names nobody, and nobody pays new coins.
+      // A simulated chain names no payer, and new coins have none.
       return payers.length > 0 || origin === null || matures !== undefined ? payers : null;
     };
     const payersOnce = (payment: Payment): Promise<Payers> => {
@@ -192,14 +192,14 @@ export class DepositFinder {
     const sent = await port.sentByContracts(transaction, address);
     if (sent === null) return own.length === 0 ? null : own;
     const { asset, amount, payers } = sent;
-    // By the number of the address, however a node counts calls: all that one transaction sends so is one payment.
+    // By the address's number, independent of how a node counts calls: all such transfers of one transaction are one payment.
     const output = `contracts-${addressIndex}`;
     const byContracts = { output, asset, address, amount, byContract: true, payers: () => Promise.resolve(payers) };
     return amount === 0n ? own : [...own, byContracts];
   }
 
-  /** Null where it takes to know who paid, and nobody can tell. */
-  private async judge(asked: Asked, payment: OwnPayment, depth: Depth): Promise<FoundPayment | null> {
+  /** Null if the payer is needed and unknown. */
+  private async toFoundPayment(asked: Inspection, payment: OwnPayment, depth: Depth): Promise<FoundPayment | null> {
     const { port, userId, transaction, refuseLate } = asked;
     refuseLate();
     const { output, asset, byContract } = payment;
@@ -210,7 +210,7 @@ export class DepositFinder {
       return { output, asset, amount, units: '0', state: 'failed', reason: 'chain.unknown', needed: 0, byContract };
     }
     const { scale } = await this.assets.get(asset);
-    const { amount } = arrivedOf(payment.amount, decimals, scale);
+    const { amount } = depositAmountOf(payment.amount, decimals, scale);
     const told = { output, asset, amount: decimalOf(amount, scale), units: amount.toString(), byContract };
     const needed = terms.confirmations;
     const judged = (state: FoundPayment['state'], reason: string | null = null) => ({ ...told, state, reason, needed });
@@ -226,14 +226,14 @@ export class DepositFinder {
     if (!isDeep || height > followed) return judged('waiting');
     const payers = await payment.payers();
     if (payers === null) return null;
-    if (await this.isOfHouse(port, payers)) return judged('failed', 'house.payment.own');
-    // Seen, and held up by something that alarms staff: it is handed over again with each block.
+    if (await this.isPaidByHouse(port, payers)) return judged('failed', 'house.payment.own');
+    // Seen, but delayed by an alarm to staff; submitted again with each block.
     const rows = this.database.sql.selectFrom('chainPayments').select('state').where('reference', '=', reference);
     return judged((await rows.executeTakeFirst())?.state === 'open' ? 'waiting' : 'missed');
   }
 
-  /** Coins that lay with the exchange before are no deposit: what it moves between its own addresses, and pays their fees with. */
-  private async isOfHouse(port: ChainPort, payers: readonly string[]): Promise<boolean> {
+  /** Coins of the exchange itself are not deposits: moves between its own addresses, and payments for their fees. */
+  private async isPaidByHouse(port: ChainPort, payers: readonly string[]): Promise<boolean> {
     if (payers.length === 0) return false;
     const wallets = new Set([...port.hotWallets, ...(port.coldWallets ?? [])]);
     if (payers.some((payer) => wallets.has(payer))) return true;

@@ -2,43 +2,43 @@ import { Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { DEPOSIT_REPORT_ROUTES as ROUTES } from '../../../../../shared/products/wallet/deposit-reports';
 import { SHOWN_DATA_ROUTES as SHOWN } from '../../../../../shared/wire/shown-data';
-import { answeredBy } from '../../../../platform/http/answers/answered-by';
+import { serviceEndpoint } from '../../../../platform/http/answers/service-endpoint';
 import { sendAct } from '../../../../features/admin/staff-acts';
 import { feature } from '../../../../features/shared/endpoints/feature';
-import { refuseDeep } from '../../../../features/shared/endpoints/page';
-import { ShownData } from '../../../../features/shared/shown-data';
+import { refuseDeepPage } from '../../../../features/shared/endpoints/page';
+import { UnmaskingLimits } from '../../../../features/shared/unmasking-limits';
 import { DepositFinder } from './deposit-finder';
 import { DepositReports } from './deposit-reports';
 import { KnownRecharges } from './known-recharges.queries';
 
 const ENDPOINTS = [
-  answeredBy(ROUTES.report, [DepositReports], ({ user, request, language }, reports) =>
+  serviceEndpoint(ROUTES.report, [DepositReports], ({ user, request, language }, reports) =>
     reports.report(user, request, language),
   ),
-  answeredBy(ROUTES.look, [DepositReports], ({ user, request, language }, reports) =>
-    reports.lookOwn(user, request.report, language),
+  serviceEndpoint(ROUTES.look, [DepositReports], ({ user, request, language }, reports) =>
+    reports.refreshOwn(user, request.report, language),
   ),
-  answeredBy(ROUTES.own, [DepositReports], ({ user, request, language }, reports) => {
-    refuseDeep(request);
+  serviceEndpoint(ROUTES.own, [DepositReports], ({ user, request, language }, reports) => {
+    refuseDeepPage(request);
     return reports.listOwn(user, request, language);
   }),
-  answeredBy(ROUTES.list, [DepositReports], ({ request }, reports) => {
-    refuseDeep(request);
+  serviceEndpoint(ROUTES.list, [DepositReports], ({ request }, reports) => {
+    refuseDeepPage(request);
     return reports.list(request);
   }),
-  answeredBy(ROUTES.lookAgain, [DepositReports], async ({ request: { report } }, reports) => {
-    await reports.lookForStaff(report);
+  serviceEndpoint(ROUTES.lookAgain, [DepositReports], async ({ request: { report } }, reports) => {
+    await reports.refreshForStaff(report);
     return { id: report };
   }),
-  answeredBy(ROUTES.credit, [DepositReports, CommandBus], async ({ user, request }, reports, commands) => {
+  serviceEndpoint(ROUTES.credit, [DepositReports, CommandBus], async ({ user, request }, reports, commands) => {
     const { clientId, report, output } = request;
     return sendAct(commands, user, 'CreditRecharge', { clientId, ...(await reports.toCredit(report, output)) });
   }),
-  answeredBy(ROUTES.refuse, [DepositReports], async ({ user, request }, reports) => {
+  serviceEndpoint(ROUTES.refuse, [DepositReports], async ({ user, request }, reports) => {
     await reports.refuse(user, request);
     return { id: request.report };
   }),
-  answeredBy(SHOWN.showDepositReport, [DepositReports, ShownData], ({ user, request }, reports, shown) => {
+  serviceEndpoint(SHOWN.showDepositReport, [DepositReports, UnmaskingLimits], ({ user, request }, reports, shown) => {
     shown.take(user);
     return reports.show(request);
   }),

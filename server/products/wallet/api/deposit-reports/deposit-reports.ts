@@ -1,8 +1,8 @@
-/** Deposits that users say did not arrive: kept, looked at on their network, decided by staff. */
+/** Reports of missing deposits: stored, checked on their network, decided by staff. */
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from 'kysely';
 import { chainNameOf } from '../../../../../shared/rules/chains';
-import { maskedWithin } from '../../../../../shared/products/identity/rules/masks';
+import { maskContactsIn } from '../../../../../shared/products/identity/rules/masks';
 import { shortAddress } from '../../../../../shared/products/wallet/rules/short-address';
 import {
   DEPOSIT_STATES_OF_STAFF,
@@ -31,10 +31,10 @@ import { DepositFinder, stateOf, type Finding, type FoundPayment } from './depos
 import { KnownRecharges } from './known-recharges.queries';
 
 const DAY_MS = 86_400_000;
-/** Within this time after the last look a report is answered from the store. */
-const LOOK_AGAIN_MS = 20_000;
+/** A report is answered from the store within this time after its last check, ms. */
+const REFRESH_MS_MIN = 20_000;
 
-interface ToCredit {
+interface CreditInput {
   userId: number;
   asset: string;
   /** A decimal of the asset. */
@@ -47,7 +47,7 @@ interface ToCredit {
 
 @Injectable()
 export class DepositReports {
-  /** Users for whom a node is being asked. */
+  /** Users with a node request in progress. */
   private readonly looking = new Set<number>();
 
   constructor(
@@ -60,19 +60,22 @@ export class DepositReports {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The same transaction again is the same report. Refuses `deposit.reports.too.many`, and `system.busy` during another look. */
+  /**
+   * The same transaction is the same report. Refuses `deposit.reports.too.many`, and `system.busy` during another
+   * check.
+   */
   async report(userId: number, request: ReportDepositRequest, language: Language): Promise<DepositReport> {
     const transactionId = this.finder.normal(request.chain, request.transaction);
     const known = await this.find(userId, request.chain, transactionId);
-    if (known) return ownOf(await this.lookedAtByOwner(known), language);
+    if (known) return ownRecord(await this.refreshedByOwner(known), language);
     await this.refuseMore(userId, this.database.sql);
-    return ownOf(await this.alone(userId, () => this.reported(userId, transactionId, request)), language);
+    return ownRecord(await this.oncePerUser(userId, () => this.saveReport(userId, transactionId, request)), language);
   }
 
-  private async reported(userId: number, transactionId: string, { chain, note }: ReportDepositRequest) {
-    const { state, ...finding } = await this.finder.look(userId, chain, transactionId);
+  private async saveReport(userId: number, transactionId: string, { chain, note }: ReportDepositRequest) {
+    const { state, ...finding } = await this.finder.inspect(userId, chain, transactionId);
     return this.database.sql.transaction().execute(async (transaction): Promise<DepositReportRow> => {
-      // The counter comes first: its row makes the same request, sent twice at once, wait for itself.
+      // The counter's row lock serialises concurrent duplicates of a request.
       const [id] = await takeIds(transaction, 'deposit_report', 1);
       const reports = transaction.selectFrom('depositReports').selectAll().where('userId', '=', userId);
       const first = await reports
@@ -90,11 +93,11 @@ export class DepositReports {
     });
   }
 
-  /** Refuses `deposit.report.not.found`, also of another's, and `system.busy` during another look. */
-  async lookOwn(userId: number, id: string, language: Language): Promise<DepositReport> {
+  /** Refuses `deposit.report.not.found`, also for another user's, and `system.busy` during another check. */
+  async refreshOwn(userId: number, id: string, language: Language): Promise<DepositReport> {
     const row = await this.rowOf(id);
     if (row.userId !== userId) throw new Refusal('deposit.report.not.found');
-    return ownOf(await this.lookedAtByOwner(row), language);
+    return ownRecord(await this.refreshedByOwner(row), language);
   }
 
   async listOwn(
@@ -108,12 +111,12 @@ export class DepositReports {
       .orderBy('id', 'desc')
       .offset((pageIndex - 1) * pageSize)
       .limit(pageSize);
-    const rows = await this.settled(await page.execute());
+    const rows = await this.withCreditedPayments(await page.execute());
     const { total } = await base.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-    return { records: rows.map((row) => ownOf(row, language)), total, pageIndex, pageSize };
+    return { records: rows.map((row) => ownRecord(row, language)), total, pageIndex, pageSize };
   }
 
-  /** Those that staff decide, oldest first; all, newest first. */
+  /** Reports for staff to decide: oldest first; all reports: newest first. */
   async list({ which, pageIndex, pageSize }: DepositReportsRequest): Promise<Page<StaffDepositReport>> {
     const base = this.database.lists
       .selectFrom('depositReports')
@@ -123,17 +126,17 @@ export class DepositReports {
       .orderBy('id', which === 'open' ? 'asc' : 'desc')
       .offset((pageIndex - 1) * pageSize)
       .limit(pageSize);
-    const rows = await this.settled(await page.execute());
+    const rows = await this.withCreditedPayments(await page.execute());
     const { total } = await base.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
     return { records: rows.map((row) => this.staffOf(row)), total, pageIndex, pageSize };
   }
 
   /** Refuses `deposit.report.not.found`. */
-  async lookForStaff(id: string): Promise<void> {
-    await this.lookedAt(await this.rowOf(id));
+  async refreshForStaff(id: string): Promise<void> {
+    await this.refreshed(await this.rowOf(id));
   }
 
-  /** In clear. Refuses `deposit.report.not.found`, and `user.not.found` where another user wrote it. */
+  /** Unmasked. Refuses `deposit.report.not.found`, and `user.not.found` if another user wrote it. */
   async show({ report, userId }: ShowDepositReportRequest): Promise<ShownDepositReport> {
     const row = await this.rowOf(report);
     if (row.userId !== userId) throw new Refusal('user.not.found');
@@ -141,32 +144,32 @@ export class DepositReports {
   }
 
   /**
-   * The credit that the network supports now; nothing comes from what anybody wrote. Refuses `chain.unavailable` while its node does not answer,
+   * Returns the credit that the network supports now; users' texts are not used. Throws `chain.unavailable` while its node does not answer,
    * `deposit.report.ended` and `deposit.not.missing`.
    */
-  async toCredit(id: string, output: string): Promise<ToCredit> {
+  async toCredit(id: string, output: string): Promise<CreditInput> {
     const row = await this.rowOf(id);
     if (row.state === 'refused') throw new Refusal('deposit.report.ended');
     const { userId, chain, transactionId } = row;
-    const { state, payments } = await this.finder.look(userId, chain, transactionId);
+    const { state, payments } = await this.finder.inspect(userId, chain, transactionId);
     if (state === 'away') throw new Refusal('chain.unavailable');
     if ((await this.rowOf(id)).state === 'refused') throw new Refusal('deposit.report.ended');
     const payment = payments.find((one) => one.output === output);
     const index = await this.finder.addressIndexOf(userId, chain);
-    // The same request again is the same command again: the core knows what has been credited.
+    // A retry sends the same command, which the core recognises if the payment was credited.
     const isThere = payment?.state === 'missed' || payment?.state === 'credited';
     if (!payment || !isThere || index === undefined) throw new Refusal('deposit.not.missing');
     const { asset, amount } = payment;
     const reference = referenceOf(chain, transactionId, output);
-    return { userId, asset, amount, reference, index, ...this.finder.wordOn(chain) };
+    return { userId, asset, amount, reference, index, ...this.finder.nodeCoverOf(chain) };
   }
 
   /**
-   * Refuses `deposit.report.not.found`, `deposit.report.ended` but for the same again, and `proposal.already.open` while its credit
-   * waits for a second of staff.
+   * Refuses `deposit.report.not.found`, `deposit.report.ended` except for an identical retry, and
+   * `proposal.already.open` while its credit awaits a second person.
    */
   async refuse(staff: number, { report, reason }: RefuseReportRequest): Promise<void> {
-    const [row] = await this.settled([await this.rowOf(report)]);
+    const [row] = await this.withCreditedPayments([await this.rowOf(report)]);
     const { id, userId, transactionId } = row;
     const isSame = row.state === 'refused' && row.decidedBy === staff && row.reason === reason;
     if (!isSame) {
@@ -180,7 +183,7 @@ export class DepositReports {
       if (numUpdatedRows === 0n) throw new Refusal('deposit.report.ended');
     }
     const facts = { transaction: shortAddress(transactionId), reason };
-    await this.messages.tell(userId, 'deposit.refused', facts, `deposit/report/${id}`);
+    await this.messages.notify(userId, 'deposit.refused', facts, `deposit/report/${id}`);
   }
 
   private async refuseMore(userId: number, sql: Pick<Transaction<ExchangeTables>, 'selectFrom'>): Promise<void> {
@@ -205,15 +208,15 @@ export class DepositReports {
     return row;
   }
 
-  private async lookedAtByOwner(row: DepositReportRow): Promise<DepositReportRow> {
-    const isNew = this.clock() < row.lookedAt + LOOK_AGAIN_MS;
-    if (!isNew) return this.alone(row.userId, () => this.lookedAt(row));
-    const [settled] = await this.settled([row]);
+  private async refreshedByOwner(row: DepositReportRow): Promise<DepositReportRow> {
+    const isNew = this.clock() < row.lookedAt + REFRESH_MS_MIN;
+    if (!isNew) return this.oncePerUser(row.userId, () => this.refreshed(row));
+    const [settled] = await this.withCreditedPayments([row]);
     return settled;
   }
 
-  /** One look of a user at a time. */
-  private async alone<T>(userId: number, look: () => Promise<T>): Promise<T> {
+  /** One check per user at a time. */
+  private async oncePerUser<T>(userId: number, look: () => Promise<T>): Promise<T> {
     if (this.looking.has(userId)) throw new Refusal('system.busy', null, 1);
     this.looking.add(userId);
     try {
@@ -223,22 +226,22 @@ export class DepositReports {
     }
   }
 
-  /** As its network shows it now. What was refused or credited stays so. */
-  private async lookedAt(row: DepositReportRow): Promise<DepositReportRow> {
+  /** Updates the report from its network. Refused and credited reports do not change. */
+  private async refreshed(row: DepositReportRow): Promise<DepositReportRow> {
     const { id, userId, chain, transactionId } = row;
     if (row.state === 'refused' || row.state === 'credited') return row;
-    const { state, ...finding } = await this.finder.look(userId, chain, transactionId);
+    const { state, ...finding } = await this.finder.inspect(userId, chain, transactionId);
     const lookedAt = this.clock();
-    // While its node is away, what it said before is all that is known.
+    // While its node is unavailable, the previous finding stays.
     const found = state === 'away' ? { lookedAt } : { state, finding: JSON.stringify(finding), lookedAt };
     const change = this.database.sql.updateTable('depositReports').set(found).where('id', '=', id);
-    // Staff may have decided meanwhile.
+    // Staff may have decided in the meantime.
     await change.where('state', '!=', 'refused').execute();
     return this.rowOf(String(id));
   }
 
-  /** With what has been credited since they were looked at. */
-  private async settled(rows: readonly DepositReportRow[]): Promise<DepositReportRow[]> {
+  /** Adds credits made since the last check. */
+  private async withCreditedPayments(rows: readonly DepositReportRow[]): Promise<DepositReportRow[]> {
     const now: DepositReportRow[] = [];
     for (const row of rows) {
       const finding = findingOf(row);
@@ -259,14 +262,14 @@ export class DepositReports {
       const { confirmations } = finding;
       const changed = { state: stateOf(payments), finding: JSON.stringify({ confirmations, payments }) };
       const change = this.database.sql.updateTable('depositReports').set(changed).where('id', '=', row.id);
-      // Staff may have decided meanwhile.
+      // Staff may have decided in the meantime.
       const { numUpdatedRows } = await change.where('state', '!=', 'refused').executeTakeFirst();
       now.push(numUpdatedRows === 0n ? row : { ...row, ...changed });
     }
     return now;
   }
 
-  /** The open one to credit this payment. */
+  /** The open proposal to credit this payment. */
   private proposalOf({ chain, transactionId }: DepositReportRow, output: string): string | null {
     const subject = `recharge/${referenceOf(chain, transactionId, output)}`;
     const open = this.live.staff.proposals().find((one) => one.subject === subject);
@@ -278,9 +281,9 @@ export class DepositReports {
     const { payments } = findingOf(row);
     const isRefused = reason !== null && decidedBy !== null && decidedAt !== null;
     return {
-      ...reportOf(row),
-      transaction: maskedWithin(transactionId),
-      note: note === null ? null : maskedWithin(note),
+      ...commonFields(row),
+      transaction: maskContactsIn(transactionId),
+      note: note === null ? null : maskContactsIn(note),
       userId,
       payments: payments.map(({ units: _, ...payment }) => ({
         ...payment,
@@ -295,15 +298,15 @@ function findingOf({ state, finding }: DepositReportRow): Finding {
   return { state, ...(JSON.parse(finding) as Omit<Finding, 'state'>) };
 }
 
-function reportOf(row: DepositReportRow) {
+function commonFields(row: DepositReportRow) {
   const { id, chain, transactionId, note, state, createdAt, lookedAt } = row;
   const { confirmations } = findingOf(row);
   const named = { id: String(id), chain, chainName: chainNameOf(chain), transaction: transactionId, note };
   return { ...named, state, confirmations, createdAt, lookedAt };
 }
 
-function ownOf(row: DepositReportRow, language: Language): DepositReport {
+function ownRecord(row: DepositReportRow, language: Language): DepositReport {
   const payments = findingOf(row).payments.map(({ output: _, units: __, ...payment }) => payment);
   const reason = row.reason === null ? null : staffReasonText(language, row.reason);
-  return { ...reportOf(row), payments, reason };
+  return { ...commonFields(row), payments, reason };
 }

@@ -1,4 +1,4 @@
-/** What the journal knows of a user's deposits, up to all that is durable now. */
+/** A user's deposits according to the journal, up to the newest durable position. */
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommandPort } from '../../../../engine/port';
 import { COMMAND_PORT } from '../../../../platform/tokens';
@@ -13,7 +13,7 @@ export class KnownRecharges {
     @Inject(COMMAND_PORT) private readonly port: CommandPort,
   ) {}
 
-  /** Refuses `projection.behind`. */
+  /** Throws `projection.behind`. */
   async find(userId: number, reference: string): Promise<RechargeRow | undefined> {
     const stored = await this.reader.at(Math.max(0, this.port.figures().durablePosition));
     return rechargeByReference(stored, userId, reference);

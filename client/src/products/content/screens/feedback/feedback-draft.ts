@@ -1,4 +1,4 @@
-/** What is written, before it is sent. */
+/** Feedback before it is sent. */
 import {
   FEEDBACK_CATEGORIES,
   FEEDBACK_TEXT_LENGTH_MAX,
@@ -19,14 +19,14 @@ export interface DraftFaults {
   contact?: 'feedback.contact_too_long';
 }
 
-/** Of something that a page has kept. */
+/** Validates a stored draft. */
 export function isDraft(form: unknown): form is Draft {
   const { category, text, contact } = (form ?? {}) as Partial<Record<keyof Draft, unknown>>;
   const isKnown = FEEDBACK_CATEGORIES.some((known) => known === category);
   return isKnown && typeof text === 'string' && typeof contact === 'string';
 }
 
-/** As the server counts: without the space around it. */
+/** Length as the server counts it: without surrounding white space. */
 export function lengthOf(text: string): number {
   return text.trim().length;
 }
@@ -40,7 +40,7 @@ export function faultsOf({ text, contact }: Draft): DraftFaults {
   };
 }
 
-/** What is sent; no contact is no field. */
-export function wordedAs({ category, text, contact }: Draft) {
+/** Request body; an empty contact is omitted. */
+export function feedbackTextOf({ category, text, contact }: Draft) {
   return { category, text: text.trim(), ...(contact.trim() === '' ? {} : { contact: contact.trim() }) };
 }

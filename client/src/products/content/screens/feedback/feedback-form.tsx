@@ -4,13 +4,13 @@ import {
   FEEDBACK_TEXT_LENGTH_MAX,
   FEEDBACK_TEXT_LENGTH_MIN,
 } from '../../../../../../shared/products/content/wire';
-import { useSendFeedbackMutation } from '../../../../entities/content/content-api';
-import { wordsOf, type Fault } from '../../../../shared/api/envelope';
-import type { TextKey } from '../../../../shared/i18n/i18n';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { typedBefore, useTypedKept } from '../../../../shared/lib/storage/typed-kept';
-import { useAttempt } from '../../../../shared/lib/hooks/use-attempt';
-import { CONTACT_LENGTH_MAX, faultsOf, isDraft, lengthOf, wordedAs, type Draft } from './feedback-draft';
+import { useSendFeedbackMutation } from '../../../../kit/entities/content/content-api';
+import { faultMessage, type Fault } from '../../../../kit/api/envelope';
+import type { TextKey } from '../../../../kit/i18n/i18n';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { restoreInput, useSavedInput } from '../../../../kit/lib/storage/saved-input';
+import { useAttempt } from '../../../../kit/lib/hooks/use-attempt';
+import { CONTACT_LENGTH_MAX, faultsOf, isDraft, lengthOf, feedbackTextOf, type Draft } from './feedback-draft';
 import styles from './feedback.module.css';
 import reading from '../reading.module.css';
 
@@ -19,9 +19,9 @@ const ROWS = 8;
 const FORM = 'feedback';
 
 export function FeedbackForm({ onSent }: { onSent: (id: string) => void }) {
-  const { say } = useTexts();
-  const [draft, setDraft] = useState(() => typedBefore(FORM, isDraft) ?? BLANK);
-  useTypedKept(FORM, () => draft);
+  const { t } = useTexts();
+  const [draft, setDraft] = useState(() => restoreInput(FORM, isDraft) ?? BLANK);
+  useSavedInput(FORM, () => draft);
   const [isTried, setTried] = useState(false);
   const [send, { isLoading, error }] = useSendFeedbackMutation();
   const attempt = useAttempt();
@@ -36,7 +36,7 @@ export function FeedbackForm({ onSent }: { onSent: (id: string) => void }) {
     const { text: textFault, contact: contactFault } = faultsOf(draft);
     if (textFault) return text.current?.focus();
     if (contactFault) return contact.current?.focus();
-    const words = wordedAs(draft);
+    const words = feedbackTextOf(draft);
     const answer = await send({ clientId: attempt.idOf(words), ...words });
     if (!answer.error) attempt.accepted();
     if (answer.data) onSent(answer.data.id);
@@ -45,7 +45,7 @@ export function FeedbackForm({ onSent }: { onSent: (id: string) => void }) {
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <fieldset className={styles.categories}>
-        <legend>{say('feedback.category')}</legend>
+        <legend>{t('feedback.category')}</legend>
         {FEEDBACK_CATEGORIES.map((category) => (
           <label key={category}>
             <input
@@ -54,11 +54,11 @@ export function FeedbackForm({ onSent }: { onSent: (id: string) => void }) {
               checked={draft.category === category}
               onChange={() => setDraft({ ...draft, category })}
             />
-            <span>{say(`feedback.category.${category}`)}</span>
+            <span>{t(`feedback.category.${category}`)}</span>
           </label>
         ))}
       </fieldset>
-      <Field label={say('feedback.text')} fault={faults.text} note={<Counter length={lengthOf(draft.text)} />}>
+      <Field label={t('feedback.text')} fault={faults.text} note={<Counter length={lengthOf(draft.text)} />}>
         {(field) => (
           <textarea
             {...field}
@@ -70,7 +70,7 @@ export function FeedbackForm({ onSent }: { onSent: (id: string) => void }) {
           />
         )}
       </Field>
-      <Field label={say('feedback.contact')} fault={faults.contact} note={say('feedback.contact_hint')}>
+      <Field label={t('feedback.contact')} fault={faults.contact} note={t('feedback.contact_hint')}>
         {(field) => (
           <input
             {...field}
@@ -84,7 +84,7 @@ export function FeedbackForm({ onSent }: { onSent: (id: string) => void }) {
       </Field>
       {error && <Refusal fault={error} />}
       <button type="submit" className={reading.action} disabled={isLoading}>
-        {say(isLoading ? 'feedback.sending' : 'feedback.send')}
+        {t(isLoading ? 'feedback.sending' : 'feedback.send')}
       </button>
     </form>
   );
@@ -97,9 +97,9 @@ interface FieldProps {
   children: (field: { id: string; 'aria-invalid': boolean; 'aria-describedby': string }) => ReactNode;
 }
 
-/** What is wrong stands where the hint stood, so that nothing moves. */
+/** The fault replaces the hint, so that the layout does not move. */
 function Field({ label, fault, note, children }: FieldProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const id = useId();
   const limits = { min: String(FEEDBACK_TEXT_LENGTH_MIN), max: String(FEEDBACK_TEXT_LENGTH_MAX) };
   const facts = fault === 'feedback.contact_too_long' ? { max: String(CONTACT_LENGTH_MAX) } : limits;
@@ -110,7 +110,7 @@ function Field({ label, fault, note, children }: FieldProps) {
       <div id={`${id}-note`} className={styles.note}>
         {fault && (
           <span className={styles.fault} role="alert">
-            {say(fault, facts)}
+            {t(fault, facts)}
           </span>
         )}
         {(!fault || typeof note !== 'string') && note}
@@ -128,11 +128,11 @@ function Counter({ length }: { length: number }) {
 }
 
 function Refusal({ fault }: { fault: Fault }) {
-  const { say } = useTexts();
-  const words = wordsOf(fault);
+  const { t } = useTexts();
+  const words = faultMessage(fault);
   return (
     <p className={styles.refusal} role="alert">
-      {'key' in words ? say(words.key) : words.text}
+      {'key' in words ? t(words.key) : words.text}
     </p>
   );
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { selectIsLogin } from '../../../../entities/session/session-slice';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { Button } from '../../../../shared/ui/controls/button';
-import { Said } from '../../../../shared/ui/said';
+import { selectIsLogin } from '../../../../kit/entities/session/session-slice';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { Button } from '../../../../kit/ui/controls/button';
+import { TextWithFact } from '../../../../kit/ui/text-with-fact';
 import { FeedbackForm } from './feedback-form';
 import styles from './feedback.module.css';
 import { OwnFeedback } from './own-feedback';
@@ -11,12 +11,12 @@ import { Head } from '../reading';
 import reading from '../reading.module.css';
 
 export function FeedbackPage() {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const isLogin = useSelector(selectIsLogin);
   const [sentId, setSentId] = useState<string | null>(null);
   return (
     <section className={reading.page}>
-      <Head title={say('footer.feedback')} lead={say('feedback.lead')} />
+      <Head title={t('footer.feedback')} lead={t('feedback.lead')} />
       {sentId === null ? <FeedbackForm onSent={setSentId} /> : <Thanks id={sentId} onAgain={() => setSentId(null)} />}
       {isLogin && <OwnFeedback />}
     </section>
@@ -24,19 +24,19 @@ export function FeedbackPage() {
 }
 
 function Thanks({ id, onAgain }: { id: string; onAgain: () => void }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form is gone and with it the focus.
+  // The form had the focus and is gone.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className={styles.thanks} role="status">
       <h2 ref={heading} tabIndex={-1}>
-        {say('feedback.thanks')}
+        {t('feedback.thanks')}
       </h2>
       <p>
-        <Said text="feedback.number" facts={{ id }} />
+        <TextWithFact text="feedback.number" facts={{ id }} />
       </p>
-      <Button onClick={onAgain}>{say('feedback.again')}</Button>
+      <Button onClick={onAgain}>{t('feedback.again')}</Button>
     </div>
   );
 }

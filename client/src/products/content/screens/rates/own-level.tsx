@@ -1,29 +1,28 @@
 import type { ProductFees } from '../../../../../../shared/wire/product';
-import { progressOf } from '../../../../entities/fee/rates';
-import { compare, sumOf } from '../../../../shared/lib/numbers/exact';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../../shared/lib/numbers/format';
-import { RoundedAmount } from '../../../../shared/ui/figures/amount';
+import { progressOf } from '../../../../kit/entities/fee/rates';
+import { compare, sumOf } from '../../../../kit/lib/numbers/exact';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { dateAndTime } from '../../../../kit/lib/numbers/format';
+import { RoundedAmount } from '../../../../kit/ui/figures/amount';
+import tables from '../../../../kit/ui/fees/fee-table.module.css';
 import styles from './rates-page.module.css';
 
-/** The user's own level of a product, how far it is to the next one, and what holds only for a time. Nothing for a visitor. */
+/** The user's fee level of a product, progress to the next, and temporary levels. Renders nothing for visitors. */
 export function OwnLevel({ fees: { own, volumes } }: { fees: ProductFees }) {
-  const { say, numbers } = useTexts();
+  const { t, numbers } = useTexts();
   if (own === null) return null;
   const { level, volume, next, floor, missing } = own;
   const needed = missing === null ? null : sumOf([volume, missing]);
   const above = volumes.findIndex((each) => needed !== null && compare(each, needed) === 0);
   const way =
-    missing === null || above < 0
-      ? null
-      : say('rates.missing', { amount: numbers.exact(missing), level: String(above) });
+    missing === null || above < 0 ? null : t('rates.missing', { amount: numbers.exact(missing), level: String(above) });
   return (
     <div className={styles.standing}>
-      <p>{say('rates.standing', { level: String(level) })}</p>
+      <p>{t('rates.standing', { level: String(level) })}</p>
       {volumes.length > 0 && (
         <div className={styles.way}>
           <p>
-            <span>{say('rates.own_volume')}</span>
+            <span>{t('rates.own_volume')}</span>
             <b>
               <RoundedAmount of={volume} /> BTC
             </b>
@@ -31,19 +30,19 @@ export function OwnLevel({ fees: { own, volumes } }: { fees: ProductFees }) {
           {way !== null && needed !== null ? (
             <>
               <progress max={100} value={progressOf(volume, needed)} aria-label={way} />
-              <p className={styles.muted}>{way}</p>
+              <p className={tables.muted}>{way}</p>
             </>
           ) : (
-            <p className={styles.muted}>{say('rates.highest')}</p>
+            <p className={tables.muted}>{t('rates.highest')}</p>
           )}
         </div>
       )}
-      {next && <p>{say('rates.next', { time: dateAndTime(next.from), level: String(next.level) })}</p>}
+      {next && <p>{t('rates.next', { time: dateAndTime(next.from), level: String(next.level) })}</p>}
       {floor && (
         <p>
           {floor.until === null
-            ? say('rates.floor', { level: String(floor.level) })
-            : say('rates.floor_until', { level: String(floor.level), time: dateAndTime(floor.until) })}
+            ? t('rates.floor', { level: String(floor.level) })
+            : t('rates.floor_until', { level: String(floor.level), time: dateAndTime(floor.until) })}
         </p>
       )}
     </div>

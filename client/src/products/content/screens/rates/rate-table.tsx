@@ -1,29 +1,29 @@
-import { isFixed, levelCharged, percentPlaces, ratioOfPpb, type Schedule } from '../../../../entities/fee/rates';
-import { labelOf, useInstrumentsById } from '../../../../entities/instrument/instrument';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import styles from './rates-page.module.css';
+import { isFixed, levelCharged, percentPlaces, ratioOfPpb, type Schedule } from '../../../../kit/entities/fee/rates';
+import { labelOf, useInstrumentsById } from '../../../../kit/entities/instrument/instrument';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import tables from '../../../../kit/ui/fees/fee-table.module.css';
 
 interface RateTableProps {
-  /** Said above the markets. */
+  /** Heading above the markets. */
   title?: string;
   schedule: Schedule;
-  /** In BTC by level; none where volume decides nothing. */
+  /** Required volumes in BTC by level; empty if volume does not decide. */
   volumes: readonly string[];
-  /** The user's own; null for a visitor. */
+  /** The user's level; null for visitors. */
   level: number | null;
 }
 
-/** What each level pays in these markets, and what it takes to reach it. */
+/** Fees of these markets by level, with the volume each level requires. */
 export function RateTable({ title, schedule: { markets, quote, tiers }, volumes, level: ownLevel }: RateTableProps) {
-  const { say, numbers } = useTexts();
+  const { t, numbers } = useTexts();
   const instruments = useInstrumentsById();
   const own = levelCharged(tiers, ownLevel);
   const places = percentPlaces(tiers.flatMap(({ makerPpb, takerPpb }) => [makerPpb, takerPpb]));
   const charged = (ppb: number, fixed: string | null) =>
     isFixed(fixed) ? `${numbers.exact(fixed)} ${quote}` : numbers.exactPercent(ratioOfPpb(ppb), places);
   return (
-    <div className={styles.scroll} tabIndex={0} role="group" aria-label={title ?? say('footer.rates')}>
-      <table className={styles.table} data-columns={volumes.length > 0 ? 4 : 3}>
+    <div className={tables.scroll} tabIndex={0} role="group" aria-label={title ?? t('footer.rates')}>
+      <table className={tables.table} data-columns={volumes.length > 0 ? 4 : 3}>
         <caption>
           {title !== undefined && <b>{title}</b>}
           {markets.map((market) => (
@@ -32,10 +32,10 @@ export function RateTable({ title, schedule: { markets, quote, tiers }, volumes,
         </caption>
         <thead>
           <tr>
-            <th scope="col">{say('rates.level')}</th>
-            {volumes.length > 0 && <th scope="col">{say('rates.volume')}</th>}
-            <th scope="col">{say('rates.maker')}</th>
-            <th scope="col">{say('rates.taker')}</th>
+            <th scope="col">{t('rates.level')}</th>
+            {volumes.length > 0 && <th scope="col">{t('rates.volume')}</th>}
+            <th scope="col">{t('rates.maker')}</th>
+            <th scope="col">{t('rates.taker')}</th>
           </tr>
         </thead>
         <tbody>
@@ -43,10 +43,10 @@ export function RateTable({ title, schedule: { markets, quote, tiers }, volumes,
             <tr key={level} data-own={level === own} aria-current={level === own ? 'true' : undefined}>
               <th scope="row">
                 {level}
-                {level === own && <span className={styles.own}>{say('rates.own')}</span>}
+                {level === own && <span className={tables.own}>{t('rates.own')}</span>}
               </th>
               {volumes.length > 0 && (
-                // Beyond the last one only staff can put anybody.
+                // Levels without a required volume are assigned by staff only.
                 <td>{volumes.length > level ? `≥ ${numbers.exact(volumes[level])}` : '–'}</td>
               )}
               <td>{charged(makerPpb, makerFixed)}</td>

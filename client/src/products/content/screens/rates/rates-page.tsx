@@ -1,31 +1,35 @@
+import { useContext } from 'react';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import type { FeeTiers } from '../../../../../../shared/wire/product';
-import { useFeeTiersQuery } from '../../../../entities/fee/fee-api';
-import { announcedSchedules, isFixed, schedulesOf, type Tier } from '../../../../entities/fee/rates';
-import { useMarkets } from '../../../../entities/market/market-api';
-import { selectIsLogin, selectUser } from '../../../../entities/session/session-slice';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../../shared/lib/numbers/format';
-import { Note } from '../../../../shared/ui/page/note';
-import { OptionFees } from './option-fees';
+import { useFeeTiersQuery } from '../../../../kit/entities/fee/fee-api';
+import { announcedSchedules, isFixed, schedulesOf, type Tier } from '../../../../kit/entities/fee/rates';
+import { useMarkets } from '../../../../kit/entities/market/market-api';
+import { selectIsLogin, selectUser } from '../../../../kit/entities/session/session-slice';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { dateAndTime } from '../../../../kit/lib/numbers/format';
+import { LazyPage } from '../../../../kit/ui/page/lazy-page';
+import { Note } from '../../../../kit/ui/page/note';
+import { ProductPartsShown } from '../../../../kit/ui/product-parts';
 import { OwnLevel } from './own-level';
 import { RateTable } from './rate-table';
+import tables from '../../../../kit/ui/fees/fee-table.module.css';
 import styles from './rates-page.module.css';
-import { Faulty } from '../../../../shared/ui/page/faulty';
+import { Faulty } from '../../../../kit/ui/page/faulty';
 import { Head, Loading } from '../reading';
 import reading from '../reading.module.css';
 
-/** The rates that are in force, as the exchange charges them, those that are to come, and where the user stands. */
+/** Current and announced fees, and the user's level. */
 export function RatesPage() {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const user = useSelector(selectUser);
+  const { fees } = useContext(ProductPartsShown);
   const { data, error, isFetching, refetch } = useFeeTiersQuery(user?.userId ?? null, {
     refetchOnMountOrArgChange: true,
   });
   return (
     <section className={reading.page} data-wide="true">
-      <Head title={say('footer.rates')} lead={say('rates.lead')} />
+      <Head title={t('footer.rates')} lead={t('rates.lead')} />
       {data ? (
         <Schedules {...data} />
       ) : error && !isFetching ? (
@@ -33,7 +37,9 @@ export function RatesPage() {
       ) : (
         <Loading />
       )}
-      <OptionFees />
+      {fees.map((load, index) => (
+        <LazyPage key={index} load={load} />
+      ))}
       <Rules
         byVolume={isByVolume(data)}
         withFixed={hasFixed(data?.markets.flatMap(({ tiers }) => tiers))}
@@ -43,21 +49,21 @@ export function RatesPage() {
   );
 }
 
-/** In the order in which their fees are told. */
+/** In display order. */
 const PRODUCTS = [
   { product: 'spot', path: '/currencyTransaction', title: 'menu.spot' },
   { product: 'perpetual', path: '/contractTransaction', title: 'menu.futures' },
 ] as const;
 
 function Schedules(fees: FeeTiers) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const isLogin = useSelector(selectIsLogin);
-  if (fees.markets.length === 0) return <Note kind="empty" text={say('rates.empty')} />;
+  if (fees.markets.length === 0) return <Note kind="empty" text={t('rates.empty')} />;
   return (
     <>
       {!isLogin && (
         <p className={styles.visitor}>
-          <Link to="/login?statusType=0">{say('rates.login')}</Link>
+          <Link to="/login?statusType=0">{t('rates.login')}</Link>
         </p>
       )}
       {PRODUCTS.map((one) => (
@@ -69,9 +75,9 @@ function Schedules(fees: FeeTiers) {
 
 type ProductRatesProps = (typeof PRODUCTS)[number] & { fees: FeeTiers };
 
-/** What the markets of one product charge by the levels of that product, and where the user stands there. */
+/** Fees of one product's markets by level, and the user's level. */
 function ProductRates({ product, path, title, fees: { markets, products } }: ProductRatesProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const announced = announcedSchedules(useMarkets().filter((market) => market.product === product));
   const schedules = schedulesOf(markets.filter((market) => market.product === product));
   if (schedules.length === 0) return null;
@@ -79,25 +85,25 @@ function ProductRates({ product, path, title, fees: { markets, products } }: Pro
   const shared = { volumes, level: own?.level ?? null };
   return (
     <section aria-labelledby={`rates-${product}`}>
-      <h2 id={`rates-${product}`} className={styles.title}>
-        <Link to={path}>{say(title)}</Link>
+      <h2 id={`rates-${product}`} className={tables.title}>
+        <Link to={path}>{t(title)}</Link>
       </h2>
       <OwnLevel fees={products[product]} />
       {product === 'perpetual' && own && volumes.length === 0 && products.spot.volumes.length > 0 && (
-        <p className={`${styles.muted} ${styles.lead}`}>{say('rates.by_spot')}</p>
+        <p className={`${tables.muted} ${tables.lead}`}>{t('rates.by_spot')}</p>
       )}
       {schedules.map((schedule) => (
         <RateTable key={schedule.markets[0]} schedule={schedule} {...shared} />
       ))}
       {announced.length > 0 && (
         <section aria-labelledby={`rates-announced-${product}`}>
-          <h3 id={`rates-announced-${product}`} className={styles.title}>
-            {say('rates.announced')}
+          <h3 id={`rates-announced-${product}`} className={tables.title}>
+            {t('rates.announced')}
           </h3>
           {announced.map((schedule) => (
             <RateTable
               key={`${schedule.from} ${schedule.markets[0]}`}
-              title={say('rates.from', { time: dateAndTime(schedule.from) })}
+              title={t('rates.from', { time: dateAndTime(schedule.from) })}
               schedule={schedule}
               {...shared}
             />
@@ -114,20 +120,20 @@ interface RulesProps {
   withFutures: boolean;
 }
 
-/** How it works, in words. Of what is not so here nothing is said. */
+/** Fee rules in words; rules that do not apply are omitted. */
 function Rules({ byVolume, withFixed, withFutures }: RulesProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const rules = [
-    { name: say('rates.rule.maker'), text: say('rates.rule_text.maker') },
-    { name: say('rates.rule.taker'), text: say('rates.rule_text.taker') },
-    { name: say('rates.rule.charged'), text: say('rates.rule_text.charged') },
-    ...(withFutures ? [{ name: say('menu.futures'), text: say('rates.rule_text.futures') }] : []),
-    ...(withFixed ? [{ name: say('rates.rule.fixed'), text: say('rates.rule_text.fixed') }] : []),
+    { name: t('rates.rule.maker'), text: t('rates.rule_text.maker') },
+    { name: t('rates.rule.taker'), text: t('rates.rule_text.taker') },
+    { name: t('rates.rule.charged'), text: t('rates.rule_text.charged') },
+    ...(withFutures ? [{ name: t('menu.futures'), text: t('rates.rule_text.futures') }] : []),
+    ...(withFixed ? [{ name: t('rates.rule.fixed'), text: t('rates.rule_text.fixed') }] : []),
     {
-      name: say('rates.rule.level'),
-      text: say(byVolume ? 'rates.rule_text.level' : 'rates.rule_text.level_assigned'),
+      name: t('rates.rule.level'),
+      text: t(byVolume ? 'rates.rule_text.level' : 'rates.rule_text.level_assigned'),
     },
-    ...(byVolume ? [{ name: say('rates.rule.volume'), text: say('rates.rule_text.volume') }] : []),
+    ...(byVolume ? [{ name: t('rates.rule.volume'), text: t('rates.rule_text.volume') }] : []),
   ];
   return (
     <dl className={styles.rules}>

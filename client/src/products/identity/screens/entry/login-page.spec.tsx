@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { refusal, stubNetwork, success, type Asked } from '../../../../../../test/support/network';
-import { startLanguage } from '../../../../shared/i18n/i18n';
+import { startLanguage } from '../../../../kit/i18n/i18n';
 import { LogInPage } from './login-page';
 import { settle } from '../../../../testing/settle';
 import { showPage, testStore } from '../../../../testing/page';
@@ -30,12 +30,12 @@ const submit = async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
   await settle();
 };
-/** Beside it the library announces what is wrong with a field. */
+/** Field errors are also announced as alerts, but not in a `p`. */
 const refusalShown = () => document.querySelector('p[role="alert"]')?.textContent;
 const logIns = (asked: readonly Asked[]) => asked.filter(({ path }) => path === TOKEN);
 
-describe('the demo', () => {
-  it('shows whom a visitor may be, and the fund password of who has one', async () => {
+describe('demo log-in', () => {
+  it('lists the demo users and their fund passwords', async () => {
     const users = [
       { role: 'admin', email: 'admin@demo.example', password: 'secret-a' },
       { role: 'user', email: 'alice@demo.example', password: 'secret-b', fundPassword: 'money-word' },
@@ -48,8 +48,8 @@ describe('the demo', () => {
   });
 });
 
-describe('the log-in', () => {
-  it('asks for both fields before it asks the exchange', async () => {
+describe('log-in page', () => {
+  it('validates both fields before sending', async () => {
     const asked = stubNetwork({ [DEMO]: () => success({ users: [] }) });
     await show();
     await submit();
@@ -63,14 +63,14 @@ describe('the log-in', () => {
     expect(logIns(asked)).toHaveLength(0);
   });
 
-  it('says why it was refused until something is changed', async () => {
+  it('shows the refusal until an input changes', async () => {
     const asked = stubNetwork({
       [DEMO]: () => success({ users: [] }),
       [TOKEN]: () => refusal(200, 'login.failed', 'Wrong, sorry.'),
     });
     await show();
     fill(email(), ' me@test.example ');
-    // Any character may be in a password, blanks as well.
+    // A password may contain any character, including spaces.
     fill(password(), '   ');
     await submit();
     await waitFor(() => expect(refusalShown()).toBe('Wrong, sorry.'));
@@ -80,7 +80,7 @@ describe('the log-in', () => {
     expect(refusalShown()).toBe('');
   });
 
-  it('says when the keyboard types capitals, and shows what was typed', async () => {
+  it('shows a Caps Lock hint and can reveal the password', async () => {
     stubNetwork({ [DEMO]: () => success({ users: [] }) });
     await show();
     const hint = () => screen.queryByText('Caps Lock is on.');
@@ -96,7 +96,7 @@ describe('the log-in', () => {
     expect(password().getAttribute('type')).toBe('text');
   });
 
-  it('asks for the authenticator when the exchange does, without calling that an error', async () => {
+  it('asks for the authenticator code on request, without an error', async () => {
     const asked = stubNetwork({
       [DEMO]: () => success({ users: [] }),
       [TOKEN]: ({ body }) =>
@@ -125,7 +125,7 @@ describe('the log-in', () => {
     expect(email()).toBeTruthy();
   });
 
-  it('takes a phone number with its country, and a code in place of the password', async () => {
+  it('accepts a phone number with country, and a code instead of the password', async () => {
     const asked = stubNetwork({
       [DEMO]: () => success({ users: [] }),
       [BY_CODE]: () => refusal(200, 'verification.code.error', 'No such code.'),

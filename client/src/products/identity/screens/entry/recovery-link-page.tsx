@@ -1,16 +1,16 @@
-/** Where the link of a granted request leads: what it is worth stands behind the #, and is sent in the body of the request alone. */
+/** Target of a granted recovery link. The token is in the fragment and is sent only in request bodies. */
 import { useDispatch } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router';
 import { useFinishRecoveryMutation } from '../../api/recovery-api';
 import { LOG_IN_PATH, PlainCard } from '../../panels/entry-card';
-import { useServerWords } from '../../../../shared/i18n/server-words';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { toastShown } from '../../../../shared/toasts/toasts-slice';
-import { FieldForm } from '../../../../shared/ui/form/field-form';
-import { NewPasswordItems } from '../../../../shared/ui/form/fields/new-password-items';
-import { Submit } from '../../../../shared/ui/form/submit';
-import { useRefusals } from '../../../../shared/ui/form/use-refusals';
-import { useForm } from '../../../../shared/ui/form/use-form';
+import { useServerWords } from '../../../../kit/i18n/server-words';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { toastShown } from '../../../../kit/toasts/toasts-slice';
+import { FieldForm } from '../../../../kit/ui/form/field-form';
+import { NewPasswordItems } from '../../../../kit/ui/form/fields/new-password-items';
+import { Submit } from '../../../../kit/ui/form/submit';
+import { useRefusals } from '../../../../kit/ui/form/use-refusals';
+import { useForm } from '../../../../kit/ui/form/use-form';
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const FIELD_OF = { 'password.too.weak': 'password' };
@@ -21,18 +21,18 @@ interface Fields {
 }
 
 export function RecoveryLinkPage() {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const words = useServerWords();
   const token = useLocation().hash.slice(1);
   return (
-    <PlainCard title={say('recover.finish_title')} lead={say('recover.finish_lead')}>
+    <PlainCard title={t('recover.finish_title')} lead={t('recover.finish_lead')}>
       {TOKEN.test(token) ? <NewPassword token={token} /> : <p role="alert">{words('code', 'recovery.link.invalid')}</p>}
     </PlainCard>
   );
 }
 
 function NewPassword({ token }: { token: string }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const [finish, { isLoading }] = useFinishRecoveryMutation();
@@ -47,8 +47,8 @@ function NewPassword({ token }: { token: string }) {
   };
   return (
     <FieldForm form={form} onSubmit={(fields: Fields) => void submit(fields)} onChange={clear}>
-      <NewPasswordItems label={say('password.new')} repeatLabel={say('login.repeat')} />
-      <Submit text={say('recover.finish_submit')} isBusy={isLoading} fault={fault} />
+      <NewPasswordItems label={t('password.new')} repeatLabel={t('login.repeat')} />
+      <Submit text={t('recover.finish_submit')} isBusy={isLoading} fault={fault} />
     </FieldForm>
   );
 }

@@ -1,11 +1,11 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { refusal, stubNetwork, success } from '../../../../../../test/support/network';
-import { startLanguage } from '../../../../shared/i18n/i18n';
+import { startLanguage } from '../../../../kit/i18n/i18n';
 import { press, showPage, testStore } from '../../../../testing/page';
 import { RecoveryPage } from './recovery-page';
 
-/** All that a document needs is there. */
-jest.mock('../../../../features/take-photo/use-photos', () => {
+/** All required photos are uploaded. */
+jest.mock('../../../../kit/take-photo/use-photos', () => {
   const stored = { phase: 'stored', preview: 'blob:1', photo: '1' };
   const photos = new Proxy({}, { get: () => stored });
   return { usePhotos: () => ({ photos, choose: async () => undefined }) };
@@ -16,7 +16,7 @@ beforeAll(startLanguage);
 const type = (label: string, text: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 
-it('an account recovery that took too long begins again, and says why until it does', async () => {
+it('expired account recovery restarts and shows why', async () => {
   const why = 'This took too long. Please start again.';
   stubNetwork({
     '/exchange/app/recovery/begin': () => success({ token: 'token' }),

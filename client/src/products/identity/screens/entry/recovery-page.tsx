@@ -14,42 +14,42 @@ import { OutboxLink } from '../../panels/demo-users';
 import { PlainCard } from '../../panels/entry-card';
 import { AddressItem, SENT_CODE_FIELD_OF, SentCodeItem } from '../../panels/sent-code-items';
 import { goodAddress, useEntryCode } from '../../panels/use-entry-code';
-import { PhotoField } from '../../../../features/take-photo/photo-field';
-import { photosMissing } from '../../../../features/take-photo/photo-state';
-import { usePhotos } from '../../../../features/take-photo/use-photos';
-import { wordsOf, type Words } from '../../../../shared/api/envelope';
-import { useServerWords } from '../../../../shared/i18n/server-words';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { Choice } from '../../../../shared/ui/controls/choice';
-import { FieldForm } from '../../../../shared/ui/form/field-form';
-import { required } from '../../../../shared/ui/form/rules';
-import { Submit } from '../../../../shared/ui/form/submit';
-import { useRefusals } from '../../../../shared/ui/form/use-refusals';
+import { PhotoField } from '../../../../kit/take-photo/photo-field';
+import { photosMissing } from '../../../../kit/take-photo/photo-state';
+import { usePhotos } from '../../../../kit/take-photo/use-photos';
+import { faultMessage, type Words } from '../../../../kit/api/envelope';
+import { useServerWords } from '../../../../kit/i18n/server-words';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { Choice } from '../../../../kit/ui/controls/choice';
+import { FieldForm } from '../../../../kit/ui/form/field-form';
+import { required } from '../../../../kit/ui/form/rules';
+import { Submit } from '../../../../kit/ui/form/submit';
+import { useRefusals } from '../../../../kit/ui/form/use-refusals';
 import styles from './recovery.module.css';
-import { Field } from '../../../../shared/ui/form/field';
-import { useForm } from '../../../../shared/ui/form/use-form';
-import { TextField } from '../../../../shared/ui/form/fields/text-field';
-import { Said } from '../../../../shared/ui/said';
+import { Field } from '../../../../kit/ui/form/field';
+import { useForm } from '../../../../kit/ui/form/use-form';
+import { TextField } from '../../../../kit/ui/form/fields/text-field';
+import { TextWithFact } from '../../../../kit/ui/text-with-fact';
 
 interface Begun {
   token: string;
   email: string;
 }
 
-/** For whoever has neither password nor factor any more: who, documents, and then staff. */
+/** Recovery without password and factors: the user gives the address and documents, and staff decide. */
 export function RecoveryPage() {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const [begun, setBegun] = useState<Begun | null>(null);
   const [isDone, setDone] = useState(false);
-  /** Why it is to be begun again. */
+  /** Why the request must be started again. */
   const [lost, setLost] = useState<Words | null>(null);
   return (
-    <PlainCard title={say('recover.title')} lead={say('recover.lead')}>
+    <PlainCard title={t('recover.title')} lead={t('recover.lead')}>
       {isDone ? (
         <div role="status" className={styles.done}>
-          <h2>{say('recover.done_title')}</h2>
+          <h2>{t('recover.done_title')}</h2>
           <p>
-            <Said text="recover.done_text" facts={{ email: begun?.email ?? '' }} />
+            <TextWithFact text="recover.done_text" facts={{ email: begun?.email ?? '' }} />
           </p>
         </div>
       ) : begun ? (
@@ -65,7 +65,7 @@ export function RecoveryPage() {
         <>
           {lost && (
             <p className={styles.lost} role="alert">
-              {'key' in lost ? say(lost.key) : lost.text}
+              {'key' in lost ? t(lost.key) : lost.text}
             </p>
           )}
           <Who
@@ -87,7 +87,7 @@ interface WhoFields {
 }
 
 function Who({ onBegun }: { onBegun: (begun: Begun) => void }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const words = useServerWords();
   const [begin, { isLoading }] = useBeginRecoveryMutation();
   const form = useForm<WhoFields>();
@@ -108,7 +108,7 @@ function Who({ onBegun }: { onBegun: (begun: Begun) => void }) {
   return (
     <>
       <FieldForm form={form} onSubmit={(fields: WhoFields) => void submit(fields)} onChange={clear}>
-        <Field name="account" label={say('recover.account')} rules={[required(words)]}>
+        <Field name="account" label={t('recover.account')} rules={[required(words)]}>
           <TextField
             size="large"
             autoComplete="username"
@@ -117,10 +117,10 @@ function Who({ onBegun }: { onBegun: (begun: Begun) => void }) {
             maxLength={EMAIL_LENGTH_MAX}
           />
         </Field>
-        <p className={styles.hint}>{say('recover.email_hint')}</p>
+        <p className={styles.hint}>{t('recover.email_hint')}</p>
         <AddressItem channel="email" />
         <SentCodeItem onSend={sendCode} />
-        <Submit text={say('realname.next')} isBusy={isLoading} fault={fault} />
+        <Submit text={t('realname.next')} isBusy={isLoading} fault={fault} />
       </FieldForm>
       <OutboxLink />
     </>
@@ -130,25 +130,25 @@ function Who({ onBegun }: { onBegun: (begun: Begun) => void }) {
 interface PhotosProps {
   begun: Begun;
   onDone: () => void;
-  /** It took too long, and is to be begun again. */
+  /** The request expired and must be started again. */
   onLost: (why: Words) => void;
 }
 
 function Photos({ begun: { token }, onDone, onLost }: PhotosProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const [documentType, setDocumentType] = useState<DocumentType>(DOCUMENT_TYPES[0]);
   const [upload] = useUploadRecoveryPhotoMutation();
   const [submit, { isLoading }] = useSubmitRecoveryMutation();
   const [fault, setFault] = useState<Words | null>(null);
   const [isTried, setTried] = useState(false);
-  const desk = usePhotos({ upload: (kind, photo) => upload({ token, kind, photo }) });
+  const uploads = usePhotos({ upload: (kind, photo) => upload({ token, kind, photo }) });
   const send = async () => {
     setTried(true);
-    if (isLoading || photosMissing(documentType, desk.photos).length > 0) return;
+    if (isLoading || photosMissing(documentType, uploads.photos).length > 0) return;
     setFault(null);
     const { error } = await submit({ token, documentType });
     if (!error) return onDone();
-    const words = wordsOf(error);
+    const words = faultMessage(error);
     if (error.code === 'recovery.not.found') onLost(words);
     else setFault(words);
   };
@@ -160,11 +160,11 @@ function Photos({ begun: { token }, onDone, onLost }: PhotosProps) {
         void send();
       }}
     >
-      <p>{say('recover.photos_lead')}</p>
+      <p>{t('recover.photos_lead')}</p>
       <Choice
-        label={say('realname.document')}
+        label={t('realname.document')}
         value={documentType}
-        options={DOCUMENT_TYPES.map((type) => ({ value: type, text: say(`realname.document.${type}`) }))}
+        options={DOCUMENT_TYPES.map((type) => ({ value: type, text: t(`realname.document.${type}`) }))}
         onChange={setDocumentType}
         size="row"
       />
@@ -173,12 +173,12 @@ function Photos({ begun: { token }, onDone, onLost }: PhotosProps) {
           key={kind}
           kind={kind}
           documentType={documentType}
-          state={desk.photos[kind]}
+          state={uploads.photos[kind]}
           isMissed={isTried}
-          onChoose={(file) => void desk.choose(kind, file)}
+          onChoose={(file) => void uploads.choose(kind, file)}
         />
       ))}
-      <Submit text={say('recover.submit')} isBusy={isLoading} fault={fault} />
+      <Submit text={t('recover.submit')} isBusy={isLoading} fault={fault} />
     </form>
   );
 }

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import { DEMO_CONFIG } from '../../../../../../shared/rules/desk-config';
+import { DEMO_CONFIG } from '../../../../../../shared/rules/site-config';
 import { refusal, stubNetwork, success, type Asked } from '../../../../../../test/support/network';
-import { startLanguage } from '../../../../shared/i18n/i18n';
+import { startLanguage } from '../../../../kit/i18n/i18n';
 import { RegisterPage } from './register-page';
 import { settle } from '../../../../testing/settle';
 import { showPage, testStore } from '../../../../testing/page';
@@ -34,7 +34,7 @@ const leave = async (field: HTMLElement, value: string) => {
   fireEvent.blur(field);
   await settle();
 };
-/** Fields that may not be left empty. */
+/** Required fields. */
 const needs = () => [...document.querySelectorAll<HTMLInputElement>('input[aria-required="true"]')];
 const submit = async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Create account' }));
@@ -52,8 +52,8 @@ const saysNoMore = (text: string) => waitFor(() => expect(screen.queryByText(tex
 const WEAK = 'The password is too easy to guess. Choose a longer one of several unrelated words.';
 const DIFFER = 'The two passwords do not match.';
 
-describe('the registration', () => {
-  it('asks for everything that is needed before it asks the exchange', async () => {
+describe('registration page', () => {
+  it('validates required fields before sending', async () => {
     const asked = stubNetwork({});
     await show();
     await submit();
@@ -67,7 +67,7 @@ describe('the registration', () => {
     expect(asked.filter(({ path }) => path === REGISTER)).toHaveLength(0);
   });
 
-  it('judges a field when it is left, by the rules of the exchange', async () => {
+  it('validates a field on blur by the exchange’s rules', async () => {
     stubNetwork({});
     await show();
     await leave(email(), 'me@');
@@ -82,7 +82,7 @@ describe('the registration', () => {
     await saysNoMore(WEAK);
   });
 
-  it('compares the passwords, also when the first is changed afterwards', async () => {
+  it('compares the passwords, even if the first changes later', async () => {
     stubNetwork({});
     await show();
     await leave(password(), GOOD);
@@ -92,7 +92,7 @@ describe('the registration', () => {
     await saysNoMore(DIFFER);
   });
 
-  it('leads to the agreement, the privacy policy and the risks, in a tab beside what is filled in', async () => {
+  it('links to agreement, privacy policy and risks in a new tab', async () => {
     const risk = 'https://test.example/risk';
     stubNetwork({
       '/exchange/app/systemConfig/getAll': () => success({ values: { ...DEMO_CONFIG, link_risk: risk } }),
@@ -104,7 +104,7 @@ describe('the registration', () => {
       expect(screen.getByRole('link', { name }).getAttribute('target')).toBe('_blank');
   });
 
-  it('says a refusal at the field it is about', async () => {
+  it('shows a refusal at its field', async () => {
     stubNetwork({ [REGISTER]: () => refusal(200, 'account.already.registered', 'Somebody has it.') });
     await show();
     await leave(email(), 'somebody@test.example');
@@ -117,7 +117,7 @@ describe('the registration', () => {
     expect(email().getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('sends a code to an address that is one, and lets wait before the next', async () => {
+  it('sends a code only to a valid address, then counts down', async () => {
     const asked = stubNetwork({ [SEND]: () => success({ resendSeconds: 60, expiresSeconds: 600 }) });
     await show();
     await leave(email(), 'me@');
@@ -129,7 +129,7 @@ describe('the registration', () => {
     expect(bodyOf(asked, SEND)).toEqual({ purpose: 'register', channel: 'email', address: 'somebody@test.example' });
   });
 
-  it('takes the invitation from the link, and sends nothing that was left empty', async () => {
+  it('uses the invitation code of the link and omits empty fields', async () => {
     const asked = stubNetwork({ [REGISTER]: () => refusal(200, 'invitation.code.invalid', 'Whose is that?') });
     await show('/register?invite=FRIEND7');
     await leave(email(), 'somebody@test.example');
@@ -151,7 +151,7 @@ describe('the registration', () => {
     });
   });
 
-  it('requires an invitation where the exchange does, and offers only ways that codes can take', async () => {
+  it('requires an invitation if configured, and offers only available channels', async () => {
     stubNetwork({ [TERMS]: () => success({ channels: ['phone'], invitationRequired: true }) });
     await show();
     await screen.findByRole('textbox', { name: 'Invitation code' });

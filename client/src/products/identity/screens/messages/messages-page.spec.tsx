@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { stubNetwork, success } from '../../../../../../test/support/network';
-import { messageTold } from '../../../../entities/message/message-api';
-import { startLanguage } from '../../../../shared/i18n/i18n';
+import { messagePushed } from '../../../../kit/entities/message/message-api';
+import { startLanguage } from '../../../../kit/i18n/i18n';
 import { showPage, testStore } from '../../../../testing/page';
 import { settle } from '../../../../testing/settle';
 import { MessagesPage, placeOf } from './messages-page';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   window.matchMedia = () => ({ matches: false, addEventListener: () => undefined }) as unknown as MediaQueryList;
 });
 
-it('shows what comes while it is open, and marks what was read', async () => {
+it('shows new messages while open and marks them as read', async () => {
   const records = [message('1', null)];
   const unread = () => ({ unread: records.filter(({ readAt }) => readAt === null).length });
   const asked = stubNetwork({
@@ -33,12 +33,12 @@ it('shows what comes while it is open, and marks what was read', async () => {
   expect(screen.getByRole('heading', { name: 'Message 1' })).toBeTruthy();
 
   records.unshift(message('2', null));
-  act(() => void store.dispatch(messageTold()));
+  act(() => void store.dispatch(messagePushed()));
   await settle();
   expect(screen.getByRole('heading', { name: 'Unread: Message 2' })).toBeTruthy();
 });
 
-it('turns to the last page there is once the last message of a page was read', async () => {
+it('moves to the last page when a page becomes empty', async () => {
   const unread = Array.from({ length: 21 }, (_, place) => message(String(place + 1), null));
   stubNetwork({
     [`${AT}/list`]: ({ body }) => {
@@ -63,7 +63,7 @@ it('turns to the last page there is once the last message of a page was read', a
   expect(screen.queryByText('Nothing is unread.')).toBeNull();
 });
 
-it('leads to where what it tells of is seen', () => {
+it('links a message to the screen of its subject', () => {
   expect(placeOf('verification.failed')).toBe('/accountSet/realName');
   expect(placeOf('recharge.credited')).toBe('/accountSet/rechargeRecords');
   expect(placeOf('position.locked')).toBe('/contractTransaction');

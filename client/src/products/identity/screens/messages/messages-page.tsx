@@ -7,25 +7,25 @@ import {
   useReadAllMessagesMutation,
   useReadMessagesMutation,
   useUnreadQuery,
-} from '../../../../entities/message/message-api';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../../shared/lib/numbers/format';
-import { PAGE_SIZES, PAGE_SIZE_DEFAULT, type Paging } from '../../../../shared/ui/lists/pages';
-import { Button } from '../../../../shared/ui/controls/button';
-import { Faulty } from '../../../../shared/ui/page/faulty';
-import { Note } from '../../../../shared/ui/page/note';
-import { Pager } from '../../../../shared/ui/lists/pager';
-import { Panel } from '../../../../shared/ui/page/panel';
-import { useLastPage } from '../../../../shared/ui/lists/use-last-page';
-import { Way } from '../../../../shared/ui/page/way';
+} from '../../../../kit/entities/message/message-api';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { dateAndTime } from '../../../../kit/lib/numbers/format';
+import { PAGE_SIZES, PAGE_SIZE_DEFAULT, type Paging } from '../../../../kit/ui/lists/pages';
+import { Button } from '../../../../kit/ui/controls/button';
+import { Faulty } from '../../../../kit/ui/page/faulty';
+import { Note } from '../../../../kit/ui/page/note';
+import { Pager } from '../../../../kit/ui/lists/pager';
+import { Panel } from '../../../../kit/ui/page/panel';
+import { useLastPage } from '../../../../kit/ui/lists/use-last-page';
+import { EmptyStateLink } from '../../../../kit/ui/page/empty-state-link';
 import styles from './messages-page.module.css';
 
 const FILTERS = ['all', 'unread'] as const;
 type Filter = (typeof FILTERS)[number];
 
-/** What the exchange has told the user, newest first. New ones come by themselves. */
+/** Messages of the exchange, newest first, updated live. */
 export function MessagesPage() {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const [filter, setFilter] = useState<Filter>('all');
   const [paging, setPaging] = useState<Paging>({ pageIndex: 1, pageSize: PAGE_SIZE_DEFAULT });
   const { data: count } = useUnreadQuery();
@@ -36,19 +36,19 @@ export function MessagesPage() {
   };
   return (
     <Panel
-      title={say('security.menu.messages')}
+      title={t('security.menu.messages')}
       level={1}
       actions={
         <Button disabled={isLoading || !count?.unread} onClick={() => void readAll()}>
           <MailOpen size={15} aria-hidden="true" />
-          <span className={styles.buttonText}>{say('messages.read_all')}</span>
+          <span className={styles.buttonText}>{t('messages.read_all')}</span>
         </Button>
       }
     >
-      <div className={styles.filters} role="group" aria-label={say('messages.filter')}>
+      <div className={styles.filters} role="group" aria-label={t('messages.filter')}>
         {FILTERS.map((name) => (
           <button key={name} type="button" aria-pressed={name === filter} onClick={() => choose(name)}>
-            {say(`messages.${name}`)}
+            {t(`messages.${name}`)}
             {name === 'unread' && count !== undefined && count.unread > 0 && (
               <span className={styles.count}>{count.unread}</span>
             )}
@@ -67,18 +67,18 @@ interface MessagesProps {
 }
 
 function Messages({ filter, paging, onPage }: MessagesProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const asked = useMessagesQuery({ onlyUnread: filter === 'unread', ...paging }, { refetchOnMountOrArgChange: true });
   const { data, error, refetch } = asked;
   const isTurning = useLastPage(asked, paging, onPage);
   if (error && (!data || isTurning)) return <Faulty fault={error} onRetry={() => void refetch()} />;
-  if (!data || isTurning) return <Note kind="loading" text={say('page.loading')} />;
+  if (!data || isTurning) return <Note kind="loading" text={t('page.loading')} />;
   if (data.records.length === 0)
     return (
       <Note
         kind="empty"
-        text={say(filter === 'all' ? 'messages.none' : 'messages.none_unread')}
-        action={filter === 'all' && <Way to="/noticeList">{say('menu.notices')}</Way>}
+        text={t(filter === 'all' ? 'messages.none' : 'messages.none_unread')}
+        action={filter === 'all' && <EmptyStateLink to="/noticeList">{t('menu.notices')}</EmptyStateLink>}
       />
     );
   return (
@@ -94,14 +94,14 @@ function Messages({ filter, paging, onPage }: MessagesProps) {
 }
 
 function Message({ message: { message, key, title, text, createdAt, readAt } }: { message: MessageRecord }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const [read, { isLoading }] = useReadMessagesMutation();
   const isUnread = readAt === null;
   return (
     <li className={styles.message} data-unread={isUnread}>
       <header>
         <h2>
-          {isUnread && <span className="spoken">{say('messages.unread')}: </span>}
+          {isUnread && <span className="spoken">{t('messages.unread')}: </span>}
           {title}
         </h2>
         <time dateTime={new Date(createdAt).toISOString()}>{dateAndTime(createdAt)}</time>
@@ -109,16 +109,16 @@ function Message({ message: { message, key, title, text, createdAt, readAt } }: 
       <p>{text}</p>
       <p className={styles.ways}>
         <Link to={placeOf(key)} onClick={() => isUnread && void read({ messages: [message] })}>
-          {say('messages.open')}
+          {t('messages.open')}
         </Link>
         {isUnread && (
           <button
             type="button"
             disabled={isLoading}
-            aria-label={`${say('messages.read')}: ${title}`}
+            aria-label={`${t('messages.read')}: ${title}`}
             onClick={() => void read({ messages: [message] })}
           >
-            {say('messages.read')}
+            {t('messages.read')}
           </button>
         )}
       </p>
@@ -126,7 +126,7 @@ function Message({ message: { message, key, title, text, createdAt, readAt } }: 
   );
 }
 
-/** Where what the message tells of is seen. */
+/** Page that shows the subject of a message. */
 export function placeOf(key: MessageKey): string {
   const [about] = key.split('.');
   switch (about) {
@@ -140,7 +140,7 @@ export function placeOf(key: MessageKey): string {
       return '/accountSet/assetRecords';
     case 'order':
     case 'orders':
-      // One that fired may still be open, all others are over.
+      // A triggered order may still be open; all others have ended.
       return `/accountSet/commin?active=${key === 'order.triggered' ? 1 : 2}`;
     case 'funds':
       return '/accountSet/myassets';

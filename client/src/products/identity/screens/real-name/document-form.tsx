@@ -1,14 +1,14 @@
 import { DOCUMENT_TYPES } from '../../../../../../shared/products/identity/verification';
-import { useServerWords } from '../../../../shared/i18n/server-words';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { CountrySelect } from '../../../../shared/ui/form/fields/country-select';
-import { required, requiredChoice } from '../../../../shared/ui/form/rules';
-import { FieldForm } from '../../../../shared/ui/form/field-form';
-import { Submit } from '../../../../shared/ui/form/submit';
-import { Field } from '../../../../shared/ui/form/field';
-import { useForm } from '../../../../shared/ui/form/use-form';
-import { TextField } from '../../../../shared/ui/form/fields/text-field';
-import { RadioGroup } from '../../../../shared/ui/form/fields/radio-group';
+import { useServerWords } from '../../../../kit/i18n/server-words';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { CountrySelect } from '../../../../kit/ui/form/fields/country-select';
+import { required, requiredChoice } from '../../../../kit/ui/form/rules';
+import { FieldForm } from '../../../../kit/ui/form/field-form';
+import { Submit } from '../../../../kit/ui/form/submit';
+import { Field } from '../../../../kit/ui/form/field';
+import { useForm } from '../../../../kit/ui/form/use-form';
+import { TextField } from '../../../../kit/ui/form/fields/text-field';
+import { RadioGroup } from '../../../../kit/ui/form/fields/radio-group';
 import type { DocumentDraft } from './draft';
 import styles from './real-name.module.css';
 
@@ -20,30 +20,28 @@ interface DocumentFormProps {
   onNext: (draft: DocumentDraft) => void;
 }
 
-/** Whose document it is, which, and its number. */
+/** Fields for the holder's name, document type and number. */
 export function DocumentForm({ initial, onNext }: DocumentFormProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const words = useServerWords();
   const form = useForm<DocumentDraft>(initial);
   return (
     <FieldForm form={form} className={styles.form} onSubmit={onNext}>
-      <Field name="nationality" label={say('realname.country')} rules={[required(words)]}>
+      <Field name="nationality" label={t('realname.country')} rules={[required(words)]}>
         <CountrySelect />
       </Field>
       <Field
         name="documentType"
-        label={say('realname.document')}
+        label={t('realname.document')}
         judgedOn="change"
         rules={[requiredChoice(words('code', 'certificate.required'))]}
       >
-        <RadioGroup
-          options={DOCUMENT_TYPES.map((type) => ({ value: type, label: say(`realname.document.${type}`) }))}
-        />
+        <RadioGroup options={DOCUMENT_TYPES.map((type) => ({ value: type, label: t(`realname.document.${type}`) }))} />
       </Field>
-      <Field name="name" label={say('realname.name')} extra={say('realname.name_hint')} rules={[required(words)]}>
+      <Field name="name" label={t('realname.name')} extra={t('realname.name_hint')} rules={[required(words)]}>
         <TextField size="large" autoComplete="name" maxLength={NAME_LENGTH_MAX} />
       </Field>
-      <Field name="documentNumber" label={say('realname.number')} rules={[required(words)]}>
+      <Field name="documentNumber" label={t('realname.number')} rules={[required(words)]}>
         <TextField
           size="large"
           autoComplete="off"
@@ -52,7 +50,7 @@ export function DocumentForm({ initial, onNext }: DocumentFormProps) {
           maxLength={NUMBER_LENGTH_MAX}
         />
       </Field>
-      <Submit text={say('realname.next')} isBusy={false} fault={null} />
+      <Submit text={t('realname.next')} isBusy={false} fault={null} />
     </FieldForm>
   );
 }

@@ -1,10 +1,9 @@
-/** What a submission is made of while it is being put together. */
 import {
   PHOTOS_NEEDED,
   type DocumentType,
   type SubmitVerificationRequest,
 } from '../../../../../../shared/products/identity/verification';
-import type { Photos } from '../../../../features/take-photo/photo-state';
+import type { Photos } from '../../../../kit/take-photo/photo-state';
 
 export interface DocumentDraft {
   name: string;

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { useTexts } from '../../../../shared/i18n/use-texts';
+import { useTexts } from '../../../../kit/i18n/use-texts';
 import styles from './real-name.module.css';
 
 const STEPS = [1, 2, 3] as const;
 
-/** How far one is; each step takes the focus to its name. */
+/** Progress of the wizard. Each step focuses its heading. */
 export function Steps({ current }: { current: (typeof STEPS)[number] }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useRef(true);
   useEffect(() => {
@@ -23,12 +23,12 @@ export function Steps({ current }: { current: (typeof STEPS)[number] }) {
             aria-current={step === current ? 'step' : undefined}
           >
             <span aria-hidden="true">{step}</span>
-            {say(`realname.step.${step}`)}
+            {t(`realname.step.${step}`)}
           </li>
         ))}
       </ol>
       <h2 ref={heading} tabIndex={-1} className={styles.title}>
-        {say(`realname.step_title.${current}`)}
+        {t(`realname.step_title.${current}`)}
       </h2>
     </>
   );

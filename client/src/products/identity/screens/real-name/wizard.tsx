@@ -9,32 +9,32 @@ import {
   useSubmitVerificationMutation,
   useUploadPhotoMutation,
 } from '../../api/verification-api';
-import { PhotoField } from '../../../../features/take-photo/photo-field';
-import { photosMissing } from '../../../../features/take-photo/photo-state';
-import { usePhotos, type PhotoDesk } from '../../../../features/take-photo/use-photos';
+import { PhotoField } from '../../../../kit/take-photo/photo-field';
+import { photosMissing } from '../../../../kit/take-photo/photo-state';
+import { usePhotos, type PhotoUploads } from '../../../../kit/take-photo/use-photos';
 import { useDispatch } from 'react-redux';
-import { wordsOf, type Words } from '../../../../shared/api/envelope';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { countryName } from '../../../../shared/lib/countries';
-import { toastShown } from '../../../../shared/toasts/toasts-slice';
-import { Submit } from '../../../../shared/ui/form/submit';
+import { faultMessage, type Words } from '../../../../kit/api/envelope';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { countryName } from '../../../../kit/lib/countries';
+import { toastShown } from '../../../../kit/toasts/toasts-slice';
+import { Submit } from '../../../../kit/ui/form/submit';
 import { DocumentForm } from './document-form';
 import { submissionOf, type DocumentDraft } from './draft';
 import styles from './real-name.module.css';
 import { Steps } from './steps';
 
 interface WizardProps {
-  /** What was submitted before and sent back. */
+  /** The previous submission, if it was declined. */
   before: OwnVerification;
 }
 
-/** Document, photos, and a last look before it goes to the staff. */
+/** Steps: document, photos, and a summary before submission. */
 export function Wizard({ before }: WizardProps) {
   const [step, setStep] = useState<1 | 2 | 3>(1);
   const [draft, setDraft] = useState<DocumentDraft | null>(null);
   const [check] = useCheckPhotoMutation();
   const [upload] = useUploadPhotoMutation();
-  const desk = usePhotos({ check, upload: (kind, photo) => upload({ kind, photo }) });
+  const uploads = usePhotos({ check, upload: (kind, photo) => upload({ kind, photo }) });
   const again = {
     ...(before.name === null ? {} : { name: before.name }),
     ...(before.nationality === null ? {} : { nationality: before.nationality }),
@@ -53,23 +53,23 @@ export function Wizard({ before }: WizardProps) {
         />
       )}
       {step === 2 && draft && (
-        <PhotoStep draft={draft} desk={desk} onBack={() => setStep(1)} onNext={() => setStep(3)} />
+        <PhotoStep draft={draft} uploads={uploads} onBack={() => setStep(1)} onNext={() => setStep(3)} />
       )}
-      {step === 3 && draft && <LastLook draft={draft} desk={desk} onBack={() => setStep(2)} />}
+      {step === 3 && draft && <ReviewStep draft={draft} uploads={uploads} onBack={() => setStep(2)} />}
     </div>
   );
 }
 
 interface StepProps {
   draft: DocumentDraft;
-  desk: PhotoDesk;
+  uploads: PhotoUploads;
   onBack: () => void;
 }
 
-function PhotoStep({ draft: { documentType }, desk, onBack, onNext }: StepProps & { onNext: () => void }) {
-  const { say, numbers } = useTexts();
+function PhotoStep({ draft: { documentType }, uploads: uploads, onBack, onNext }: StepProps & { onNext: () => void }) {
+  const { t, numbers } = useTexts();
   const [isTried, setTried] = useState(false);
-  const missing = photosMissing(documentType, desk.photos);
+  const missing = photosMissing(documentType, uploads.photos);
   return (
     <form
       className={styles.step}
@@ -79,20 +79,20 @@ function PhotoStep({ draft: { documentType }, desk, onBack, onNext }: StepProps 
         if (missing.length === 0) onNext();
       }}
     >
-      <p className={styles.muted}>{say('photo.rules', { size: numbers.bytes(PHOTO_BYTES_MAX) })}</p>
+      <p className={styles.muted}>{t('photo.rules', { size: numbers.bytes(PHOTO_BYTES_MAX) })}</p>
       <div className={styles.photos}>
         {PHOTOS_NEEDED[documentType].map((kind) => (
           <PhotoField
             key={kind}
             kind={kind}
             documentType={documentType}
-            state={desk.photos[kind]}
+            state={uploads.photos[kind]}
             isMissed={isTried}
-            onChoose={(file) => void desk.choose(kind, file)}
+            onChoose={(file) => void uploads.choose(kind, file)}
           />
         ))}
       </div>
-      <Ways text={say('realname.next')} onBack={onBack} />
+      <Ways text={t('realname.next')} onBack={onBack} />
     </form>
   );
 }
@@ -104,13 +104,13 @@ interface WaysProps {
   onBack: () => void;
 }
 
-/** Back and on. */
+/** Buttons to go back and forward. */
 function Ways({ text, isBusy = false, fault = null, onBack }: WaysProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   return (
     <div className={styles.ways}>
       <button type="button" className={styles.back} onClick={onBack}>
-        {say('realname.back')}
+        {t('realname.back')}
       </button>
       <div>
         <Submit text={text} isBusy={isBusy} fault={fault} />
@@ -119,23 +119,23 @@ function Ways({ text, isBusy = false, fault = null, onBack }: WaysProps) {
   );
 }
 
-function LastLook({ draft, desk, onBack }: StepProps) {
-  const { say, language } = useTexts();
+function ReviewStep({ draft, uploads: uploads, onBack }: StepProps) {
+  const { t, language } = useTexts();
   const dispatch = useDispatch();
   const [submit, { isLoading }] = useSubmitVerificationMutation();
   const [fault, setFault] = useState<Words | null>(null);
   const send = async () => {
     if (isLoading) return;
     setFault(null);
-    const { error } = await submit(submissionOf(draft, desk.photos));
-    if (error) setFault(wordsOf(error));
+    const { error } = await submit(submissionOf(draft, uploads.photos));
+    if (error) setFault(faultMessage(error));
     else dispatch(toastShown({ kind: 'success', key: 'realname.submitted' }));
   };
   const facts = [
-    [say('realname.name'), draft.name],
-    [say('realname.country'), countryName(draft.nationality, language)],
-    [say('realname.document'), say(`realname.document.${draft.documentType}`)],
-    [say('realname.number'), draft.documentNumber],
+    [t('realname.name'), draft.name],
+    [t('realname.country'), countryName(draft.nationality, language)],
+    [t('realname.document'), t(`realname.document.${draft.documentType}`)],
+    [t('realname.number'), draft.documentNumber],
   ];
   return (
     <form
@@ -155,19 +155,19 @@ function LastLook({ draft, desk, onBack }: StepProps) {
       </dl>
       <div className={styles.photos}>
         {PHOTOS_NEEDED[draft.documentType].map((kind) => {
-          const photo = desk.photos[kind];
+          const photo = uploads.photos[kind];
           return photo?.phase === 'stored' ? (
             <img
               key={kind}
               className={styles.thumb}
               src={photo.preview}
-              alt={say('photo.preview', { kind: say(`photo.kind.${kind}`) })}
+              alt={t('photo.preview', { kind: t(`photo.kind.${kind}`) })}
             />
           ) : null;
         })}
       </div>
-      <p className={styles.muted}>{say('realname.promise')}</p>
-      <Ways text={say('realname.submit')} isBusy={isLoading} fault={fault} onBack={onBack} />
+      <p className={styles.muted}>{t('realname.promise')}</p>
+      <Ways text={t('realname.submit')} isBusy={isLoading} fault={fault} onBack={onBack} />
     </form>
   );
 }

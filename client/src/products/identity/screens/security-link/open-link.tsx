@@ -5,24 +5,24 @@ import type {
   LetterLinkRecord,
 } from '../../../../../../shared/products/identity/letter-links';
 import { useActByLetterMutation } from '../../api/letter-link-api';
-import { useServerWords } from '../../../../shared/i18n/server-words';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../../shared/lib/numbers/format';
-import { Facts } from '../../../../shared/ui/figures/facts';
-import { Said } from '../../../../shared/ui/said';
+import { useServerWords } from '../../../../kit/i18n/server-words';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { dateAndTime } from '../../../../kit/lib/numbers/format';
+import { Facts } from '../../../../kit/ui/figures/facts';
+import { TextWithFact } from '../../../../kit/ui/text-with-fact';
 import styles from './security-link.module.css';
 
 interface OpenLinkProps {
   token: string;
   link: LetterLinkRecord;
   onDone: (done: LetterActed) => void;
-  /** What the link is good for may have changed. */
+  /** Called on a refusal, because the allowed actions may have changed. */
   onRefused: () => void;
 }
 
-/** What can be stopped, and the buttons that stop it. */
+/** Shows what can be stopped, with the buttons for it. */
 export function OpenLink({ token, link, onDone, onRefused }: OpenLinkProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const words = useServerWords();
   const [act, { isLoading, error }] = useActByLetterMutation();
   const { account, expiresAt, frozen, withdrawal } = link;
@@ -36,27 +36,27 @@ export function OpenLink({ token, link, onDone, onRefused }: OpenLinkProps) {
     <>
       <header className={styles.head}>
         <ShieldAlert size={28} aria-hidden="true" />
-        <h1 id="security-link-title">{say('letter.title')}</h1>
+        <h1 id="security-link-title">{t('letter.title')}</h1>
       </header>
       <p>
-        <Said text={withdrawal ? 'letter.lead_withdrawal' : 'letter.lead_account'} facts={{ account }} />
+        <TextWithFact text={withdrawal ? 'letter.lead_withdrawal' : 'letter.lead_account'} facts={{ account }} />
       </p>
       {withdrawal && <About withdrawal={withdrawal} />}
       {frozen && !isCancellable ? (
-        <p role="status">{say('letter.frozen_already')}</p>
+        <p role="status">{t('letter.frozen_already')}</p>
       ) : (
         <>
           {withdrawal && !isCancellable && (
-            <p className={styles.warning}>{say(hasEnded(withdrawal) ? 'letter.ended' : 'letter.too_late')}</p>
+            <p className={styles.warning}>{t(hasEnded(withdrawal) ? 'letter.ended' : 'letter.too_late')}</p>
           )}
-          <p className={styles.nothing}>{say('letter.nothing_yet', { time: dateAndTime(expiresAt) })}</p>
+          <p className={styles.nothing}>{t('letter.nothing_yet', { time: dateAndTime(expiresAt) })}</p>
           <p className={styles.fault} role="alert">
             {error && (error.message ?? words('code', 'network.timeout'))}
           </p>
           <div className={styles.actions}>
             {isCancellable && (
               <button type="button" disabled={isLoading} aria-busy={isLoading} onClick={() => void send('cancel')}>
-                {say('letter.cancel')}
+                {t('letter.cancel')}
               </button>
             )}
             {!frozen && (
@@ -68,7 +68,7 @@ export function OpenLink({ token, link, onDone, onRefused }: OpenLinkProps) {
                 aria-describedby="security-link-effects"
                 onClick={() => void send('freeze')}
               >
-                {say(isCancellable ? 'letter.both' : 'letter.freeze')}
+                {t(isCancellable ? 'letter.both' : 'letter.freeze')}
               </button>
             )}
           </div>
@@ -86,15 +86,15 @@ function hasEnded({ status }: Withdrawal): boolean {
 }
 
 function About({ withdrawal }: { withdrawal: Withdrawal }) {
-  const { say, numbers } = useTexts();
+  const { t, numbers } = useTexts();
   const { amount, asset, destination } = withdrawal;
   return (
     <Facts
       layout="lines"
       facts={[
-        [say('wallet.amount'), `${numbers.exact(amount)} ${asset}`],
-        [say('wallet.to'), destination],
-        [say('wallet.status'), say(statusOf(withdrawal))],
+        [t('wallet.amount'), `${numbers.exact(amount)} ${asset}`],
+        [t('wallet.to'), destination],
+        [t('wallet.status'), t(statusOf(withdrawal))],
       ]}
     />
   );
@@ -108,12 +108,12 @@ function statusOf({ status }: Withdrawal) {
 }
 
 function Effects() {
-  const { say } = useTexts();
+  const { t } = useTexts();
   return (
     <ul id="security-link-effects" className={styles.effects}>
-      <li>{say('freeze.effect_trade')}</li>
-      <li>{say('letter.effect_sessions')}</li>
-      <li>{say('freeze.effect_staff')}</li>
+      <li>{t('freeze.effect_trade')}</li>
+      <li>{t('letter.effect_sessions')}</li>
+      <li>{t('freeze.effect_staff')}</li>
     </ul>
   );
 }

@@ -1,15 +1,15 @@
 /**
- * Where a letter's link leads. It works logged out, and for whoever is locked out. What the link is worth stands behind the #, and is
- * sent only in the body of requests; nothing happens before a button is pressed.
+ * Target of a link in a security mail. It works without log-in, also for users who are locked out. The token is in the fragment and is sent
+ * only in request bodies. Nothing happens before a button is pressed.
  */
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { LetterActed } from '../../../../../../shared/products/identity/letter-links';
 import { useLetterLinkQuery } from '../../api/letter-link-api';
-import type { Fault } from '../../../../shared/api/envelope';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { Faulty } from '../../../../shared/ui/page/faulty';
-import { Note } from '../../../../shared/ui/page/note';
+import type { Fault } from '../../../../kit/api/envelope';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { Faulty } from '../../../../kit/ui/page/faulty';
+import { Note } from '../../../../kit/ui/page/note';
 import { OpenLink } from './open-link';
 import styles from './security-link.module.css';
 
@@ -28,14 +28,14 @@ export function SecurityLinkPage() {
 }
 
 function Known({ token }: { token: string }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const [done, setDone] = useState<LetterActed | null>(null);
   const { data: link, error, refetch } = useLetterLinkQuery(token, { skip: done !== null });
   if (done) return <Done done={done} />;
   const closed = error && closedBy(error);
   if (closed) return <Closed state={closed} />;
   if (error && !link) return <Faulty fault={error} onRetry={() => void refetch()} />;
-  if (!link) return <Note kind="loading" text={say('page.loading')} />;
+  if (!link) return <Note kind="loading" text={t('page.loading')} />;
   return <OpenLink token={token} link={link} onDone={setDone} onRefused={() => void refetch()} />;
 }
 
@@ -51,35 +51,35 @@ function closedBy({ code }: Fault): ClosedState | undefined {
   return code === undefined ? undefined : CLOSED[code];
 }
 
-/** Why the link does nothing, and what to do in its place. */
+/** Why the link has no effect, and what to do instead. */
 function Closed({ state }: { state: ClosedState }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   return (
     <>
-      <h1 id="security-link-title">{say(`letter.${state}_title`)}</h1>
-      <p>{say(`letter.${state}_text`)}</p>
+      <h1 id="security-link-title">{t(`letter.${state}_title`)}</h1>
+      <p>{t(`letter.${state}_text`)}</p>
       <LogIn />
     </>
   );
 }
 
 function Done({ done: { frozen } }: { done: LetterActed }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const what = frozen ? 'frozen' : 'cancelled';
   return (
     <div role="status" className={styles.done}>
-      <h1 id="security-link-title">{say(`letter.done_${what}`)}</h1>
-      <p>{say(`letter.done_${what}_text`)}</p>
+      <h1 id="security-link-title">{t(`letter.done_${what}`)}</h1>
+      <p>{t(`letter.done_${what}_text`)}</p>
       {!frozen && <LogIn />}
     </div>
   );
 }
 
 function LogIn() {
-  const { say } = useTexts();
+  const { t } = useTexts();
   return (
     <Link className={styles.way} to="/login?statusType=0">
-      {say('menu.login')}
+      {t('menu.login')}
     </Link>
   );
 }

@@ -1,22 +1,23 @@
-import type { AddBankCardRequest, SecurityOverview } from '../../../../../../shared/products/identity/security';
-import { securityApi } from '../../../../entities/security/security-api';
-import { useServerWords } from '../../../../shared/i18n/server-words';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { Dialog } from '../../../../shared/ui/dialogs/dialog';
-import { required } from '../../../../shared/ui/form/rules';
-import { PROOF_FIELD_OF, FundProofItems, secondFactorOf } from '../../../../shared/ui/form/fields/proof-items';
-import { Field } from '../../../../shared/ui/form/field';
-import { useForm } from '../../../../shared/ui/form/use-form';
-import { TextField } from '../../../../shared/ui/form/fields/text-field';
+import type { AddBankCardRequest } from '../../../../../../shared/products/identity/bank-cards';
+import type { SecurityOverview } from '../../../../../../shared/products/identity/security';
+import { securityApi } from '../../../../kit/entities/security/security-api';
+import { useServerWords } from '../../../../kit/i18n/server-words';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { Dialog } from '../../../../kit/ui/dialogs/dialog';
+import { required } from '../../../../kit/ui/form/rules';
+import { PROOF_FIELD_OF, FundProofItems, secondFactorOf } from '../../../../kit/ui/form/fields/proof-items';
+import { Field } from '../../../../kit/ui/form/field';
+import { useForm } from '../../../../kit/ui/form/use-form';
+import { TextField } from '../../../../kit/ui/form/fields/text-field';
 import {
   BOUND_CODE_FIELD_OF,
   BoundCodeItem,
   NowhereToSend,
   useBoundChannel,
-} from '../../../../features/bound-code/bound-code';
+} from '../../../../kit/bound-code/bound-code';
 import { SecureForm } from './parts/secure-form';
 import styles from './parts/security.module.css';
-import { useSaid } from './parts/use-done';
+import { useConfirmation } from './parts/use-done';
 
 const FIELD_OF = {
   ...PROOF_FIELD_OF,
@@ -29,9 +30,9 @@ const NAME_LENGTH_MAX = 80;
 const NUMBER_LENGTH_MAX = 40;
 
 export function AddCard({ overview, onClose }: { overview: SecurityOverview; onClose: () => void }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const words = useServerWords();
-  const said = useSaid();
+  const confirm = useConfirmation();
   const form = useForm<AddBankCardRequest>();
   const [add] = securityApi.useAddBankCardMutation();
   const to = useBoundChannel(overview);
@@ -47,32 +48,32 @@ export function AddCard({ overview, onClose }: { overview: SecurityOverview; onC
       ...secondFactorOf(secondFactor),
     });
     if (error) return error;
-    said('cards.added');
+    confirm('cards.added');
     onClose();
   };
   if (!to) {
     return (
-      <Dialog title={say('cards.add')} onClose={onClose}>
+      <Dialog title={t('cards.add')} onClose={onClose}>
         <NowhereToSend />
       </Dialog>
     );
   }
   return (
-    <Dialog title={say('cards.add')} onClose={onClose}>
-      <SecureForm form={form} fieldOf={FIELD_OF} submitText={say('cards.add')} onSubmit={submit}>
-        <Field name="bankName" label={say('cards.bank')} rules={[required(words)]}>
+    <Dialog title={t('cards.add')} onClose={onClose}>
+      <SecureForm form={form} fieldOf={FIELD_OF} submitText={t('cards.add')} onSubmit={submit}>
+        <Field name="bankName" label={t('cards.bank')} rules={[required(words)]}>
           <TextField size="large" autoComplete="off" maxLength={NAME_LENGTH_MAX} />
         </Field>
-        <Field name="cardNumber" label={say('cards.number')} rules={[required(words)]}>
+        <Field name="cardNumber" label={t('cards.number')} rules={[required(words)]}>
           <TextField size="large" inputMode="numeric" autoComplete="cc-number" maxLength={NUMBER_LENGTH_MAX} />
         </Field>
-        <Field name="realName" label={say('cards.name')} extra={say('cards.name_hint')} rules={[required(words)]}>
+        <Field name="realName" label={t('cards.name')} extra={t('cards.name_hint')} rules={[required(words)]}>
           <TextField size="large" autoComplete="cc-name" maxLength={NAME_LENGTH_MAX} />
         </Field>
         <BoundCodeItem overview={overview} form={form} purpose="destination" to={to} />
         <FundProofItems hasAuthenticator={overview.authenticator} hasPasskey={overview.passkeys > 0} />
       </SecureForm>
-      <p className={styles.muted}>{say('cards.hold_text')}</p>
+      <p className={styles.muted}>{t('cards.hold_text')}</p>
     </Dialog>
   );
 }

@@ -1,24 +1,24 @@
 import { useState } from 'react';
 import type { BindRequest, Channel, SecurityOverview } from '../../../../../../shared/products/identity/security';
-import { securityApi } from '../../../../entities/security/security-api';
-import { useServerWords } from '../../../../shared/i18n/server-words';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { AddressField } from '../../../../shared/ui/form/fields/address-field';
-import { CodeField } from '../../../../shared/ui/form/fields/code-field';
-import { addressRules, codeRules } from '../../../../shared/ui/form/rules';
+import { securityApi } from '../../../../kit/entities/security/security-api';
+import { useServerWords } from '../../../../kit/i18n/server-words';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { AddressField } from '../../../../kit/ui/form/fields/address-field';
+import { CodeField } from '../../../../kit/ui/form/fields/code-field';
+import { addressRules, codeRules } from '../../../../kit/ui/form/rules';
 import {
   PROOF_FIELD_OF,
   PasswordItem,
   SecondFactorItem,
   secondFactorOf,
-} from '../../../../shared/ui/form/fields/proof-items';
-import { Field } from '../../../../shared/ui/form/field';
-import { useForm } from '../../../../shared/ui/form/use-form';
+} from '../../../../kit/ui/form/fields/proof-items';
+import { Field } from '../../../../kit/ui/form/field';
+import { useForm } from '../../../../kit/ui/form/use-form';
 import { Panel, WithOverview } from './parts/panel';
 import { SecureForm } from './parts/secure-form';
 import styles from './parts/security.module.css';
 import { useDone } from './parts/use-done';
-import { useSendCode } from '../../../../features/bound-code/use-send-code';
+import { useSendCode } from '../../../../kit/bound-code/use-send-code';
 
 export function BindPhonePage() {
   return <BindPage channel="phone" />;
@@ -29,9 +29,9 @@ export function BindEmailPage() {
 }
 
 function BindPage({ channel }: { channel: Channel }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   return (
-    <Panel title={say(`security.menu.${channel}`)} lead={say(`bind.lead.${channel}`)}>
+    <Panel title={t(`security.menu.${channel}`)} lead={t(`bind.lead.${channel}`)}>
       <WithOverview>{(overview) => <BindForm overview={overview} channel={channel} />}</WithOverview>
     </Panel>
   );
@@ -57,9 +57,9 @@ const FIELD_OF = {
   'codes.too.many': 'code',
 };
 
-/** The new address proves itself by a code; one that is bound already too, or what stands in for it when it is lost. */
+/** A code proves the new address. An address already bound needs a code too, or a substitute if it is lost. */
 function BindForm({ overview, channel }: { overview: SecurityOverview; channel: Channel }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const words = useServerWords();
   const done = useDone();
   const form = useForm<Fields>();
@@ -90,28 +90,28 @@ function BindForm({ overview, channel }: { overview: SecurityOverview; channel: 
     <div className={styles.body}>
       {bound !== null && (
         <p>
-          {say('bind.bound')} <b>{bound}</b>
+          {t('bind.bound')} <b>{bound}</b>
         </p>
       )}
       <SecureForm
         form={form}
         fieldOf={FIELD_OF}
-        submitText={say(bound === null ? 'bind.submit' : 'bind.change_submit')}
+        submitText={t(bound === null ? 'bind.submit' : 'bind.change_submit')}
         onSubmit={submit}
       >
         {askedAt !== null && (
-          <Field name="oldCode" label={say(`bind.old_code.${askedAt}`)} rules={codeRules(words)}>
+          <Field name="oldCode" label={t(`bind.old_code.${askedAt}`)} rules={codeRules(words)}>
             <CodeField onSend={() => sendCode({ purpose: 'change', channel: askedAt })} />
           </Field>
         )}
         <Field
           name="address"
-          label={say(bound === null ? `login.${channel}` : `bind.new.${channel}`)}
+          label={t(bound === null ? `login.${channel}` : `bind.new.${channel}`)}
           rules={addressRules(channel, words)}
         >
           <AddressField channel={channel} />
         </Field>
-        <Field name="code" label={say(`bind.code.${channel}`)} rules={codeRules(words)}>
+        <Field name="code" label={t(`bind.code.${channel}`)} rules={codeRules(words)}>
           <CodeField onSend={() => sendCode({ purpose: 'bind', channel })} />
         </Field>
         {!provesOld && <PasswordItem />}
@@ -120,11 +120,11 @@ function BindForm({ overview, channel }: { overview: SecurityOverview; channel: 
       {bound !== null && hasFactor && (
         <p>
           <button type="button" className={styles.link} onClick={() => setLost(!isLost)}>
-            {say(isLost ? 'bind.not_lost' : `bind.lost.${channel}`)}
+            {t(isLost ? 'bind.not_lost' : `bind.lost.${channel}`)}
           </button>
         </p>
       )}
-      {!hasFactor && <p className={styles.muted}>{say('bind.lost_hint')}</p>}
+      {!hasFactor && <p className={styles.muted}>{t('bind.lost_hint')}</p>}
     </div>
   );
 }

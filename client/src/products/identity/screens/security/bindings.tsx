@@ -10,15 +10,15 @@ import {
 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { SecurityOverview } from '../../../../../../shared/products/identity/security';
-import type { TextKey } from '../../../../shared/i18n/i18n';
-import { useTexts } from '../../../../shared/i18n/use-texts';
+import type { TextKey } from '../../../../kit/i18n/i18n';
+import { useTexts } from '../../../../kit/i18n/use-texts';
 import styles from './parts/security.module.css';
 
 type BindingName = 'email' | 'phone' | 'authenticator' | 'passkeys' | 'password' | 'fund_password' | 'verification';
 
 interface Standing {
   isOn: boolean;
-  /** In place of the word: the address as far as it is shown, or how many. */
+  /** Replaces the general status text: the masked address, or a count. */
   text?: string;
 }
 
@@ -30,7 +30,7 @@ interface Binding {
   standing: (overview: SecurityOverview) => Standing;
 }
 
-/** Everything that an account can be bound to or protected by, and where each is changed. */
+/** All bindings and protections of an account, with the pages to change them. */
 const BINDINGS: readonly Binding[] = [
   {
     name: 'email',
@@ -86,7 +86,7 @@ const BINDINGS: readonly Binding[] = [
   },
 ];
 
-/** Each binding with its state and what can be done about it. */
+/** Each binding with its state and a link to change it. */
 export function Bindings({ overview }: { overview: SecurityOverview }) {
   return (
     <ul className={styles.rows}>
@@ -104,32 +104,28 @@ function BindingRow({
   binding: Binding;
   standing: Standing;
 }) {
-  const { say } = useTexts();
-  const { isOn, text = say(isOn ? 'security.on' : 'security.off') } = standing;
+  const { t } = useTexts();
+  const { isOn, text = t(isOn ? 'security.on' : 'security.off') } = standing;
   return (
     <li className={styles.row}>
       <span className={styles.icon}>
         <Icon size={18} aria-hidden="true" />
       </span>
       <div className={styles.about}>
-        <b>{say(title)}</b>
-        <p>{say(`security.about.${name}`)}</p>
+        <b>{t(title)}</b>
+        <p>{t(`security.about.${name}`)}</p>
       </div>
       <span className={styles.state} data-kind={isOn ? 'good' : undefined}>
         {text}
       </span>
-      <Link
-        className={styles.action}
-        to={`/accountSet/${path}`}
-        aria-label={`${say(verbOf(name, isOn))}: ${say(title)}`}
-      >
-        {say(verbOf(name, isOn))}
+      <Link className={styles.action} to={`/accountSet/${path}`} aria-label={`${t(verbOf(name, isOn))}: ${t(title)}`}>
+        {t(verbOf(name, isOn))}
       </Link>
     </li>
   );
 }
 
-/** What the link beside a binding does. */
+/** Label of the link beside a binding. */
 export function verbOf(name: BindingName, isOn: boolean): TextKey {
   if (!isOn) return name === 'verification' ? 'security.verb.verify' : 'security.verb.set';
   return name === 'verification' ? 'security.verb.view' : 'security.verb.change';

@@ -1,25 +1,26 @@
 import { CreditCard, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { BankCardRecord, SecurityOverview } from '../../../../../../shared/products/identity/security';
-import { securityApi, useBankCardsQuery } from '../../../../entities/security/security-api';
-import { useServerWords } from '../../../../shared/i18n/server-words';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../../shared/lib/numbers/format';
-import { serverNow } from '../../../../shared/stream/server-time';
-import { Dialog } from '../../../../shared/ui/dialogs/dialog';
-import { Note } from '../../../../shared/ui/page/note';
-import { Waiting } from '../../../../shared/ui/page/waiting';
+import type { BankCardRecord } from '../../../../../../shared/products/identity/bank-cards';
+import type { SecurityOverview } from '../../../../../../shared/products/identity/security';
+import { securityApi, useBankCardsQuery } from '../../../../kit/entities/security/security-api';
+import { useServerWords } from '../../../../kit/i18n/server-words';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { dateAndTime } from '../../../../kit/lib/numbers/format';
+import { serverNow } from '../../../../kit/stream/server-time';
+import { Dialog } from '../../../../kit/ui/dialogs/dialog';
+import { Note } from '../../../../kit/ui/page/note';
+import { Waiting } from '../../../../kit/ui/page/waiting';
 import { AddCard } from './add-card';
 import { Panel, Section, WithOverview } from './parts/panel';
 import styles from './parts/security.module.css';
-import { useSaid } from './parts/use-done';
+import { useConfirmation } from './parts/use-done';
 
-/** Where legal currency is paid out to. */
+/** Bank cards for payouts of legal currency. */
 export function CardsPage() {
-  const { say } = useTexts();
+  const { t } = useTexts();
   return (
-    <Panel title={say('security.menu.cards')} lead={say('cards.lead')}>
+    <Panel title={t('security.menu.cards')} lead={t('cards.lead')}>
       <WithOverview>{(overview) => <Cards overview={overview} />}</WithOverview>
     </Panel>
   );
@@ -28,12 +29,12 @@ export function CardsPage() {
 type Wish = { kind: 'add' } | { kind: 'remove'; card: BankCardRecord };
 
 function Cards({ overview }: { overview: SecurityOverview }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const [wish, setWish] = useState<Wish | null>(null);
   const isReady = overview.verified && overview.fundPassword;
   return (
     <Section
-      title={say('cards.own')}
+      title={t('cards.own')}
       actions={
         <button
           type="button"
@@ -43,7 +44,7 @@ function Cards({ overview }: { overview: SecurityOverview }) {
           onClick={() => setWish({ kind: 'add' })}
         >
           <Plus size={15} aria-hidden="true" />
-          {say('cards.add')}
+          {t('cards.add')}
         </button>
       }
     >
@@ -55,21 +56,21 @@ function Cards({ overview }: { overview: SecurityOverview }) {
   );
 }
 
-/** What has to come first, with the way there. */
+/** Missing prerequisites, with links. */
 function Missing({ overview: { verified, fundPassword } }: { overview: SecurityOverview }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const words = useServerWords();
   return (
     <ul className={styles.list}>
       {!verified && (
         <li>
-          {say('cards.verify_first')} <Link to="/accountSet/realName">{say('security.menu.verification')}</Link>
+          {t('cards.verify_first')} <Link to="/accountSet/realName">{t('security.menu.verification')}</Link>
         </li>
       )}
       {!fundPassword && (
         <li>
           {words('code', 'fund.password.not.set')}{' '}
-          <Link to="/accountSet/fundPassword">{say('security.menu.fund_password')}</Link>
+          <Link to="/accountSet/fundPassword">{t('security.menu.fund_password')}</Link>
         </li>
       )}
     </ul>
@@ -77,10 +78,10 @@ function Missing({ overview: { verified, fundPassword } }: { overview: SecurityO
 }
 
 function CardList({ onRemove }: { onRemove: (card: BankCardRecord) => void }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const { data: cards, error, refetch } = useBankCardsQuery();
   if (!cards) return <Waiting error={error} onRetry={refetch} />;
-  if (cards.length === 0) return <Note kind="empty" text={say('cards.none')} />;
+  if (cards.length === 0) return <Note kind="empty" text={t('cards.none')} />;
   return (
     <ul className={styles.rows}>
       {cards.map((card) => (
@@ -97,7 +98,7 @@ function CardList({ onRemove }: { onRemove: (card: BankCardRecord) => void }) {
               {card.usableAt > serverNow() && (
                 <>
                   <br />
-                  {say('wallet.address_usable_from', { time: dateAndTime(card.usableAt) })}
+                  {t('wallet.address_usable_from', { time: dateAndTime(card.usableAt) })}
                 </>
               )}
             </p>
@@ -106,10 +107,10 @@ function CardList({ onRemove }: { onRemove: (card: BankCardRecord) => void }) {
             type="button"
             className={styles.action}
             data-kind="bad"
-            aria-label={`${say('security.remove')}: ${card.bankName} ${card.cardNumber}`}
+            aria-label={`${t('security.remove')}: ${card.bankName} ${card.cardNumber}`}
             onClick={() => onRemove(card)}
           >
-            {say('security.remove')}
+            {t('security.remove')}
           </button>
         </li>
       ))}
@@ -118,8 +119,8 @@ function CardList({ onRemove }: { onRemove: (card: BankCardRecord) => void }) {
 }
 
 function RemoveCard({ card: { card, bankName, cardNumber }, onClose }: { card: BankCardRecord; onClose: () => void }) {
-  const { say } = useTexts();
-  const said = useSaid();
+  const { t } = useTexts();
+  const said = useConfirmation();
   const [remove, { isLoading }] = securityApi.useRemoveBankCardMutation();
   const confirm = async () => {
     const { error } = await remove({ card });
@@ -128,8 +129,8 @@ function RemoveCard({ card: { card, bankName, cardNumber }, onClose }: { card: B
     onClose();
   };
   return (
-    <Dialog title={say('cards.remove_title')} isBusy={isLoading} onClose={onClose}>
-      <p>{say('cards.remove_lead', { name: `${bankName} ${cardNumber}` })}</p>
+    <Dialog title={t('cards.remove_title')} isBusy={isLoading} onClose={onClose}>
+      <p>{t('cards.remove_lead', { name: `${bankName} ${cardNumber}` })}</p>
       <div className={styles.actions}>
         <button
           type="button"
@@ -138,10 +139,10 @@ function RemoveCard({ card: { card, bankName, cardNumber }, onClose }: { card: B
           disabled={isLoading}
           onClick={() => void confirm()}
         >
-          {say('security.remove')}
+          {t('security.remove')}
         </button>
         <button type="button" className={styles.action} disabled={isLoading} onClick={onClose}>
-          {say('security.cancel')}
+          {t('security.cancel')}
         </button>
       </div>
     </Dialog>

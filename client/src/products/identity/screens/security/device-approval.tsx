@@ -1,29 +1,29 @@
 import { useState } from 'react';
 import type { SecurityOverview } from '../../../../../../shared/products/identity/security';
-import { securityApi } from '../../../../entities/security/security-api';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { proofOf, type PasswordProof } from '../../../../shared/ui/form/fields/proof-items';
+import { securityApi } from '../../../../kit/entities/security/security-api';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { proofOf, type PasswordProof } from '../../../../kit/ui/form/fields/proof-items';
 import { SwitchSection } from './parts/panel';
 import { ProvenDialog } from './parts/proven-dialog';
-import { useSaid } from './parts/use-done';
+import { useConfirmation } from './parts/use-done';
 
-/** Whether new devices are let in by the right password alone. Stricter at once, looser by proof. */
+/** Switch for approval of new devices. Switching on is immediate; switching off needs proof. */
 export function DeviceApproval({ overview }: { overview: SecurityOverview }) {
-  const { say } = useTexts();
-  const said = useSaid();
+  const { t } = useTexts();
+  const confirm = useConfirmation();
   const [isAsked, setAsked] = useState(false);
   const [set, { isLoading }] = securityApi.useSetDeviceApprovalMutation();
   const { approvesDevices: isOn } = overview;
   const turnOn = async () => {
     const { error } = await set({ approvesDevices: true });
-    if (!error) said('devices.on_done');
+    if (!error) confirm('devices.on_done');
   };
   return (
     <SwitchSection
-      title={say('devices.title')}
-      lead={say('devices.lead')}
+      title={t('devices.title')}
+      lead={t('devices.lead')}
       isOn={isOn}
-      state={say(isOn ? 'devices.is_on' : 'devices.is_off')}
+      state={t(isOn ? 'devices.is_on' : 'devices.is_off')}
       isBusy={isLoading}
       onSwitch={() => (isOn ? setAsked(true) : void turnOn())}
     >
@@ -33,16 +33,16 @@ export function DeviceApproval({ overview }: { overview: SecurityOverview }) {
 }
 
 function TurnOff({ overview, onClose }: { overview: SecurityOverview; onClose: () => void }) {
-  const { say } = useTexts();
-  const said = useSaid();
+  const { t } = useTexts();
+  const confirm = useConfirmation();
   const [set] = securityApi.useSetDeviceApprovalMutation();
   const submit = async (proof: PasswordProof) => {
     const { error } = await set({ approvesDevices: false, ...proofOf(proof) });
     if (error) return error;
-    said('devices.off_done');
+    confirm('devices.off_done');
     onClose();
   };
-  const title = say('devices.turn_off');
+  const title = t('devices.turn_off');
   return (
     <ProvenDialog
       title={title}

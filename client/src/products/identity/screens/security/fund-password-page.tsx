@@ -1,14 +1,14 @@
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { SecurityOverview } from '../../../../../../shared/products/identity/security';
-import { securityApi } from '../../../../entities/security/security-api';
-import { useServerWords } from '../../../../shared/i18n/server-words';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../../shared/lib/numbers/format';
-import { PasswordField } from '../../../../shared/ui/form/fields/password-field';
-import { NewPasswordItems } from '../../../../shared/ui/form/fields/new-password-items';
-import { requiredPassword } from '../../../../shared/ui/form/rules';
-import { Tabs } from '../../../../shared/ui/controls/tabs';
+import { securityApi } from '../../../../kit/entities/security/security-api';
+import { useServerWords } from '../../../../kit/i18n/server-words';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { dateAndTime } from '../../../../kit/lib/numbers/format';
+import { PasswordField } from '../../../../kit/ui/form/fields/password-field';
+import { NewPasswordItems } from '../../../../kit/ui/form/fields/new-password-items';
+import { requiredPassword } from '../../../../kit/ui/form/rules';
+import { Tabs } from '../../../../kit/ui/controls/tabs';
 import {
   PROOF_FIELD_OF,
   PasswordItem,
@@ -16,35 +16,35 @@ import {
   proofOf,
   secondFactorOf,
   type PasswordProof,
-} from '../../../../shared/ui/form/fields/proof-items';
-import { Field } from '../../../../shared/ui/form/field';
-import { useForm } from '../../../../shared/ui/form/use-form';
+} from '../../../../kit/ui/form/fields/proof-items';
+import { Field } from '../../../../kit/ui/form/field';
+import { useForm } from '../../../../kit/ui/form/use-form';
 import {
   BOUND_CODE_FIELD_OF,
   BoundCodeItem,
   NowhereToSend,
   useBoundChannel,
-} from '../../../../features/bound-code/bound-code';
+} from '../../../../kit/bound-code/bound-code';
 import { Panel, WithOverview } from './parts/panel';
 import { SecureForm } from './parts/secure-form';
 import styles from './parts/security.module.css';
 import { useDone } from './parts/use-done';
-import { serverNow } from '../../../../shared/stream/server-time';
+import { serverNow } from '../../../../kit/stream/server-time';
 
-/** The password that withdrawals ask for: set once, changed by the old one, reset by a code. */
+/** The fund password for withdrawals: set once, changed with the old one, or reset by code. */
 export function FundPasswordPage() {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const [shown, setShown] = useState<'change' | 'reset'>('change');
   return (
-    <Panel title={say('security.menu.fund_password')} lead={say('fund.lead')}>
+    <Panel title={t('security.menu.fund_password')} lead={t('fund.lead')}>
       <WithOverview>
         {(overview) =>
           overview.fundPassword ? (
             <Tabs
-              label={say('security.menu.fund_password')}
+              label={t('security.menu.fund_password')}
               tabs={[
-                { name: 'change', title: say('fund.change') },
-                { name: 'reset', title: say('fund.reset') },
+                { name: 'change', title: t('fund.change') },
+                { name: 'reset', title: t('fund.reset') },
               ]}
               chosen={shown}
               onChoose={setShown}
@@ -66,12 +66,12 @@ export function FundPasswordPage() {
 }
 
 function Locked({ overview: { fundPasswordLockedUntil } }: Known) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   if (fundPasswordLockedUntil === null || fundPasswordLockedUntil <= serverNow()) return null;
   return (
     <p className={styles.note} data-kind="warning">
       <TriangleAlert size={16} aria-hidden="true" />
-      {say('fund.locked', { time: dateAndTime(fundPasswordLockedUntil) })}
+      {t('fund.locked', { time: dateAndTime(fundPasswordLockedUntil) })}
     </p>
   );
 }
@@ -94,7 +94,7 @@ interface NewFields {
 }
 
 function SetForm({ overview }: Known) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const done = useDone();
   const form = useForm<NewFields & PasswordProof>();
   const [set] = securityApi.useSetFundPasswordMutation();
@@ -102,14 +102,14 @@ function SetForm({ overview }: Known) {
     <SecureForm
       form={form}
       fieldOf={FIELD_OF}
-      submitText={say('fund.set_submit')}
+      submitText={t('fund.set_submit')}
       onSubmit={async ({ fundPassword, password, secondFactor }) => {
         const { error } = await set({ fundPassword, ...proofOf({ password, secondFactor }) });
         if (!error) done('fund.set_done');
         return error;
       }}
     >
-      <NewPasswordItems isOfFunds label={say('fund.new')} repeatLabel={say('fund.repeat')} />
+      <NewPasswordItems isOfFunds label={t('fund.new')} repeatLabel={t('fund.repeat')} />
       <PasswordItem />
       <SecondFactorItem isBound={overview.authenticator} hasPasskey={overview.passkeys > 0} />
     </SecureForm>
@@ -117,7 +117,7 @@ function SetForm({ overview }: Known) {
 }
 
 function ChangeForm({ overview }: Known) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const words = useServerWords();
   const done = useDone();
   const form = useForm<NewFields & { oldFundPassword: string; secondFactor?: string }>();
@@ -126,24 +126,24 @@ function ChangeForm({ overview }: Known) {
     <SecureForm
       form={form}
       fieldOf={FIELD_OF}
-      submitText={say('fund.change')}
+      submitText={t('fund.change')}
       onSubmit={async ({ oldFundPassword, fundPassword, secondFactor }) => {
         const { error } = await change({ oldFundPassword, fundPassword, ...secondFactorOf(secondFactor) });
         if (!error) done('fund.changed');
         return error;
       }}
     >
-      <Field name="oldFundPassword" label={say('fund.old')} rules={[requiredPassword(words)]}>
+      <Field name="oldFundPassword" label={t('fund.old')} rules={[requiredPassword(words)]}>
         <PasswordField autoComplete="current-password" />
       </Field>
-      <NewPasswordItems isOfFunds label={say('fund.new')} repeatLabel={say('fund.repeat')} />
+      <NewPasswordItems isOfFunds label={t('fund.new')} repeatLabel={t('fund.repeat')} />
       <SecondFactorItem isBound={overview.authenticator} hasPasskey={overview.passkeys > 0} />
     </SecureForm>
   );
 }
 
 function ResetForm({ overview }: Known) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const done = useDone();
   const form = useForm<NewFields & { code: string; secondFactor?: string }>();
   const [reset] = securityApi.useResetFundPasswordMutation();
@@ -153,7 +153,7 @@ function ResetForm({ overview }: Known) {
     <SecureForm
       form={form}
       fieldOf={FIELD_OF}
-      submitText={say('fund.reset')}
+      submitText={t('fund.reset')}
       onSubmit={async ({ fundPassword, code, secondFactor }) => {
         const request = { channel: to.channel, fundPassword, code: code.trim(), ...secondFactorOf(secondFactor) };
         const { error } = await reset(request);
@@ -162,7 +162,7 @@ function ResetForm({ overview }: Known) {
       }}
     >
       <BoundCodeItem overview={overview} form={form} purpose="fund_password" to={to} />
-      <NewPasswordItems isOfFunds label={say('fund.new')} repeatLabel={say('fund.repeat')} />
+      <NewPasswordItems isOfFunds label={t('fund.new')} repeatLabel={t('fund.repeat')} />
       <SecondFactorItem isBound={overview.authenticator} hasPasskey={overview.passkeys > 0} />
     </SecureForm>
   );

@@ -1,32 +1,32 @@
 import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { HTML_LANG, LANGUAGES, type Language } from '../../../../../../shared/wire/languages';
-import { securityApi } from '../../../../entities/security/security-api';
-import { chooseLanguage } from '../../../../shared/i18n/i18n';
-import { LANGUAGE_NAMES } from '../../../../shared/i18n/languages';
-import { useTexts } from '../../../../shared/i18n/use-texts';
+import { securityApi } from '../../../../kit/entities/security/security-api';
+import { chooseLanguage } from '../../../../kit/i18n/i18n';
+import { LANGUAGE_NAMES } from '../../../../kit/i18n/languages';
+import { useTexts } from '../../../../kit/i18n/use-texts';
 import { Panel, Section, WithOverview } from './parts/panel';
 import styles from './parts/security.module.css';
-import { useSaid } from './parts/use-done';
+import { useConfirmation } from './parts/use-done';
 
-/** The language of the page in this browser, and that of what the exchange writes. */
+/** Language of this browser's page, and language of the exchange's messages. */
 export function LanguagePage() {
-  const { say, language } = useTexts();
-  const said = useSaid();
+  const { t, language } = useTexts();
+  const confirm = useConfirmation();
   const [save] = securityApi.useSetLanguageMutation();
   const choose = async (next: Language) => {
     const { error } = await save({ language: next });
-    if (!error) said('security.saved');
+    if (!error) confirm('security.saved');
   };
   return (
-    <Panel title={say('security.menu.language')} lead={say('languages.lead')}>
-      <Section title={say('languages.page')} lead={say('languages.page_lead')}>
-        <Choice label={say('languages.page')} chosen={language} onChoose={(next) => void chooseLanguage(next)} />
+    <Panel title={t('security.menu.language')} lead={t('languages.lead')}>
+      <Section title={t('languages.page')} lead={t('languages.page_lead')}>
+        <Choice label={t('languages.page')} chosen={language} onChoose={(next) => void chooseLanguage(next)} />
       </Section>
       <WithOverview>
         {(overview) => (
-          <Section title={say('languages.mail')} lead={say('languages.mail_lead')}>
-            <Choice label={say('languages.mail')} chosen={overview.language} onChoose={(next) => void choose(next)} />
+          <Section title={t('languages.mail')} lead={t('languages.mail_lead')}>
+            <Choice label={t('languages.mail')} chosen={overview.language} onChoose={(next) => void choose(next)} />
           </Section>
         )}
       </WithOverview>

@@ -1,12 +1,12 @@
 import type { SecurityOverview } from '../../../../../../shared/products/identity/security';
-import { securityApi } from '../../../../entities/security/security-api';
-import { useServerWords } from '../../../../shared/i18n/server-words';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { PasswordField } from '../../../../shared/ui/form/fields/password-field';
-import { newPasswordRules, repeatRules, requiredPassword } from '../../../../shared/ui/form/rules';
-import { PROOF_FIELD_OF, SecondFactorItem, secondFactorOf } from '../../../../shared/ui/form/fields/proof-items';
-import { Field } from '../../../../shared/ui/form/field';
-import { useForm } from '../../../../shared/ui/form/use-form';
+import { securityApi } from '../../../../kit/entities/security/security-api';
+import { useServerWords } from '../../../../kit/i18n/server-words';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { PasswordField } from '../../../../kit/ui/form/fields/password-field';
+import { newPasswordRules, repeatRules, requiredPassword } from '../../../../kit/ui/form/rules';
+import { PROOF_FIELD_OF, SecondFactorItem, secondFactorOf } from '../../../../kit/ui/form/fields/proof-items';
+import { Field } from '../../../../kit/ui/form/field';
+import { useForm } from '../../../../kit/ui/form/use-form';
 import { CodeLogIn } from './code-log-in';
 import { Panel, WithOverview } from './parts/panel';
 import { SecureForm } from './parts/secure-form';
@@ -15,9 +15,9 @@ import { SettingsLock } from './settings-lock';
 import { useDone } from './parts/use-done';
 
 export function LoginPasswordPage() {
-  const { say } = useTexts();
+  const { t } = useTexts();
   return (
-    <Panel title={say('security.menu.password')} lead={say('password.lead')}>
+    <Panel title={t('security.menu.password')} lead={t('password.lead')}>
       <WithOverview>
         {(overview) => (
           <>
@@ -46,7 +46,7 @@ const FIELD_OF = {
 };
 
 function ChangePassword({ overview }: { overview: SecurityOverview }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const words = useServerWords();
   const done = useDone();
   const form = useForm<Fields>();
@@ -58,23 +58,23 @@ function ChangePassword({ overview }: { overview: SecurityOverview }) {
   };
   return (
     <div className={styles.body}>
-      <SecureForm form={form} fieldOf={FIELD_OF} submitText={say('password.submit')} onSubmit={submit}>
-        <Field name="oldPassword" label={say('password.old')} rules={[requiredPassword(words)]}>
+      <SecureForm form={form} fieldOf={FIELD_OF} submitText={t('password.submit')} onSubmit={submit}>
+        <Field name="oldPassword" label={t('password.old')} rules={[requiredPassword(words)]}>
           <PasswordField autoComplete="current-password" />
         </Field>
         <Field
           name="password"
-          label={say('password.new')}
-          extra={say('login.password_hint')}
+          label={t('password.new')}
+          extra={t('login.password_hint')}
           rules={newPasswordRules(words)}
         >
           <PasswordField autoComplete="new-password" />
         </Field>
         <Field
           name="repeat"
-          label={say('password.repeat')}
+          label={t('password.repeat')}
           judgedWith="password"
-          rules={repeatRules(words, say('login.passwords_differ'))}
+          rules={repeatRules(words, t('login.passwords_differ'))}
         >
           <PasswordField autoComplete="new-password" />
         </Field>

@@ -1,17 +1,17 @@
 import { Download, UserX } from 'lucide-react';
 import { useState } from 'react';
-import { securityApi } from '../../../../entities/security/security-api';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { downloadText } from '../../../../shared/lib/download';
-import { dateAndTime } from '../../../../shared/lib/numbers/format';
-import { agreementRule } from '../../../../shared/ui/form/rules';
-import { proofOf, type PasswordProof } from '../../../../shared/ui/form/fields/proof-items';
-import { Field } from '../../../../shared/ui/form/field';
-import { Checkbox } from '../../../../shared/ui/form/fields/checkbox';
+import { securityApi } from '../../../../kit/entities/security/security-api';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { downloadText } from '../../../../kit/lib/download';
+import { dateAndTime } from '../../../../kit/lib/numbers/format';
+import { agreementRule } from '../../../../kit/ui/form/rules';
+import { proofOf, type PasswordProof } from '../../../../kit/ui/form/fields/proof-items';
+import { Field } from '../../../../kit/ui/form/field';
+import { Checkbox } from '../../../../kit/ui/form/fields/checkbox';
 import { Section } from './parts/panel';
 import { ProvenDialog } from './parts/proven-dialog';
 import styles from './parts/security.module.css';
-import { useSaid } from './parts/use-done';
+import { useConfirmation } from './parts/use-done';
 
 interface OwnDataProps {
   userId: number;
@@ -19,27 +19,27 @@ interface OwnDataProps {
   hasPasskey: boolean;
 }
 
-/** What is kept about the user: taken along as a file, or erased with the account. */
+/** The user's stored data: export as a file, or erasure of the account. */
 export function OwnData(props: OwnDataProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const [wish, setWish] = useState<'export' | 'erase' | null>(null);
   const { data } = securityApi.useErasureQuery();
   const erasure = data?.erasure ?? null;
   const close = () => setWish(null);
   return (
     <Section
-      title={say('own_data.title')}
-      lead={say('own_data.lead')}
+      title={t('own_data.title')}
+      lead={t('own_data.lead')}
       actions={
         <div className={styles.actions}>
           <button type="button" className={styles.action} onClick={() => setWish('export')}>
             <Download size={15} aria-hidden="true" />
-            {say('own_data.export')}
+            {t('own_data.export')}
           </button>
           {data && erasure === null && (
             <button type="button" className={styles.action} data-kind="bad" onClick={() => setWish('erase')}>
               <UserX size={15} aria-hidden="true" />
-              {say('own_data.erase')}
+              {t('own_data.erase')}
             </button>
           )}
         </div>
@@ -53,18 +53,18 @@ export function OwnData(props: OwnDataProps) {
 }
 
 function Waiting({ dueAt }: { dueAt: number }) {
-  const { say } = useTexts();
-  const said = useSaid();
+  const { t } = useTexts();
+  const confirm = useConfirmation();
   const [keep, { isLoading }] = securityApi.useKeepAccountMutation();
   const takeBack = async () => {
     const { error } = await keep();
-    if (!error) said('own_data.kept');
+    if (!error) confirm('own_data.kept');
   };
   return (
     <p>
-      {say('own_data.waiting', { time: dateAndTime(dueAt) })}{' '}
+      {t('own_data.waiting', { time: dateAndTime(dueAt) })}{' '}
       <button type="button" className={styles.action} disabled={isLoading} onClick={() => void takeBack()}>
-        {say('own_data.keep')}
+        {t('own_data.keep')}
       </button>
     </p>
   );
@@ -75,7 +75,7 @@ interface DialogProps extends OwnDataProps {
 }
 
 function ExportDialog({ userId, hasAuthenticator, hasPasskey, onClose }: DialogProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const [load] = securityApi.useExportOwnDataMutation();
   const submit = async (proof: PasswordProof) => {
     const { data, error } = await load(proofOf(proof));
@@ -85,8 +85,8 @@ function ExportDialog({ userId, hasAuthenticator, hasPasskey, onClose }: DialogP
   };
   return (
     <ProvenDialog
-      title={say('own_data.export')}
-      lead={<p>{say('own_data.export_lead')}</p>}
+      title={t('own_data.export')}
+      lead={<p>{t('own_data.export_lead')}</p>}
       isBound={hasAuthenticator}
       hasPasskey={hasPasskey}
       onSubmit={submit}
@@ -100,24 +100,24 @@ interface EraseFields extends PasswordProof {
 }
 
 function EraseDialog({ hasAuthenticator, hasPasskey, onClose }: DialogProps) {
-  const { say } = useTexts();
-  const said = useSaid();
+  const { t } = useTexts();
+  const confirm = useConfirmation();
   const [erase] = securityApi.useEraseAccountMutation();
   const submit = async ({ understood: _, ...proof }: EraseFields) => {
     const { error } = await erase(proofOf(proof));
     if (error) return error;
-    said('own_data.asked');
+    confirm('own_data.asked');
     onClose();
   };
   return (
     <ProvenDialog<EraseFields>
-      title={say('own_data.erase')}
+      title={t('own_data.erase')}
       kind="bad"
       lead={
         <ul className={styles.list}>
-          <li>{say('own_data.effect_wait')}</li>
-          <li>{say('own_data.effect_data')}</li>
-          <li>{say('own_data.effect_journal')}</li>
+          <li>{t('own_data.effect_wait')}</li>
+          <li>{t('own_data.effect_data')}</li>
+          <li>{t('own_data.effect_journal')}</li>
         </ul>
       }
       isBound={hasAuthenticator}
@@ -125,8 +125,8 @@ function EraseDialog({ hasAuthenticator, hasPasskey, onClose }: DialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field name="understood" judgedOn="change" rules={[agreementRule(say('freeze.confirm_needed'))]}>
-        <Checkbox>{say('own_data.understood')}</Checkbox>
+      <Field name="understood" judgedOn="change" rules={[agreementRule(t('freeze.confirm_needed'))]}>
+        <Checkbox>{t('own_data.understood')}</Checkbox>
       </Field>
     </ProvenDialog>
   );

@@ -1,56 +1,57 @@
 import { useState } from 'react';
 import { isLooser, type OwnTerms } from '../../../../../../shared/products/identity/rules/own-limits';
 import { unitsOf } from '../../../../../../shared/rules/units';
-import { VALUE_SCALE, VALUED_IN } from '../../../../../../shared/rules/values';
-import type { OwnLimitsShown, SecurityOverview } from '../../../../../../shared/products/identity/security';
-import { securityApi } from '../../../../entities/security/security-api';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../../shared/lib/numbers/format';
-import { decimalOfTyped, EMPTY, typedOf, type Typed } from '../../../../shared/lib/numbers/typed';
-import { Choice } from '../../../../shared/ui/controls/choice';
-import { AmountField } from '../../../../shared/ui/form/fields/amount-field';
-import { proofOf, type PasswordProof } from '../../../../shared/ui/form/fields/proof-items';
-import type { Rule } from '../../../../shared/ui/form/rules';
-import { Field, FieldRow } from '../../../../shared/ui/form/field';
+import { VALUE_SCALE, VALUE_ASSET } from '../../../../../../shared/rules/valuation';
+import type { OwnLimitsShown } from '../../../../../../shared/products/identity/withdrawal-limits';
+import type { SecurityOverview } from '../../../../../../shared/products/identity/security';
+import { securityApi } from '../../../../kit/entities/security/security-api';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { dateAndTime } from '../../../../kit/lib/numbers/format';
+import { decimalOfTyped, EMPTY, typedOf, type Typed } from '../../../../kit/lib/numbers/typed';
+import { Choice } from '../../../../kit/ui/controls/choice';
+import { AmountField } from '../../../../kit/ui/form/fields/amount-field';
+import { proofOf, type PasswordProof } from '../../../../kit/ui/form/fields/proof-items';
+import type { Rule } from '../../../../kit/ui/form/rules';
+import { Field, FieldRow } from '../../../../kit/ui/form/field';
 import { Section } from './parts/panel';
 import { ProvenDialog } from './parts/proven-dialog';
 import styles from './parts/security.module.css';
-import { useSaid } from './parts/use-done';
+import { useConfirmation } from './parts/use-done';
 
 const HOURS = [0, 1, 6, 12, 24, 48, 72, 168] as const;
 
 type Terms = Pick<OwnLimitsShown, 'limit' | 'delayHours'>;
 
-/** Less a day than the exchange allows, and time to take a withdrawal back. */
+/** The user's own limits: a lower daily maximum, and a delay in which a withdrawal can be cancelled. */
 export function OwnLimits({ overview }: { overview: SecurityOverview }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const [isAsked, setAsked] = useState(false);
   const words = useTermWords();
   const { ownLimits: own } = overview;
   const now = words(own);
   return (
     <Section
-      title={say('own_limits.title')}
-      lead={say('own_limits.lead')}
+      title={t('own_limits.title')}
+      lead={t('own_limits.lead')}
       actions={
         <button type="button" className={styles.action} onClick={() => setAsked(true)}>
-          {say('own_limits.change')}
+          {t('own_limits.change')}
         </button>
       }
     >
       <dl className={styles.facts}>
         <div>
-          <dt>{say('own_limits.limit')}</dt>
+          <dt>{t('own_limits.limit')}</dt>
           <dd>{now.limit}</dd>
         </div>
         <div>
-          <dt>{say('own_limits.delay')}</dt>
+          <dt>{t('own_limits.delay')}</dt>
           <dd>{now.delay}</dd>
         </div>
       </dl>
       {own.next && (
         <p className={styles.note} data-kind="warning">
-          {say('own_limits.next', { time: dateAndTime(own.next.from), ...words(own.next) })}
+          {t('own_limits.next', { time: dateAndTime(own.next.from), ...words(own.next) })}
         </p>
       )}
       {isAsked && <ChangeDialog overview={overview} onClose={() => setAsked(false)} />}
@@ -59,10 +60,10 @@ export function OwnLimits({ overview }: { overview: SecurityOverview }) {
 }
 
 function useTermWords(): (terms: Terms) => { limit: string; delay: string } {
-  const { say, sayCount, numbers } = useTexts();
+  const { t, tCount, numbers } = useTexts();
   return ({ limit, delayHours }) => ({
-    limit: limit === null ? say('own_limits.no_limit') : `${numbers.exact(limit)} ${VALUED_IN}`,
-    delay: delayHours === 0 ? say('own_limits.no_delay') : sayCount('own_limits.hours', delayHours),
+    limit: limit === null ? t('own_limits.no_limit') : `${numbers.exact(limit)} ${VALUE_ASSET}`,
+    delay: delayHours === 0 ? t('own_limits.no_delay') : tCount('own_limits.hours', delayHours),
   });
 }
 
@@ -70,46 +71,46 @@ interface Fields extends PasswordProof {
   limit?: Typed;
 }
 
-/** An empty field means no limit, nothing else does. What was typed instead the field says itself. */
+/** Empty means no limit. For invalid input the field shows its own message. */
 const NUMBER_OR_NONE: Rule<Typed> = (typed = EMPTY) => (typed.kind === 'refused' ? '' : undefined);
 
 function ChangeDialog({ overview, onClose }: { overview: SecurityOverview; onClose: () => void }) {
-  const { say, sayCount } = useTexts();
-  const said = useSaid();
+  const { t, tCount } = useTexts();
+  const confirm = useConfirmation();
   const { ownLimits: own } = overview;
   const aim = own.next ?? own;
   const [limit, setLimit] = useState<Typed>(aim.limit === null ? EMPTY : typedOf(aim.limit));
   const [hours, setHours] = useState(String(aim.delayHours));
   const [set] = securityApi.useSetOwnLimitsMutation();
   const wish = { limit: decimalOfTyped(limit), delayHours: Number(hours) };
-  // What is no number is no wish to have none: as long as it stands there only the time is compared.
+  // Invalid input does not mean no limit; until it is corrected only the delay is compared.
   const isLoosened = isLooser(termsOf(own), termsOf(limit.kind === 'refused' ? { ...wish, limit: own.limit } : wish));
   const options = [...new Set([...HOURS, own.delayHours, aim.delayHours])].sort((one, other) => one - other);
   const submit = async (fields: Fields) => {
     const { error } = await set({ ...wish, ...proofOf({ password: fields.password, ...secondOf(fields) }) });
     if (error) return error;
-    said('security.saved');
+    confirm('security.saved');
     onClose();
   };
   return (
     <ProvenDialog<Fields>
-      title={say('own_limits.change')}
+      title={t('own_limits.change')}
       isBound={overview.authenticator && isLoosened}
       hasPasskey={overview.passkeys > 0}
       initialValues={{ limit }}
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field name="limit" label={say('own_limits.limit')} extra={say('own_limits.limit_hint')} rules={[NUMBER_OR_NONE]}>
-        <AmountField unit={VALUED_IN} scale={VALUE_SCALE} onChange={setLimit} />
+      <Field name="limit" label={t('own_limits.limit')} extra={t('own_limits.limit_hint')} rules={[NUMBER_OR_NONE]}>
+        <AmountField unit={VALUE_ASSET} scale={VALUE_SCALE} onChange={setLimit} />
       </Field>
-      <FieldRow id="own-delay" label={say('own_limits.delay')}>
+      <FieldRow id="own-delay" label={t('own_limits.delay')}>
         <Choice
           id="own-delay"
           value={hours}
           options={options.map((count) => ({
             value: String(count),
-            text: count === 0 ? say('own_limits.no_delay') : sayCount('own_limits.hours', count),
+            text: count === 0 ? t('own_limits.no_delay') : tCount('own_limits.hours', count),
           }))}
           onChange={setHours}
           size="row"
@@ -117,7 +118,7 @@ function ChangeDialog({ overview, onClose }: { overview: SecurityOverview; onClo
       </FieldRow>
       {isLoosened && (
         <p className={styles.note} data-kind="warning">
-          {say('own_limits.looser')}
+          {t('own_limits.looser')}
         </p>
       )}
     </ProvenDialog>
@@ -128,7 +129,7 @@ function secondOf({ secondFactor }: PasswordProof): { secondFactor?: string } {
   return secondFactor === undefined ? {} : { secondFactor };
 }
 
-/** As the server compares them. */
+/** Terms in the server's units, for the same comparison. */
 function termsOf({ limit, delayHours }: Terms): OwnTerms {
   const units = limit === null ? null : unitsOf(limit, VALUE_SCALE);
   return { limit: typeof units === 'bigint' ? units : null, delayHours };

@@ -4,42 +4,42 @@ import { Link } from 'react-router';
 import { NICK_NAME_LENGTH_MAX } from '../../../../../../shared/products/identity/rules/credentials';
 import { nameFault } from '../../../../../../shared/products/content/rules/plain-text';
 import type { SecurityOverview } from '../../../../../../shared/products/identity/security';
-import { invitationLink } from '../../../../entities/referral/invitation-link';
-import { selectUser } from '../../../../entities/session/session-slice';
-import { LANGUAGE_NAMES } from '../../../../shared/i18n/languages';
-import { securityApi } from '../../../../entities/security/security-api';
-import { useServerWords } from '../../../../shared/i18n/server-words';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { countryName } from '../../../../shared/lib/countries';
-import { copyText } from '../../../../shared/lib/copy';
-import { dateAndTime } from '../../../../shared/lib/numbers/format';
-import { CountrySelect } from '../../../../shared/ui/form/fields/country-select';
-import { TextField } from '../../../../shared/ui/form/fields/text-field';
+import { invitationLink } from '../../../../kit/entities/referral/invitation-link';
+import { selectUser } from '../../../../kit/entities/session/session-slice';
+import { LANGUAGE_NAMES } from '../../../../kit/i18n/languages';
+import { securityApi } from '../../../../kit/entities/security/security-api';
+import { useServerWords } from '../../../../kit/i18n/server-words';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { countryName } from '../../../../kit/lib/countries';
+import { copyText } from '../../../../kit/lib/copy';
+import { dateAndTime } from '../../../../kit/lib/numbers/format';
+import { CountrySelect } from '../../../../kit/ui/form/fields/country-select';
+import { TextField } from '../../../../kit/ui/form/fields/text-field';
 import { Bindings } from './bindings';
 import { OwnData } from './own-data';
 import { Panel, Section, WithOverview } from './parts/panel';
 import { Limits, SafetyMeter } from './safety';
 import styles from './parts/security.module.css';
-import { useSaid } from './parts/use-done';
+import { useConfirmation } from './parts/use-done';
 
-/** Who the user is to the exchange, and how safe the account stands. */
+/** The user's personal data and security level. */
 export function PersonalPage() {
-  const { say } = useTexts();
+  const { t } = useTexts();
   return (
-    <Panel title={say('security.menu.personal')} lead={say('personal.lead')}>
+    <Panel title={t('security.menu.personal')} lead={t('personal.lead')}>
       <WithOverview>
         {(overview) => (
           <>
-            <Section title={say('personal.about')}>
+            <Section title={t('personal.about')}>
               <Facts overview={overview} />
             </Section>
-            <Section title={say('security.level_label')}>
+            <Section title={t('security.level_label')}>
               <SafetyMeter level={overview.safetyLevel} />
             </Section>
-            <Section title={say('security.bindings')}>
+            <Section title={t('security.bindings')}>
               <Bindings overview={overview} />
             </Section>
-            <Section title={say('security.limits')} lead={say('security.limits_lead')}>
+            <Section title={t('security.limits')} lead={t('security.limits_lead')}>
               <Limits overview={overview} />
             </Section>
             <OwnData
@@ -55,75 +55,75 @@ export function PersonalPage() {
 }
 
 function Facts({ overview }: { overview: SecurityOverview }) {
-  const { say, numbers } = useTexts();
-  const said = useSaid();
+  const { t, numbers } = useTexts();
+  const confirm = useConfirmation();
   const { userId, creditScore, registeredAt, withdrawalLimit } = overview;
   const user = useSelector(selectUser);
   const copy = async (text: string) => {
-    if (await copyText(text)) said('page.copied');
+    if (await copyText(text)) confirm('page.copied');
   };
   return (
     <dl className={styles.facts}>
       <div>
-        <dt>{say('account.id')}</dt>
+        <dt>{t('account.id')}</dt>
         <dd>
           {userId}
           <button type="button" className={styles.link} onClick={() => void copy(String(userId))}>
-            {say('security.copy')}
+            {t('security.copy')}
           </button>
         </dd>
       </div>
       {user && (
         <div>
-          <dt>{say('personal.user_name')}</dt>
+          <dt>{t('personal.user_name')}</dt>
           <dd>{user.userName}</dd>
         </div>
       )}
       <NickName overview={overview} />
       <Nationality overview={overview} />
       <div>
-        <dt>{say('personal.credit_score')}</dt>
+        <dt>{t('personal.credit_score')}</dt>
         <dd>
           {creditScore}
           <small className={styles.muted}>/ 100</small>
         </dd>
       </div>
       <div>
-        <dt>{say('account.registered')}</dt>
+        <dt>{t('account.registered')}</dt>
         <dd>{dateAndTime(registeredAt)}</dd>
       </div>
       <div>
-        <dt>{say('personal.language')}</dt>
+        <dt>{t('personal.language')}</dt>
         <dd>
           {LANGUAGE_NAMES[overview.language]}
           <Link className={styles.link} to="/accountSet/language">
-            {say('security.verb.change')}
+            {t('security.verb.change')}
           </Link>
         </dd>
       </div>
       <div>
-        <dt>{say('personal.daily_limit')}</dt>
+        <dt>{t('personal.daily_limit')}</dt>
         <dd>{numbers.fixed(withdrawalLimit, 0)} USDT</dd>
       </div>
       {user && user.invitationCode !== '' && (
         <div>
-          <dt>{say('personal.invitation_code')}</dt>
+          <dt>{t('personal.invitation_code')}</dt>
           <dd>
             {user.invitationCode}
             <button
               type="button"
               className={styles.link}
-              aria-label={say('personal.copy_invitation_code')}
+              aria-label={t('personal.copy_invitation_code')}
               onClick={() => void copy(user.invitationCode)}
             >
-              {say('security.copy')}
+              {t('security.copy')}
             </button>
           </dd>
         </div>
       )}
       {user && user.invitationCode !== '' && (
         <div className={styles.wide}>
-          <dt>{say('personal.invitation_link')}</dt>
+          <dt>{t('personal.invitation_link')}</dt>
           <dd>
             <Link className={styles.link} to="/share">
               {invitationLink(user.invitationCode)}
@@ -131,10 +131,10 @@ function Facts({ overview }: { overview: SecurityOverview }) {
             <button
               type="button"
               className={styles.link}
-              aria-label={say('personal.copy_invitation_link')}
+              aria-label={t('personal.copy_invitation_link')}
               onClick={() => void copy(invitationLink(user.invitationCode))}
             >
-              {say('security.copy')}
+              {t('security.copy')}
             </button>
           </dd>
         </div>
@@ -144,10 +144,10 @@ function Facts({ overview }: { overview: SecurityOverview }) {
 }
 
 function NickName({ overview: { nickName } }: { overview: SecurityOverview }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const words = useServerWords();
   const id = useId();
-  const said = useSaid();
+  const confirm = useConfirmation();
   const [draft, setDraft] = useState<string | null>(null);
   const [save, { isLoading }] = securityApi.useSetNickNameMutation();
   const fault = draft === null || draft.trim() === nickName ? null : nameFault(draft.trim());
@@ -158,13 +158,13 @@ function NickName({ overview: { nickName } }: { overview: SecurityOverview }) {
     if (name !== nickName) {
       const { error } = await save({ nickName: name });
       if (error) return;
-      said('security.saved');
+      confirm('security.saved');
     }
     setDraft(null);
   };
   return (
     <div>
-      <dt>{draft === null ? say('personal.nick_name') : <label htmlFor={id}>{say('personal.nick_name')}</label>}</dt>
+      <dt>{draft === null ? t('personal.nick_name') : <label htmlFor={id}>{t('personal.nick_name')}</label>}</dt>
       <dd>
         {draft === null ? (
           <>
@@ -172,10 +172,10 @@ function NickName({ overview: { nickName } }: { overview: SecurityOverview }) {
             <button
               type="button"
               className={styles.link}
-              aria-label={say('personal.edit_nick_name')}
+              aria-label={t('personal.edit_nick_name')}
               onClick={() => setDraft(nickName)}
             >
-              {say('security.verb.change')}
+              {t('security.verb.change')}
             </button>
           </>
         ) : (
@@ -192,10 +192,10 @@ function NickName({ overview: { nickName } }: { overview: SecurityOverview }) {
               onKeyDown={({ key }) => key === 'Escape' && setDraft(null)}
             />
             <button type="submit" className={styles.action} disabled={isLoading || draft.trim() === ''}>
-              {say('security.save')}
+              {t('security.save')}
             </button>
             <button type="button" className={styles.action} onClick={() => setDraft(null)}>
-              {say('security.cancel')}
+              {t('security.cancel')}
             </button>
             {fault !== null && (
               <p id={`${id}-fault`} className={styles.note} data-kind="warning" role="alert">
@@ -209,39 +209,39 @@ function NickName({ overview: { nickName } }: { overview: SecurityOverview }) {
   );
 }
 
-/** As the document has it once the name is verified; until then as the user says. */
+/** From the document once verified, before that as entered by the user. */
 function Nationality({ overview: { nationality, verified } }: { overview: SecurityOverview }) {
-  const { say, language } = useTexts();
-  const said = useSaid();
+  const { t, language } = useTexts();
+  const confirm = useConfirmation();
   const [isEditing, setEditing] = useState(false);
   const [save] = securityApi.useSetNationalityMutation();
   const choose = async (code: string | undefined) => {
     setEditing(false);
     if (code === undefined || code === nationality) return;
     const { error } = await save({ nationality: code });
-    if (!error) said('security.saved');
+    if (!error) confirm('security.saved');
   };
   return (
     <div>
-      <dt>{say('personal.nationality')}</dt>
+      <dt>{t('personal.nationality')}</dt>
       <dd>
         {isEditing ? (
           <CountrySelect
-            aria-label={say('personal.nationality')}
+            aria-label={t('personal.nationality')}
             value={nationality ?? undefined}
             onChange={(code) => void choose(code)}
           />
         ) : (
           <>
-            {nationality === null ? say('personal.not_given') : countryName(nationality, language)}
+            {nationality === null ? t('personal.not_given') : countryName(nationality, language)}
             {!verified && (
               <button
                 type="button"
                 className={styles.link}
-                aria-label={say('personal.edit_nationality')}
+                aria-label={t('personal.edit_nationality')}
                 onClick={() => setEditing(true)}
               >
-                {say(nationality === null ? 'security.verb.set' : 'security.verb.change')}
+                {t(nationality === null ? 'security.verb.set' : 'security.verb.change')}
               </button>
             )}
           </>

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { SecurityOverview } from '../../../../../../shared/products/identity/security';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../../shared/lib/numbers/format';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { dateAndTime } from '../../../../kit/lib/numbers/format';
 import { AntiPhishing } from './anti-phishing';
 import { Bindings } from './bindings';
 import { DeviceApproval } from './device-approval';
@@ -13,23 +13,23 @@ import { SafetyMeter } from './safety';
 import styles from './parts/security.module.css';
 import { Sessions } from './sessions';
 import { TradingFactor } from './trading-factor';
-import { serverNow } from '../../../../shared/stream/server-time';
+import { serverNow } from '../../../../kit/stream/server-time';
 
 const HOLD_MS = 24 * 60 * 60 * 1_000;
 
-/** All that protects the account, who is logged in to it, and the emergency brake. */
+/** Protections of the account, active sessions and the emergency freeze. */
 export function SecurityPage() {
-  const { say } = useTexts();
+  const { t } = useTexts();
   return (
-    <Panel title={say('security.menu.security')} lead={say('security.lead')}>
+    <Panel title={t('security.menu.security')} lead={t('security.lead')}>
       <WithOverview>
         {(overview) => (
           <>
-            <Section title={say('security.level_label')}>
+            <Section title={t('security.level_label')}>
               <SafetyMeter level={overview.safetyLevel} />
               <Hold overview={overview} />
             </Section>
-            <Section title={say('security.bindings')}>
+            <Section title={t('security.bindings')}>
               <Bindings overview={overview} />
             </Section>
             <AntiPhishing overview={overview} />
@@ -46,15 +46,15 @@ export function SecurityPage() {
   );
 }
 
-/** Withdrawals wait a day after whatever might be a thief's doing. */
+/** Withdrawals are held for a day after security changes, which might be an intruder's. */
 function Hold({ overview: { securityChangedAt, heldUntil } }: { overview: SecurityOverview }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const until = Math.max(securityChangedAt === null ? 0 : securityChangedAt + HOLD_MS, heldUntil ?? 0);
   if (serverNow() >= until) return null;
   return (
     <p className={styles.note} data-kind="warning">
       <TriangleAlert size={16} aria-hidden="true" />
-      {say('security.hold', { time: dateAndTime(until) })}
+      {t('security.hold', { time: dateAndTime(until) })}
     </p>
   );
 }

@@ -5,9 +5,9 @@ import { Route, Routes, useLocation } from 'react-router';
 import type { UserInfo } from '../../../../../../shared/products/identity/account';
 import type { SecurityOverview } from '../../../../../../shared/products/identity/security';
 import { refusal, stubNetwork, success, type Asked } from '../../../../../../test/support/network';
-import { securityApi } from '../../../../entities/security/security-api';
-import { sessionApi } from '../../../../entities/session/session-api';
-import { startLanguage } from '../../../../shared/i18n/i18n';
+import { securityApi } from '../../../../kit/entities/security/security-api';
+import { sessionApi } from '../../../../kit/entities/session/session-api';
+import { startLanguage } from '../../../../kit/i18n/i18n';
 import { AuthenticatorPage } from './factors/authenticator-page';
 import { BindEmailPage, BindPhonePage } from './bind-page';
 import { FundPasswordPage } from './fund-password-page';
@@ -64,7 +64,7 @@ const ALICE = { userId: 7, userName: 'alice@test.example', nickName: 'Alice', in
 
 beforeAll(async () => {
   await startLanguage();
-  // What a jsdom window has no way to know.
+  // jsdom has no `matchMedia`.
   window.matchMedia = () => ({ matches: false, addEventListener: () => undefined }) as unknown as MediaQueryList;
 });
 
@@ -107,8 +107,8 @@ const bodyOf = (asked: readonly Asked[], path: string) =>
   JSON.parse(asked.find((one) => one.path === `${AT}/${path}`)?.body ?? 'null') as unknown;
 const isBack = () => waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/accountSet/security'));
 
-describe('the personal centre', () => {
-  it('shows level, limits and what is bound, each with what can be done', async () => {
+describe('personal centre', () => {
+  it('shows level, limits and protections, each with its action', async () => {
     await show(PersonalPage, {});
     expect(screen.getByText('Set up at least two protections to reach the middle level.')).toBeTruthy();
     const limits = screen.getByRole('table');
@@ -120,7 +120,7 @@ describe('the personal centre', () => {
     expect(screen.getByRole('link', { name: 'Verify now: Identity verification' })).toBeTruthy();
   });
 
-  it('says the user name, and the code that friends enter, to be copied', async () => {
+  it('shows the user name and copies the invitation code', async () => {
     const written = jest.fn(() => Promise.resolve());
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: written } });
     await show(PersonalPage, {}, { [USER]: () => success(ALICE) }, ALICE);
@@ -129,7 +129,7 @@ describe('the personal centre', () => {
     expect(written).toHaveBeenCalledWith('K3V9QZ');
   });
 
-  it('changes the nick name, and leaves it with Esc', async () => {
+  it('changes the nickname; Esc cancels', async () => {
     const asked = await show(PersonalPage, {}, { [`${AT}/setNickName`]: () => success(null) });
     await press('Change the nickname');
     fireEvent.keyDown(screen.getByLabelText('Nickname'), { key: 'Escape' });
@@ -139,7 +139,7 @@ describe('the personal centre', () => {
     expect(bodyOf(asked, 'setNickName')).toEqual({ nickName: 'Al' });
   });
 
-  it('says why it has nothing to show, and tries again', async () => {
+  it('shows why loading failed and retries', async () => {
     let isUp = false;
     await show(
       PersonalPage,
@@ -155,8 +155,8 @@ describe('the personal centre', () => {
   });
 });
 
-describe('another e-mail', () => {
-  it('takes a code from the old one and from the new one', async () => {
+describe('e-mail change', () => {
+  it('needs a code from the old and the new address', async () => {
     const asked = await show(
       BindEmailPage,
       {},
@@ -169,7 +169,7 @@ describe('another e-mail', () => {
     fireEvent.click(old);
     await settle();
     expect(bodyOf(asked, 'sendCode')).toEqual({ purpose: 'change', channel: 'email' });
-    // Without an address nothing is sent to it.
+    // Without an address no code is sent.
     fireEvent.click(next);
     await settle();
     expect(asked.filter(({ path }) => path === `${AT}/sendCode`)).toHaveLength(1);
@@ -186,7 +186,7 @@ describe('another e-mail', () => {
     await isBack();
   });
 
-  it('takes password and authenticator when the old one is lost', async () => {
+  it('accepts password and authenticator if the old address is lost', async () => {
     const asked = await show(BindEmailPage, { authenticator: true }, { [`${AT}/bind`]: () => success(null) });
     await press('I no longer have the current email');
     fill('New email address', 'new@test.example');
@@ -204,11 +204,11 @@ describe('another e-mail', () => {
   });
 });
 
-describe('the authenticator', () => {
+describe('authenticator', () => {
   const BEGUN = { secret: 'ABCDEFGHIJKLMNOP', uri: 'otpauth://totp/x?secret=ABCDEFGHIJKLMNOP', expiresAt: 0 };
   const CODES = ['AAAA-1111', 'BBBB-2222'];
 
-  it('is bound by password, codes and recovery codes that were put away', async () => {
+  it('is bound with password and code, then shows recovery codes to save', async () => {
     const asked = await show(
       AuthenticatorPage,
       {},
@@ -245,7 +245,7 @@ describe('the authenticator', () => {
     await isBack();
   });
 
-  it('says at the password that it is wrong', async () => {
+  it('shows a wrong password at its field', async () => {
     await show(
       AuthenticatorPage,
       {},
@@ -263,7 +263,7 @@ describe('the authenticator', () => {
   });
 });
 
-describe('a passkey', () => {
+describe('passkey', () => {
   const OPTIONS = { challenge: 'x', rp: { name: 'x' }, user: { id: 'x', name: 'x', displayName: 'x' } };
   const MADE = { passkey: '1', name: 'Laptop', createdAt: 0, lastUsedAt: null, synchronised: false };
   const make = jest.mocked(startRegistration);
@@ -279,7 +279,7 @@ describe('a passkey', () => {
   });
   afterAll(() => void Reflect.deleteProperty(window, 'PublicKeyCredential'));
 
-  it('takes a code once, however often the device is asked', async () => {
+  it('reuses the verification code for repeated device prompts', async () => {
     const asked = await show(PasskeysPage, { phone: '+81****5678' }, answers);
     make.mockRejectedValueOnce(Object.assign(new Error('closed'), { name: 'NotAllowedError' }));
     make.mockResolvedValueOnce({ id: 'made' } as never);
@@ -300,7 +300,7 @@ describe('a passkey', () => {
     expect(bodyOf(asked, 'passkey/register')).toEqual({ name: 'My device', response: { id: 'made' } });
   });
 
-  it('takes the authenticator of who has one, and no other code', async () => {
+  it('uses only the authenticator if one is bound', async () => {
     const asked = await show(PasskeysPage, { authenticator: true }, answers);
     make.mockResolvedValueOnce({ id: 'made' } as never);
     await press('Add passkey');
@@ -312,8 +312,8 @@ describe('a passkey', () => {
   });
 });
 
-describe('a first phone', () => {
-  it('takes the password and a code from the e-mail as well', async () => {
+describe('first phone', () => {
+  it('needs the password and an e-mail code', async () => {
     const asked = await show(
       BindPhonePage,
       {},
@@ -338,8 +338,8 @@ describe('a first phone', () => {
   });
 });
 
-describe('the fund password', () => {
-  it('is judged by the rules of the exchange before it is set', async () => {
+describe('fund password', () => {
+  it('is validated by the exchange’s rules', async () => {
     const asked = await show(FundPasswordPage, {}, { [`${AT}/fundPassword/set`]: () => success(null) });
     fill('New fund password', '123456');
     fill('Repeat fund password', '1234567');
@@ -355,7 +355,7 @@ describe('the fund password', () => {
   });
 });
 
-describe('the lock on settings', () => {
+describe('settings lock', () => {
   const Lock = () => <WithOverview>{(overview) => <SettingsLock overview={overview} />}</WithOverview>;
   const until = Date.UTC(2026, 11, 28);
   const dialogs = () => screen.queryAllByRole('dialog', { hidden: true });
@@ -366,7 +366,7 @@ describe('the lock on settings', () => {
     await settle();
   };
 
-  it('shows the master key until it is put away, however often the account is asked for meanwhile', async () => {
+  it('shows the master key until confirmed, even if the account is refetched', async () => {
     let isLocked = false;
     await show(
       Lock,
@@ -388,7 +388,7 @@ describe('the lock on settings', () => {
     expect(screen.getByLabelText('Master key')).toBeTruthy();
   });
 
-  it('shows the master key also where the account is known to be locked before the answer comes', async () => {
+  it('shows the master key even if the account already reads as locked', async () => {
     let isLocked = false;
     let answer: (response: Response) => void = () => undefined;
     await show(
@@ -415,7 +415,7 @@ describe('the lock on settings', () => {
   });
 });
 
-describe('what users allow themselves', () => {
+describe('own limits and trading factor', () => {
   const Limits = () => <WithOverview>{(overview) => <OwnLimits overview={overview} />}</WithOverview>;
   const Trading = () => <WithOverview>{(overview) => <TradingFactor overview={overview} />}</WithOverview>;
   const own = (limit: string | null, delayHours: number) => ({ limit, delayHours, next: null });
@@ -424,7 +424,7 @@ describe('what users allow themselves', () => {
     await settle();
   };
 
-  it('is a limit that is lowered by the password alone', async () => {
+  it('can be lowered with the password alone', async () => {
     const answers = { [`${AT}/setOwnLimits`]: () => success(own('20', 0)) };
     const asked = await show(Limits, { authenticator: true, ownLimits: own('50', 0) }, answers);
     expect(screen.getByText('50 USDT')).toBeTruthy();
@@ -437,7 +437,7 @@ describe('what users allow themselves', () => {
     expect(bodyOf(asked, 'setOwnLimits')).toEqual({ limit: '20', delayHours: 0, password: 'right-password' });
   });
 
-  it('is loosened by the second factor too, and the page says when', async () => {
+  it('need the second factor to loosen, effective at a shown time', async () => {
     const from = Date.UTC(2026, 10, 26);
     const next = { limit: null, delayHours: 0, from };
     const asked = await show(
@@ -461,7 +461,7 @@ describe('what users allow themselves', () => {
     });
   });
 
-  it.each(['1.000,50', 'abc', '-5'])('is not taken off by a limit that is no number: %s', async (typed) => {
+  it.each(['1.000,50', 'abc', '-5'])('are not removed by an invalid number: %s', async (typed) => {
     const answers = { [`${AT}/setOwnLimits`]: () => success(own(null, 0)) };
     const asked = await show(Limits, { ownLimits: own('50', 0) }, answers);
     await press('Change own limit');
@@ -470,13 +470,13 @@ describe('what users allow themselves', () => {
     await pressIn('Change own limit');
     expect(bodyOf(asked, 'setOwnLimits')).toBeNull();
     expect(screen.getByLabelText('Limit a day').getAttribute('aria-invalid')).toBe('true');
-    // Nothing at all is meant so.
+    // An empty field removes the limit.
     fill('Limit a day', '');
     await pressIn('Change own limit');
     expect(bodyOf(asked, 'setOwnLimits')).toEqual({ limit: null, delayHours: 0, password: 'right-password' });
   });
 
-  it('is a second factor for trading, switched by the password before the factor is asked for', async () => {
+  it('switch the trading factor with the password and show a refusal', async () => {
     const answers = { [`${AT}/setTradingFactor`]: () => refusal(200, 'trading.factor.missing', 'Bind one first.') };
     const asked = await show(Trading, {}, answers);
     expect(screen.getByText('Off: being logged in is enough.')).toBeTruthy();

@@ -1,27 +1,27 @@
 import { Monitor, Smartphone } from 'lucide-react';
 import type { SessionRecord } from '../../../../../../shared/products/identity/account';
-import { securityApi, useSessionsQuery } from '../../../../entities/security/security-api';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../../shared/lib/numbers/format';
-import { Waiting } from '../../../../shared/ui/page/waiting';
+import { securityApi, useSessionsQuery } from '../../../../kit/entities/security/security-api';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { dateAndTime } from '../../../../kit/lib/numbers/format';
+import { Waiting } from '../../../../kit/ui/page/waiting';
 import { Section } from './parts/panel';
 import styles from './parts/security.module.css';
-import { useSaid } from './parts/use-done';
+import { useConfirmation } from './parts/use-done';
 
-/** Where the account is logged in right now; each log-in but this one can be ended. */
+/** Active sessions; all but the current one can be ended. */
 export function Sessions() {
-  const { say } = useTexts();
-  const said = useSaid();
+  const { t } = useTexts();
+  const confirm = useConfirmation();
   const { data: sessions, error, refetch } = useSessionsQuery();
   const [endOthers, { isLoading }] = securityApi.useEndOtherSessionsMutation();
   const endAll = async () => {
     const { error: refused } = await endOthers();
-    if (!refused) said('sessions.others_ended');
+    if (!refused) confirm('sessions.others_ended');
   };
   return (
     <Section
-      title={say('sessions.title')}
-      lead={say('sessions.lead')}
+      title={t('sessions.title')}
+      lead={t('sessions.lead')}
       actions={
         <button
           type="button"
@@ -29,7 +29,7 @@ export function Sessions() {
           disabled={isLoading || !sessions || sessions.length < 2}
           onClick={() => void endAll()}
         >
-          {say('sessions.end_others')}
+          {t('sessions.end_others')}
         </button>
       }
     >
@@ -49,13 +49,13 @@ export function Sessions() {
 const HANDHELD = /Android|iPhone|iPad|Mobile/;
 
 function SessionRow({ session: { session, device, ip, place, userAgent, startedAt, lastSeenAt, current } }: Row) {
-  const { say } = useTexts();
-  const said = useSaid();
+  const { t } = useTexts();
+  const confirm = useConfirmation();
   const [end, { isLoading }] = securityApi.useEndSessionMutation();
   const Icon = HANDHELD.test(userAgent) ? Smartphone : Monitor;
   const revoke = async () => {
     const { error } = await end({ session });
-    if (!error) said('sessions.ended');
+    if (!error) confirm('sessions.ended');
   };
   return (
     <li className={styles.row}>
@@ -67,20 +67,20 @@ function SessionRow({ session: { session, device, ip, place, userAgent, startedA
         <p>
           {[ip, place].filter(Boolean).join(' · ')}
           <br />
-          {say('sessions.times', { from: dateAndTime(startedAt), last: dateAndTime(lastSeenAt) })}
+          {t('sessions.times', { from: dateAndTime(startedAt), last: dateAndTime(lastSeenAt) })}
         </p>
       </div>
       {current ? (
-        <span className={styles.tag}>{say('sessions.current')}</span>
+        <span className={styles.tag}>{t('sessions.current')}</span>
       ) : (
         <button
           type="button"
           className={styles.action}
           disabled={isLoading}
-          aria-label={`${say('sessions.end')}: ${device}, ${ip}`}
+          aria-label={`${t('sessions.end')}: ${device}, ${ip}`}
           onClick={() => void revoke()}
         >
-          {say('sessions.end')}
+          {t('sessions.end')}
         </button>
       )}
     </li>

@@ -1,32 +1,32 @@
 import { Lock, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { SecurityOverview } from '../../../../../../shared/products/identity/security';
-import { securityApi } from '../../../../entities/security/security-api';
-import { useServerWords } from '../../../../shared/i18n/server-words';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../../shared/lib/numbers/format';
-import { Choice } from '../../../../shared/ui/controls/choice';
-import { Dialog } from '../../../../shared/ui/dialogs/dialog';
-import { required } from '../../../../shared/ui/form/rules';
-import { proofOf, type PasswordProof } from '../../../../shared/ui/form/fields/proof-items';
-import { Field } from '../../../../shared/ui/form/field';
-import { useForm } from '../../../../shared/ui/form/use-form';
-import { TextField } from '../../../../shared/ui/form/fields/text-field';
+import { securityApi } from '../../../../kit/entities/security/security-api';
+import { useServerWords } from '../../../../kit/i18n/server-words';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { dateAndTime } from '../../../../kit/lib/numbers/format';
+import { Choice } from '../../../../kit/ui/controls/choice';
+import { Dialog } from '../../../../kit/ui/dialogs/dialog';
+import { required } from '../../../../kit/ui/form/rules';
+import { proofOf, type PasswordProof } from '../../../../kit/ui/form/fields/proof-items';
+import { Field } from '../../../../kit/ui/form/field';
+import { useForm } from '../../../../kit/ui/form/use-form';
+import { TextField } from '../../../../kit/ui/form/fields/text-field';
 import { CopyButton } from './factors/bind-authenticator';
 import { Section } from './parts/panel';
 import { ProvenDialog } from './parts/proven-dialog';
 import { SecureForm } from './parts/secure-form';
 import styles from './parts/security.module.css';
-import { useSaid } from './parts/use-done';
+import { useConfirmation } from './parts/use-done';
 
 const DAYS = [7, 30, 90, 365] as const;
 
 /**
- * Nothing that protects the account is changed for a while, whoever has the password by then. The account is known to be
- * locked before the master key is put away, perhaps before it is here: neither takes the key away.
+ * Locks the security settings for a time, even against someone who knows the password. The overview may show the lock before the master key
+ * arrives or is stored. The key's dialog does not depend on the overview.
  */
 export function SettingsLock({ overview }: { overview: SecurityOverview }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const [asked, setAsked] = useState<'lock' | 'unlock' | null>(null);
   const [masterKey, setMasterKey] = useState<string | null>(null);
   const { settingsLockedUntil: until } = overview;
@@ -38,12 +38,12 @@ export function SettingsLock({ overview }: { overview: SecurityOverview }) {
   };
   return (
     <Section
-      title={say('settings_lock.title')}
-      lead={until === null ? say('settings_lock.lead') : say('settings_lock.until', { time: dateAndTime(until) })}
+      title={t('settings_lock.title')}
+      lead={until === null ? t('settings_lock.lead') : t('settings_lock.until', { time: dateAndTime(until) })}
       actions={
         <button type="button" className={styles.action} onClick={() => setAsked(act)}>
           <Lock size={15} aria-hidden="true" />
-          {say(`settings_lock.${act}`)}
+          {t(`settings_lock.${act}`)}
         </button>
       }
     >
@@ -60,12 +60,12 @@ interface Closing {
 
 interface LockDialogProps extends Closing {
   overview: SecurityOverview;
-  /** Tells the key, which is told once. */
+  /** Receives the master key, which the server returns only once. */
   onLocked: (masterKey: string) => void;
 }
 
 function LockDialog({ overview, onLocked, onClose }: LockDialogProps) {
-  const { say, sayCount } = useTexts();
+  const { t, tCount } = useTexts();
   const [days, setDays] = useState('30');
   const [lock] = securityApi.useLockSettingsMutation();
   const submit = async (proof: PasswordProof) => {
@@ -75,14 +75,14 @@ function LockDialog({ overview, onLocked, onClose }: LockDialogProps) {
   };
   return (
     <ProvenDialog
-      title={say('settings_lock.lock')}
+      title={t('settings_lock.lock')}
       lead={
         <>
-          <p>{say('settings_lock.warning')}</p>
+          <p>{t('settings_lock.warning')}</p>
           <Choice
-            label={say('settings_lock.days')}
+            label={t('settings_lock.days')}
             value={days}
-            options={DAYS.map((count) => ({ value: String(count), text: sayCount('settings_lock.days_of', count) }))}
+            options={DAYS.map((count) => ({ value: String(count), text: tCount('settings_lock.days_of', count) }))}
             onChange={setDays}
             size="row"
           />
@@ -96,14 +96,14 @@ function LockDialog({ overview, onLocked, onClose }: LockDialogProps) {
   );
 }
 
-/** It closes only by saying that the key is safe. */
+/** Closes only when the user confirms that the key is stored. */
 function KeyShown({ masterKey, onClose }: Closing & { masterKey: string }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   return (
-    <Dialog title={say('settings_lock.key')}>
+    <Dialog title={t('settings_lock.key')}>
       <p className={styles.note} data-kind="warning">
         <TriangleAlert size={16} aria-hidden="true" />
-        {say('settings_lock.key_lead')}
+        {t('settings_lock.key_lead')}
       </p>
       <p>
         <code translate="no">{masterKey}</code>
@@ -111,7 +111,7 @@ function KeyShown({ masterKey, onClose }: Closing & { masterKey: string }) {
       <div className={styles.actions}>
         <CopyButton text={masterKey} />
         <button type="button" className={styles.action} data-kind="main" onClick={onClose}>
-          {say('recovery.done')}
+          {t('recovery.done')}
         </button>
       </div>
     </Dialog>
@@ -121,25 +121,25 @@ function KeyShown({ masterKey, onClose }: Closing & { masterKey: string }) {
 const KEY_FIELD_OF = { 'master.key.wrong': 'masterKey' };
 
 function UnlockDialog({ onClose }: Closing) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const words = useServerWords();
-  const said = useSaid();
+  const confirm = useConfirmation();
   const form = useForm<{ masterKey: string }>();
   const [unlock] = securityApi.useUnlockSettingsMutation();
   return (
-    <Dialog title={say('settings_lock.unlock')} onClose={onClose}>
+    <Dialog title={t('settings_lock.unlock')} onClose={onClose}>
       <SecureForm
         form={form}
         fieldOf={KEY_FIELD_OF}
-        submitText={say('settings_lock.unlock')}
+        submitText={t('settings_lock.unlock')}
         onSubmit={async ({ masterKey }) => {
           const { error } = await unlock({ masterKey });
           if (error) return error;
-          said('security.saved');
+          confirm('security.saved');
           onClose();
         }}
       >
-        <Field name="masterKey" label={say('settings_lock.key')} rules={[required(words)]}>
+        <Field name="masterKey" label={t('settings_lock.key')} rules={[required(words)]}>
           <TextField size="large" autoComplete="off" autoCapitalize="characters" spellCheck={false} />
         </Field>
       </SecureForm>

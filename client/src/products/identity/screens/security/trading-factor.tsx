@@ -1,25 +1,25 @@
 import { useState } from 'react';
 import type { SecurityOverview } from '../../../../../../shared/products/identity/security';
-import { securityApi } from '../../../../entities/security/security-api';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { Dialog } from '../../../../shared/ui/dialogs/dialog';
-import { PROOF_FIELD_OF, PasswordItem } from '../../../../shared/ui/form/fields/proof-items';
-import { useForm } from '../../../../shared/ui/form/use-form';
+import { securityApi } from '../../../../kit/entities/security/security-api';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { Dialog } from '../../../../kit/ui/dialogs/dialog';
+import { PROOF_FIELD_OF, PasswordItem } from '../../../../kit/ui/form/fields/proof-items';
+import { useForm } from '../../../../kit/ui/form/use-form';
 import { SwitchSection } from './parts/panel';
 import { SecureForm } from './parts/secure-form';
-import { useSaid } from './parts/use-done';
+import { useConfirmation } from './parts/use-done';
 
-/** Whether orders ask for the second factor. Either way the factor itself is asked for behind the password. */
+/** Switch that makes orders ask for the second factor. Changing it needs password and factor. */
 export function TradingFactor({ overview }: { overview: SecurityOverview }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const [isAsked, setAsked] = useState(false);
   const { tradingFactor: isOn } = overview;
   return (
     <SwitchSection
-      title={say('trading_factor.title')}
-      lead={say('trading_factor.lead')}
+      title={t('trading_factor.title')}
+      lead={t('trading_factor.lead')}
       isOn={isOn}
-      state={say(isOn ? 'trading_factor.is_on' : 'trading_factor.is_off')}
+      state={t(isOn ? 'trading_factor.is_on' : 'trading_factor.is_off')}
       onSwitch={() => setAsked(true)}
     >
       {isAsked && <SwitchDialog isOn={isOn} onClose={() => setAsked(false)} />}
@@ -28,20 +28,20 @@ export function TradingFactor({ overview }: { overview: SecurityOverview }) {
 }
 
 function SwitchDialog({ isOn, onClose }: { isOn: boolean; onClose: () => void }) {
-  const { say } = useTexts();
-  const said = useSaid();
+  const { t } = useTexts();
+  const confirm = useConfirmation();
   const form = useForm<{ password: string }>();
   const [set] = securityApi.useSetTradingFactorMutation();
   return (
-    <Dialog title={say('trading_factor.title')} onClose={onClose}>
+    <Dialog title={t('trading_factor.title')} onClose={onClose}>
       <SecureForm
         form={form}
         fieldOf={PROOF_FIELD_OF}
-        submitText={say(isOn ? 'devices.turn_off' : 'devices.turn_on')}
+        submitText={t(isOn ? 'devices.turn_off' : 'devices.turn_on')}
         onSubmit={async ({ password }) => {
           const { error } = await set({ on: !isOn, password });
           if (error) return error;
-          said('security.saved');
+          confirm('security.saved');
           onClose();
         }}
       >

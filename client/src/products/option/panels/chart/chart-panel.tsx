@@ -1,14 +1,14 @@
 import type { Interval } from '../../../../../../shared/wire/market-data';
 import type { OptionProduct } from '../../../../../../shared/products/option/wire';
 import type { OpenOption } from '../../../../../../shared/products/option/stream';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { useKept } from '../../../../shared/lib/storage/kept';
-import { lazyPart } from '../../../../shared/ui/page/lazy-part';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { usePreference } from '../../../../kit/lib/storage/preferences';
+import { lazyPart } from '../../../../kit/ui/page/lazy-part';
 import { useCandleMarket } from './use-index-candles';
 import type { Publications } from './use-publications';
 import styles from './watch-option.module.css';
 
-/** The drawing library is a part of its own: everything else of the screen is there before it. */
+/** Separate chunk, so that the screen does not wait for the chart library. */
 const IndexChart = lazyPart(async () => (await import('./index-chart')).IndexChart);
 
 const VIEWS = ['seconds', '1m', '5m', '15m', '1h'] as const satisfies readonly ['seconds', ...Interval[]];
@@ -19,24 +19,24 @@ interface ChartPanelProps {
   contracts: readonly OpenOption[];
 }
 
-/** By the second, and by candles where the exchange keeps them of this index. */
+/** Chart by the second; also as candles if the exchange keeps them for this index. */
 export function IndexChartPanel({ product, publications, contracts }: ChartPanelProps) {
-  const { say } = useTexts();
-  const [kept, choose] = useKept<(typeof VIEWS)[number]>('option.chart', VIEWS);
+  const { t } = useTexts();
+  const [kept, choose] = usePreference<(typeof VIEWS)[number]>('option.chart', VIEWS);
   const hasCandles = useCandleMarket(product.symbol) !== undefined;
   const view = hasCandles ? kept : 'seconds';
   return (
-    <section className={styles.panel} aria-label={say('chart.title')}>
+    <section className={styles.panel} aria-label={t('chart.title')}>
       {hasCandles && (
-        <div className={styles.tools} role="group" aria-label={say('chart.interval')}>
+        <div className={styles.tools} role="group" aria-label={t('chart.interval')}>
           {VIEWS.map((name) => (
             <button key={name} type="button" aria-pressed={name === view} onClick={() => choose(name)}>
-              {name === 'seconds' ? say('option.seconds') : name}
+              {name === 'seconds' ? t('option.seconds') : name}
             </button>
           ))}
         </div>
       )}
-      {/* Another index or another view is another chart. */}
+      {/* A new index or view needs a new chart. */}
       <IndexChart
         key={`${product.symbol} ${view}`}
         interval={view === 'seconds' ? null : view}

@@ -1,4 +1,4 @@
-/** What of the user's open contracts is drawn across the chart of their index. */
+/** Lines across an index chart for the user's open contracts. */
 import type { OpenOption } from '../../../../../../shared/products/option/stream';
 
 export interface IndexLine {
@@ -18,7 +18,7 @@ export interface LineWords {
   level: (kind: 'take_profit' | 'stop_loss') => string;
 }
 
-/** Entries of those that have one, and their levels; of two at the same price with the same words one is enough. */
+/** Entry and level lines; lines with the same price and title are merged. */
 export function linesOf(contracts: readonly OpenOption[], words: LineWords): IndexLine[] {
   const lines = contracts.flatMap(({ direction, entry, takeProfit, stopLoss }): IndexLine[] => [
     ...(entry ? [{ price: entry.price, title: words.entry(direction), kind: direction }] : []),

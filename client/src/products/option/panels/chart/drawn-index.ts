@@ -1,4 +1,4 @@
-/** The chart of an index as it is drawn: a line by the second, or candles, with own contracts across it. Knows nothing of React. */
+/** Drawn index chart: a line by the second, or candles, with the user's contracts. Independent of React. */
 import {
   AreaSeries,
   CandlestickSeries,
@@ -17,7 +17,7 @@ import {
 } from 'lightweight-charts';
 import { scaleOf } from '../../../../../../shared/rules/units';
 import type { Candle } from '../../../../../../shared/wire/market-data';
-import { tokenValue } from '../../../../shared/ui/theme';
+import { tokenValue } from '../../../../kit/ui/theme';
 import type { DrawnContract, IndexLine } from './contract-lines';
 
 export interface IndexPoint {
@@ -28,21 +28,21 @@ export interface IndexPoint {
 export interface DrawnIndex {
   showPoints(points: readonly IndexPoint[]): void;
   showCandles(candles: readonly Candle[]): void;
-  /** Lines across, where contracts began, and where they end. */
+  /** Price lines, entry markers, and end lines. */
   showContracts(lines: readonly IndexLine[], contracts: readonly DrawnContract[]): void;
-  /** Colours of the theme and words of the language, as they are now. */
+  /** Applies the current theme colours and language. */
   dress(locale: string): void;
   remove(): void;
 }
 
-/** So many seconds, and so many candles, are seen at first. */
+/** Number of seconds, or candles, shown at first. */
 const SECONDS_SHOWN = 180;
 const CANDLES_SHOWN = 90;
 const RIGHT_OFFSET = 8;
-/** An end that is further away has no place on the axis yet. */
+/** Maximum of future seconds on the axis; later ends are not shown yet. */
 const COMING_MAX = 600;
 
-/** The library knows UTC only: times of the day are moved by the user's offset. */
+/** The library knows only UTC, so times are shifted by the user's offset. */
 const offsetSeconds = (): number => new Date().getTimezoneOffset() * 60;
 
 export function drawIndex(place: HTMLElement, tick: string, view: 'seconds' | 'candles'): DrawnIndex {
@@ -52,7 +52,7 @@ export function drawIndex(place: HTMLElement, tick: string, view: 'seconds' | 'c
     autoSize: true,
     layout: { attributionLogo: false, fontSize: 11 },
     crosshair: { mode: CrosshairMode.Normal },
-    // A finger that moves up or down scrolls the page.
+    // A vertical touch drag scrolls the page.
     handleScroll: { vertTouchDrag: false },
     timeScale: {
       timeVisible: true,
@@ -76,10 +76,10 @@ export function drawIndex(place: HTMLElement, tick: string, view: 'seconds' | 'c
   let shown: readonly DrawnContract[] = [];
   let points: readonly IndexPoint[] = [];
   let isDrawn = false;
-  /** In seconds: the latest end that has been made room for. */
+  /** Latest end for which the axis has room, in seconds. */
   let endShown = 0;
 
-  /** Seconds that are still to come are empty places, so that an end has its place on the axis. */
+  /** Adds empty points for future seconds, so that the ends of contracts have a place on the axis. */
   function drawPoints(): void {
     const last = points.at(-1)?.second ?? 0;
     const end = Math.max(0, ...shown.map(({ endsAt }) => (endsAt === null ? 0 : Math.ceil(endsAt / 1_000))));
@@ -91,7 +91,7 @@ export function drawIndex(place: HTMLElement, tick: string, view: 'seconds' | 'c
       ...coming,
     ]);
     if (points.length === 0 || (isDrawn && end <= endShown)) return;
-    // At first, and when a later end is to be seen; else the view stays where it was moved to.
+    // Sets the range at first and for a later end; otherwise keeps the user's scroll position.
     isDrawn = true;
     endShown = end;
     const count = points.length - 1 + coming.length;
@@ -114,7 +114,7 @@ export function drawIndex(place: HTMLElement, tick: string, view: 'seconds' | 'c
     markers.setMarkers(marks.sort((a, b) => Number(a.time) - Number(b.time)));
   }
 
-  /** The library draws nothing upright: a thin element of the page stands where a contract ends. */
+  /** The library has no vertical lines, so thin elements mark the ends of contracts. */
   function placeEnds(): void {
     const places = view === 'seconds' ? shown.flatMap(({ endsAt }) => (endsAt === null ? [] : [endsAt])) : [];
     ends.replaceChildren(
@@ -167,7 +167,7 @@ export function drawIndex(place: HTMLElement, tick: string, view: 'seconds' | 'c
       placeEnds();
     },
     dress(locale) {
-      dressChart(chart, locale, precision);
+      styleChart(chart, locale, precision);
       if (view === 'seconds') {
         const accent = tokenValue('--accent');
         (series as ISeriesApi<'Area'>).applyOptions({
@@ -195,7 +195,7 @@ const COLOUR_OF = {
   stop_loss: '--warning',
 } as const satisfies Record<IndexLine['kind'], `--${string}`>;
 
-function dressChart(chart: IChartApi, locale: string, digits: number): void {
+function styleChart(chart: IChartApi, locale: string, digits: number): void {
   const line = tokenValue('--line');
   const strong = tokenValue('--line-strong');
   const cross = { color: strong, labelBackgroundColor: strong, style: LineStyle.Dashed } as const;

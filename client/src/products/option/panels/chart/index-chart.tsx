@@ -4,12 +4,12 @@ import type { Interval } from '../../../../../../shared/wire/market-data';
 import type { OptionProduct } from '../../../../../../shared/products/option/wire';
 import type { OpenOption } from '../../../../../../shared/products/option/stream';
 import { bySecond } from '../../api/publications';
-import { wordsOf } from '../../../../shared/api/envelope';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { serverNow } from '../../../../shared/stream/server-time';
-import { Button } from '../../../../shared/ui/controls/button';
-import { Note } from '../../../../shared/ui/page/note';
-import { useRising, useTheme } from '../../../../shared/ui/theme';
+import { faultMessage } from '../../../../kit/api/envelope';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { serverNow } from '../../../../kit/stream/server-time';
+import { Button } from '../../../../kit/ui/controls/button';
+import { Note } from '../../../../kit/ui/page/note';
+import { useRising, useTheme } from '../../../../kit/ui/theme';
 import { drawIndex, type DrawnIndex } from './drawn-index';
 import { drawnContracts, linesOf } from './contract-lines';
 import { useIndexCandles } from './use-index-candles';
@@ -18,16 +18,16 @@ import styles from './watch-option.module.css';
 
 interface IndexChartProps {
   product: OptionProduct;
-  /** Null: by the second. */
+  /** Null for the chart by the second. */
   interval: Interval | null;
   publications: Publications;
-  /** The user's own, on this index. */
+  /** The user's own contracts on this index. */
   contracts: readonly OpenOption[];
 }
 
-/** A part of its own: the drawing library comes with it. */
+/** Loaded as a separate chunk, together with the chart library. */
 export function IndexChart({ product, interval, publications, contracts }: IndexChartProps) {
-  const { say, language } = useTexts();
+  const { t, language } = useTexts();
   const theme = useTheme();
   const rising = useRising();
   const place = useRef<HTMLDivElement>(null);
@@ -55,17 +55,17 @@ export function IndexChart({ product, interval, publications, contracts }: Index
   }, [chart, interval, candles.row]);
   useEffect(() => {
     const lines = linesOf(contracts, {
-      entry: (direction) => say(`option.line.${direction}`),
-      level: (kind) => say(`option.level.${kind}`),
+      entry: (direction) => t(`option.line.${direction}`),
+      level: (kind) => t(`option.level.${kind}`),
     });
     chart?.showContracts(lines, drawnContracts(contracts));
-  }, [chart, contracts, say, theme, rising]);
+  }, [chart, contracts, t, theme, rising]);
 
   const failed = interval === null ? (published ? null : fault) : candles.row ? null : candles.fault;
   const isWaiting = interval === null ? !published : !candles.row;
   const isEmpty = (interval === null ? published : candles.row)?.length === 0;
   return (
-    <div className={styles.chart} role="group" aria-label={say('option.chart_of', { index: product.label })}>
+    <div className={styles.chart} role="group" aria-label={t('option.chart_of', { index: product.label })}>
       <div ref={place} className={styles.canvas} />
       {isWaiting && (
         <div className={styles.cover}>
@@ -73,16 +73,16 @@ export function IndexChart({ product, interval, publications, contracts }: Index
             <Note
               kind="error"
               text={faultText()}
-              action={<Button onClick={interval === null ? retry : candles.retry}>{say('page.retry')}</Button>}
+              action={<Button onClick={interval === null ? retry : candles.retry}>{t('page.retry')}</Button>}
             />
           ) : (
-            <Note kind="loading" text={say('page.loading')} />
+            <Note kind="loading" text={t('page.loading')} />
           )}
         </div>
       )}
       {isEmpty && (
         <div className={styles.cover}>
-          <Note kind="empty" text={say('option.no_index')} />
+          <Note kind="empty" text={t('option.no_index')} />
         </div>
       )}
       <a className={styles.credit} href="https://www.tradingview.com/" target="_blank" rel="noopener noreferrer">
@@ -92,7 +92,7 @@ export function IndexChart({ product, interval, publications, contracts }: Index
   );
 
   function faultText(): string {
-    const words = wordsOf(failed ?? {});
-    return 'text' in words ? words.text : say(words.key);
+    const words = faultMessage(failed ?? {});
+    return 'text' in words ? words.text : t(words.key);
   }
 }

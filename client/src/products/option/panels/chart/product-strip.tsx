@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { scaleOf } from '../../../../../../shared/rules/units';
 import type { OptionProduct } from '../../../../../../shared/products/option/wire';
-import { CoinIcon } from '../../../../shared/coins/coin-icon';
-import { useServerWords } from '../../../../shared/i18n/server-words';
-import { useTexts } from '../../../../shared/i18n/use-texts';
+import { CoinIcon } from '../../../../kit/coins/coin-icon';
+import { useServerWords } from '../../../../kit/i18n/server-words';
+import { useTexts } from '../../../../kit/i18n/use-texts';
 import type { Publications } from './use-publications';
 import styles from './watch-option.module.css';
 
@@ -15,17 +15,17 @@ interface ProductStripProps {
   children: ReactNode;
 }
 
-/** Which products there are, and what the index of the chosen one is now. */
+/** Product choice, and the current index of the chosen product. */
 export function ProductStrip({ products, chosen, onChoose, publications, children }: ProductStripProps) {
-  const { say, numbers } = useTexts();
+  const { t, numbers } = useTexts();
   const words = useServerWords();
   const { price, isStale, published = [] } = publications;
   const before = published.at(-2)?.price;
-  const moved = price === null || before === undefined || price === before ? undefined : isMore(price, before);
+  const moved = price === null || before === undefined || price === before ? undefined : directionFrom(price, before);
   return (
     <header className={styles.strip}>
-      <h1 className="spoken">{say('menu.second')}</h1>
-      <nav className={styles.products} aria-label={say('option.products')}>
+      <h1 className="spoken">{t('menu.second')}</h1>
+      <nav className={styles.products} aria-label={t('option.products')}>
         {products.map(({ symbol, label, base, state }) => (
           <button
             key={symbol}
@@ -36,12 +36,12 @@ export function ProductStrip({ products, chosen, onChoose, publications, childre
           >
             <CoinIcon symbol={base} />
             {label}
-            {state !== 'open' && <em>{say(`option.state.${state}`)}</em>}
+            {state !== 'open' && <em>{t(`option.state.${state}`)}</em>}
           </button>
         ))}
       </nav>
       <p className={styles.price} data-stale={isStale}>
-        <span>{say('index.title')}</span>
+        <span>{t('index.title')}</span>
         <b key={price} translate="no" data-flash={moved} title={isStale ? words('code', 'index.stale') : undefined}>
           {price === null ? '–' : numbers.fixed(price, scaleOf(chosen.tick))}
         </b>
@@ -51,6 +51,6 @@ export function ProductStrip({ products, chosen, onChoose, publications, childre
   );
 }
 
-function isMore(price: string, before: string): 'up' | 'down' {
+function directionFrom(price: string, before: string): 'up' | 'down' {
   return Number(price) > Number(before) ? 'up' : 'down';
 }

@@ -2,10 +2,10 @@ import { memo } from 'react';
 import { scaleOf } from '../../../../../../shared/rules/units';
 import type { OptionProduct } from '../../../../../../shared/products/option/wire';
 import type { Published } from '../../api/publications';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { compare } from '../../../../shared/lib/numbers/exact';
-import { dateAndTime, timeOfDay } from '../../../../shared/lib/numbers/format';
-import { Note } from '../../../../shared/ui/page/note';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { compare } from '../../../../kit/lib/numbers/exact';
+import { dateAndTime, timeOfDay } from '../../../../kit/lib/numbers/format';
+import { Note } from '../../../../kit/ui/page/note';
 import type { Publications } from './use-publications';
 import styles from './watch-option.module.css';
 
@@ -16,22 +16,22 @@ interface TapeProps {
   publications: Publications;
 }
 
-/** The publications of the index as they come, newest first: by them and nothing else contracts begin and end. */
+/** Index publications, newest first. Contracts start and end only by these. */
 export function Tape({ product, publications: { published, phase } }: TapeProps) {
-  const { say } = useTexts();
-  if (!published) return <Note kind="loading" text={say('page.loading')} />;
-  if (published.length === 0) return <Note kind="empty" text={say('option.no_index')} />;
+  const { t } = useTexts();
+  if (!published) return <Note kind="loading" text={t('page.loading')} />;
+  if (published.length === 0) return <Note kind="empty" text={t('option.no_index')} />;
   const from = Math.max(0, published.length - SHOWN_MAX);
   const rows = published.slice(from).map((one, index) => ({ one, before: published[from + index - 1] }));
   return (
-    // Whoever has no mouse scrolls it with the arrow keys, which needs the focus.
-    <div className={styles.tape} data-phase={phase} role="group" aria-label={say('option.tape')} tabIndex={0}>
+    // Focusable, so that the arrow keys scroll it.
+    <div className={styles.tape} data-phase={phase} role="group" aria-label={t('option.tape')} tabIndex={0}>
       <table>
-        <caption className="spoken">{say('option.tape')}</caption>
+        <caption className="spoken">{t('option.tape')}</caption>
         <thead>
           <tr>
-            <th scope="col">{say('book.price', { asset: product.quote })}</th>
-            <th scope="col">{say('trades.time')}</th>
+            <th scope="col">{t('book.price', { asset: product.quote })}</th>
+            <th scope="col">{t('trades.time')}</th>
           </tr>
         </thead>
         <tbody>
@@ -52,12 +52,12 @@ function movedFrom(before: Published | undefined, { price }: Published): Moved {
 }
 
 const Row = memo(function Row({ at, price, tick, moved }: Published & { tick: string; moved: Moved }) {
-  const { say, numbers } = useTexts();
+  const { t, numbers } = useTexts();
   return (
     <tr>
       <td data-direction={moved}>
         {numbers.fixed(price, scaleOf(tick))}
-        {moved !== 'level' && <span className="spoken"> {say(`option.moved.${moved}`)}</span>}
+        {moved !== 'level' && <span className="spoken"> {t(`option.moved.${moved}`)}</span>}
       </td>
       <td>
         <time dateTime={new Date(at).toISOString()} title={dateAndTime(at)}>

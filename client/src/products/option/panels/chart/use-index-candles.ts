@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
 import type { Candle, Interval } from '../../../../../../shared/wire/market-data';
-import { useCandleHistoryQuery } from '../../../../entities/candle/candle-api';
-import { grownBy } from '../../../../entities/candle/candle-series';
-import { useInstruments } from '../../../../entities/instrument/instrument';
+import { useCandleHistoryQuery } from '../../../../kit/entities/candle/candle-api';
+import { withTrade } from '../../../../kit/entities/candle/candle-series';
+import { useInstruments } from '../../../../kit/entities/instrument/instrument';
 import type { Published } from '../../api/publications';
-import type { Fault } from '../../../../shared/api/envelope';
+import type { Fault } from '../../../../kit/api/envelope';
 
 const CANDLES = 500;
-/** What grows by publications alone would keep a hole for ever. */
+/** Refetch interval. Candles updated from publications alone would keep any gap. */
 const AGAIN_MS = 60_000;
 
-/** The contract market that keeps candles of an index; undefined where none does. */
+/** The perpetual market whose server-side candles cover an index; undefined if there is none. */
 export function useCandleMarket(symbol: string): string | undefined {
   return useInstruments().find(({ terms }) => terms.contract?.index === symbol)?.id;
 }
@@ -21,7 +21,7 @@ interface IndexCandles {
   retry: () => void;
 }
 
-/** Candles of the index, which go on with its publications; nothing without an interval. */
+/** Index candles, updated with its publications; undefined without an interval. */
 export function useIndexCandles(symbol: string, interval: Interval | null, last: Published | undefined): IndexCandles {
   const market = useCandleMarket(symbol);
   const { data, error, refetch, isUninitialized } = useCandleHistoryQuery(
@@ -29,7 +29,7 @@ export function useIndexCandles(symbol: string, interval: Interval | null, last:
     { skip: interval === null || market === undefined, pollingInterval: AGAIN_MS, refetchOnMountOrArgChange: true },
   );
   const row = useMemo(
-    () => (data && interval !== null && last ? grownBy(data, interval, last.price, last.at) : data),
+    () => (data && interval !== null && last ? withTrade(data, interval, last.price, last.at) : data),
     [data, interval, last],
   );
   return { row, fault: error ?? null, retry: () => (isUninitialized ? undefined : void refetch()) };

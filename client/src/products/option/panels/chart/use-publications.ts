@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { selectIsConnectionLost } from '../../../../entities/connection/connection-slice';
-import { selectIndexPrice } from '../../../../entities/index-price/index-price-slice';
-import { useOptionPublicationsQuery } from '../../../../entities/option/option-api';
+import { selectIsConnectionLost } from '../../../../kit/entities/connection/connection-slice';
+import { selectIndexPrice } from '../../../../kit/entities/index-price/index-price-slice';
+import { useOptionPublicationsQuery } from '../../api/option-api';
 import { withPublished, type Published } from '../../api/publications';
-import type { Fault } from '../../../../shared/api/envelope';
-import { useInterest } from '../../../../shared/stream/interest';
-import { phaseShown, type Phase } from '../../../../shared/stream/liveness';
-import { useSelected } from '../../../../shared/lib/hooks/use-selected';
+import type { Fault } from '../../../../kit/api/envelope';
+import { useInterest } from '../../../../kit/stream/interest';
+import { phaseShown, type Phase } from '../../../../kit/stream/liveness';
+import { useSelected } from '../../../../kit/lib/hooks/use-selected';
 
 export interface Publications {
-  /** Oldest first; undefined until the first answer, of the exchange or of the stream. */
+  /** Oldest first; undefined until the first response or push. */
   published: readonly Published[] | undefined;
-  /** The index now; null before it is known. */
+  /** Current index; null until known. */
   price: string | null;
-  /** Nothing is settled by it, and nothing is sold. */
+  /** While the index is stale, nothing is settled or sold. */
   isStale: boolean;
   phase: Phase;
   fault: Fault | null;
@@ -26,7 +26,7 @@ interface Known {
   published: readonly Published[];
 }
 
-/** What the stream tells of an index, laid over the latest publications; after every silence those are asked for again. */
+/** Merges stream pushes into the latest publications; refetches these after each loss of the stream. */
 export function usePublications(symbol: string): Publications {
   useInterest({ channel: 'index', market: symbol });
   const isLost = useSelector(selectIsConnectionLost);

@@ -1,9 +1,9 @@
 import { refusal, stubNetwork, success } from '../../../../../../test/support/network';
 import { optionsSlice } from '../../api/option-slice';
-import { sessionApi } from '../../../../entities/session/session-api';
-import { needTexts, startLanguage } from '../../../../shared/i18n/i18n';
-import { OPTION_TEXTS } from '../../../../shared/i18n/part-texts';
-import { interestSlice } from '../../../../shared/stream/interest';
+import { sessionApi } from '../../../../kit/entities/session/session-api';
+import { loadTexts, startLanguage } from '../../../../kit/i18n/i18n';
+import { OPTION_TEXTS } from '../../api/texts';
+import { interestSlice } from '../../../../kit/stream/interest';
 import { settledOption } from '../../../../testing/option';
 import { openFreshBrowser, pageOf, press, showPage, testStore } from '../../../../testing/page';
 import { OptionHistory } from './history-list';
@@ -11,15 +11,15 @@ import { chooseIn } from '../../../../testing/choose';
 
 beforeAll(async () => {
   await startLanguage();
-  await needTexts(OPTION_TEXTS);
+  await loadTexts(OPTION_TEXTS);
 });
 beforeEach(openFreshBrowser);
 
-it('writes the contracts into a file that its filters let through', async () => {
+it('exports the contracts matching the filters', async () => {
   const asked = stubNetwork({
     '/exchange/app/account/getUserInfo': () => success({ userId: 7, nickName: 'me', userType: 3 }),
     '/exchange/app/option/history': () => pageOf(settledOption()),
-    // Nothing is saved of what was refused.
+    // A refused export saves no file.
     '/exchange/app/option/export': () => refusal(503, 'system.busy'),
   });
   const store = testStore({ interest: interestSlice.reducer, options: optionsSlice.reducer });

@@ -1,15 +1,15 @@
 import { useState, type FormEvent } from 'react';
 import type { OptionLimit } from '../../../../../../shared/products/option/stream';
-import { useSetOptionLimitMutation } from '../../../../entities/option/option-api';
-import { NumberField } from '../../../../entities/order/ticket/number-field';
-import formStyles from '../../../../entities/order/ticket/order-form.module.css';
-import { useFaultWords } from '../../../../shared/i18n/use-fault-words';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { decimalOfTyped, typedOf } from '../../../../shared/lib/numbers/typed';
-import { useSent } from '../../../../shared/lib/hooks/use-sent';
-import { Button } from '../../../../shared/ui/controls/button';
-import { Dialog } from '../../../../shared/ui/dialogs/dialog';
-import { Refusal } from '../../../../shared/ui/dialogs/dialog-form';
+import { useSetOptionLimitMutation } from '../../api/option-api';
+import { NumberField } from '../../../../kit/entities/order/ticket/number-field';
+import formStyles from '../../../../kit/entities/order/ticket/order-form.module.css';
+import { useFaultWords } from '../../../../kit/i18n/use-fault-words';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { decimalOfTyped, typedOf } from '../../../../kit/lib/numbers/typed';
+import { useSendOnce } from '../../../../kit/lib/hooks/use-send-once';
+import { Button } from '../../../../kit/ui/controls/button';
+import { Dialog } from '../../../../kit/ui/dialogs/dialog';
+import { Refusal } from '../../../../kit/ui/dialogs/dialog-form';
 import styles from './manage-options.module.css';
 
 interface LimitDialogProps {
@@ -19,13 +19,13 @@ interface LimitDialogProps {
   onClose: () => void;
 }
 
-/** The most to stake in a day: less counts at once, more or none from the next day on. */
+/** Sets the maximum stake per day. A lower limit applies at once; a higher one, or none, from the next day. */
 export function LimitDialog({ asset, scale, limit, onClose }: LimitDialogProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const [typed, setTyped] = useState(typedOf(limit?.amount ?? null));
   const [hasTried, setTried] = useState(false);
   const [setLimit, { isLoading, error }] = useSetOptionLimitMutation();
-  const sent = useSent();
+  const sent = useSendOnce();
   const amount = decimalOfTyped(typed);
   const send = async (wanted: string | null) => {
     const wish = { asset, amount: wanted };
@@ -38,21 +38,21 @@ export function LimitDialog({ asset, scale, limit, onClose }: LimitDialogProps) 
   };
   const faultWords = useFaultWords();
   return (
-    <Dialog title={say('option.limit.title')} isBusy={isLoading} onClose={onClose}>
+    <Dialog title={t('option.limit.title')} isBusy={isLoading} onClose={onClose}>
       <form className={styles.form} onSubmit={submit} noValidate>
-        <p className={styles.hint}>{say('option.limit.hint')}</p>
+        <p className={styles.hint}>{t('option.limit.hint')}</p>
         <NumberField
-          {...{ name: 'limit', label: say('option.limit'), unit: asset, scale, beyond: 'down' }}
+          {...{ name: 'limit', label: t('option.limit'), unit: asset, scale, beyond: 'down' }}
           {...{ value: typed, onChange: setTyped, isTold: hasTried }}
-          fault={hasTried && typed.kind === 'empty' ? say('option.limit.enter') : undefined}
+          fault={hasTried && typed.kind === 'empty' ? t('option.limit.enter') : undefined}
         />
         <Refusal text={faultWords(error)} />
         <button type="submit" className={formStyles.send} disabled={isLoading}>
-          {say('option.limit.save')}
+          {t('option.limit.save')}
         </button>
         {limit !== null && limit.amount !== null && (
           <Button disabled={isLoading} onClick={() => void send(null)}>
-            {say('option.limit.remove')}
+            {t('option.limit.remove')}
           </Button>
         )}
       </form>

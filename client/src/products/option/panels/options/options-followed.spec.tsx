@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import { stubNetwork, success } from '../../../../../../test/support/network';
 import { optionsSlice } from '../../api/option-slice';
-import { sessionApi } from '../../../../entities/session/session-api';
-import { needTexts, startLanguage } from '../../../../shared/i18n/i18n';
-import { OPTION_TEXTS } from '../../../../shared/i18n/part-texts';
-import { interestSlice } from '../../../../shared/stream/interest';
+import { sessionApi } from '../../../../kit/entities/session/session-api';
+import { loadTexts, startLanguage } from '../../../../kit/i18n/i18n';
+import { OPTION_TEXTS } from '../../api/texts';
+import { interestSlice } from '../../../../kit/stream/interest';
 import { openFreshBrowser, showPage, testStore } from '../../../../testing/page';
 import { ASKED_MOST, askedWhilePushed } from '../../../../testing/pushed';
 import { OptionDays } from './days-list';
@@ -12,7 +12,7 @@ import { OptionResults } from './results';
 
 beforeAll(async () => {
   await startLanguage();
-  await needTexts(OPTION_TEXTS);
+  await loadTexts(OPTION_TEXTS);
 });
 beforeEach(openFreshBrowser);
 
@@ -20,7 +20,7 @@ it.each<[string, ReactElement, string]>([
   ['days', <OptionDays key="days" />, 'days'],
   ['results', <OptionResults key="results" asset="USDT" scale={8} />, 'results'],
   ['limits', <OptionResults key="limits" asset="USDT" scale={8} />, 'limits'],
-])('asks for %s once a second at most, however often contracts are pushed', async (_, shown, path) => {
+])('refetches %s at most once a second', async (_, shown, path) => {
   const asked = stubNetwork({
     '/exchange/app/account/getUserInfo': () => success({ userId: 7, nickName: 'me', userType: 3 }),
     '/exchange/app/option/days': () => success([]),

@@ -2,19 +2,19 @@ import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import type { SettledOption } from '../../../../../../shared/products/option/stream';
-import { useOptionHistoryQuery } from '../../../../entities/option/option-api';
+import { useOptionHistoryQuery } from '../../api/option-api';
 import { selectOptionsPosition } from '../../api/option-slice';
-import { selectIsLogin, selectUser } from '../../../../entities/session/session-slice';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { useFollowed, useList } from '../../../../shared/lib/hooks/use-list';
-import { Note } from '../../../../shared/ui/page/note';
-import { PanelList } from '../../../../shared/ui/lists/query-list';
+import { selectIsLogin, selectUser } from '../../../../kit/entities/session/session-slice';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { useFollowPosition, useList } from '../../../../kit/lib/hooks/use-list';
+import { Note } from '../../../../kit/ui/page/note';
+import { PanelList } from '../../../../kit/ui/lists/query-list';
 import styles from './manage-options.module.css';
 import { useSettledColumns } from './settled-columns';
 
-/** In the panel below the chart: what was settled, newest first; filters and the file are on a page of their own. */
+/** Settled contracts in the panel below the chart, newest first. Filters and export are on the records page. */
 export function RecentOptions({ symbol }: { symbol: string }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const isLogin = useSelector(selectIsLogin);
   const isKnown = useSelector(selectUser) !== null;
   const position = useSelector(selectOptionsPosition);
@@ -25,31 +25,31 @@ export function RecentOptions({ symbol }: { symbol: string }) {
     { ...request, ...(isOnlyThis ? { symbol } : {}) },
     { skip: !isKnown, refetchOnMountOrArgChange: true },
   );
-  useFollowed(list, position, asked.isFetching);
+  useFollowPosition(list, position, asked.isFetching);
   const columns = useSettledColumns();
-  if (!isLogin) return <Note kind="empty" text={say('option.none.visitor')} />;
+  if (!isLogin) return <Note kind="empty" text={t('option.none.visitor')} />;
   return (
     <>
       <RecentTools isOnlyThis={isOnlyThis} onOnlyThis={setOnlyThis} />
       <PanelList<SettledOption>
         {...{ asked, columns, paging: list.paging, onPage: list.turn }}
-        label={say('option.tab.history')}
+        label={t('option.tab.history')}
         keyOf={({ contract }) => contract}
-        empty={say('option.none.history')}
+        empty={t('option.none.history')}
       />
     </>
   );
 }
 
 function RecentTools({ isOnlyThis, onOnlyThis }: { isOnlyThis: boolean; onOnlyThis: (isOnly: boolean) => void }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   return (
     <p className={styles.tools}>
       <label>
         <input type="checkbox" checked={isOnlyThis} onChange={({ target }) => onOnlyThis(target.checked)} />
-        {say('option.only_this')}
+        {t('option.only_this')}
       </label>
-      <Link to="/accountSet/second?active=2">{say('option.all')}</Link>
+      <Link to="/accountSet/second?active=2">{t('option.all')}</Link>
     </p>
   );
 }

@@ -1,34 +1,34 @@
-/** What a list of settled second contracts says of each. */
+/** Columns of settled second contracts. */
 import { Link } from 'react-router';
 import type { SettledOption } from '../../../../../../shared/products/option/stream';
-import { useDurationWords } from '../../../../entities/option/use-duration-words';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../../shared/lib/numbers/format';
-import { column, figure, fixed, timeColumn, type Column } from '../../../../shared/ui/data-table/columns';
-import { useOptionWords } from './option-words';
+import { useDurationWords } from '../../api/use-duration-words';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { dateAndTime } from '../../../../kit/lib/numbers/format';
+import { column, figure, fixed, timeColumn, type Column } from '../../../../kit/ui/data-table/columns';
+import { useOptionFormat } from './option-format';
 
 export function useSettledColumns(): Column<SettledOption>[] {
-  const { say } = useTexts();
-  const how = useOptionWords();
+  const { t } = useTexts();
+  const format = useOptionFormat();
   const durationWords = useDurationWords();
   return [
-    timeColumn('time', say('option.settled_at'), ({ settledAt }) => settledAt, { isFixed: true, sortBy: 'time' }),
-    fixed('product', say('option.product'), (row) => how.product(row), { sortBy: 'symbol' }),
-    column('end', say('option.result'), (row) => how.end(row)),
-    figure('stake', say('option.stake'), ({ stake, asset }) => how.money(stake, asset), { sortBy: 'stake' }),
-    figure('duration', say('option.duration'), ({ durationMs }) => durationWords(durationMs), { sortBy: 'duration' }),
-    figure('entry', say('option.entry'), ({ symbol, entry }) => how.price(symbol, entry?.price)),
-    figure('settled', say('option.settled_by'), ({ symbol, settledBy }) => how.price(symbol, settledBy?.price)),
-    figure('paid', say('option.paid'), ({ paid, asset }) => how.money(paid, asset)),
-    figure('fee', say('option.fee'), ({ fee, asset }) => how.money(fee, asset)),
-    figure('result', say('option.profit'), ({ result, asset }) => how.signed(result, asset), { sortBy: 'result' }),
-    column('start', say('option.start'), ({ startsAt }) =>
-      startsAt === null ? say('option.timing.now') : dateAndTime(startsAt),
+    timeColumn('time', t('option.settled_at'), ({ settledAt }) => settledAt, { isFixed: true, sortBy: 'time' }),
+    fixed('product', t('option.product'), (row) => format.product(row), { sortBy: 'symbol' }),
+    column('end', t('option.result'), (row) => format.end(row)),
+    figure('stake', t('option.stake'), ({ stake, asset }) => format.money(stake, asset), { sortBy: 'stake' }),
+    figure('duration', t('option.duration'), ({ durationMs }) => durationWords(durationMs), { sortBy: 'duration' }),
+    figure('entry', t('option.entry'), ({ symbol, entry }) => format.price(symbol, entry?.price)),
+    figure('settled', t('option.settled_by'), ({ symbol, settledBy }) => format.price(symbol, settledBy?.price)),
+    figure('paid', t('option.paid'), ({ paid, asset }) => format.money(paid, asset)),
+    figure('fee', t('option.fee'), ({ fee, asset }) => format.money(fee, asset)),
+    figure('result', t('option.profit'), ({ result, asset }) => format.signed(result, asset), { sortBy: 'result' }),
+    column('start', t('option.start'), ({ startsAt }) =>
+      startsAt === null ? t('option.timing.now') : dateAndTime(startsAt),
     ),
-    timeColumn('bought', say('option.bought_at'), ({ boughtAt }) => boughtAt),
-    column('proof', say('option.proof'), ({ contract }) => (
-      <Link to={`/certificate?contract=${contract}`}>{say('option.proof.show')}</Link>
+    timeColumn('bought', t('option.bought_at'), ({ boughtAt }) => boughtAt),
+    column('proof', t('option.proof'), ({ contract }) => (
+      <Link to={`/certificate?contract=${contract}`}>{t('option.proof.show')}</Link>
     )),
-    column('number', say('option.number'), ({ contract }) => contract),
+    column('number', t('option.number'), ({ contract }) => contract),
   ];
 }

@@ -1,4 +1,7 @@
-/** The result of a contract as a sound: two notes up, one low note, or one short one. Made on the spot, no file is loaded. */
+/**
+ * Plays the result of a contract: two rising notes, one low note, or one short note. Synthesised, so no file is
+ * loaded.
+ */
 import type { OptionEnd } from '../../../../../../shared/products/option/stream';
 
 interface ToneOf {
@@ -22,7 +25,7 @@ export function tonesOf(end: OptionEnd): readonly ToneOf[] {
 const VOLUME = 0.12;
 let context: AudioContext | null = null;
 
-/** A browser that lets no page sound before it was touched stays silent: the notice says the same. */
+/** Silent if the browser blocks sound before the first interaction; the notification says the same. */
 export function sound(end: OptionEnd): void {
   try {
     context ??= new AudioContext();
@@ -32,7 +35,7 @@ export function sound(end: OptionEnd): void {
       const tone = context.createOscillator();
       const gain = context.createGain();
       tone.frequency.value = hertz;
-      // Fades out, so that it ends without a click.
+      // Fades out to avoid a click.
       gain.gain.setValueAtTime(VOLUME, from);
       gain.gain.exponentialRampToValueAtTime(0.001, from + seconds);
       tone.connect(gain).connect(context.destination);
@@ -40,6 +43,6 @@ export function sound(end: OptionEnd): void {
       tone.stop(from + seconds);
     }
   } catch {
-    // No sound in this browser.
+    // The browser has no audio support.
   }
 }

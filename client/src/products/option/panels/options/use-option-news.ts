@@ -2,28 +2,31 @@ import { useEffect, useRef } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import type { SettledOption } from '../../../../../../shared/products/option/stream';
 import { selectOptionNews } from '../../api/option-slice';
-import { useServerWords } from '../../../../shared/i18n/server-words';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { useKept } from '../../../../shared/lib/storage/kept';
-import { toastShown } from '../../../../shared/toasts/toasts-slice';
-import { useOptionWords } from './option-words';
+import { useServerWords } from '../../../../kit/i18n/server-words';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { usePreference } from '../../../../kit/lib/storage/preferences';
+import { toastShown } from '../../../../kit/toasts/toasts-slice';
+import { useOptionFormat } from './option-format';
 import { sound } from './sound';
 
-/** Heard, until it is switched off. */
+/** On by default. */
 export function useOptionSound(): [boolean, (isOn: boolean) => void] {
-  const [choice, choose] = useKept('option.sound', ['on', 'off']);
+  const [choice, choose] = usePreference('option.sound', ['on', 'off']);
   return [choice === 'on', (isOn) => choose(isOn ? 'on' : 'off')];
 }
 
-/** Says how contracts ended while their screen is open, once, by a notice and by a sound. Of many at once one sound is enough. */
+/**
+ * Announces the results of contracts while the screen is open, once each, by notification and sound. Several at once
+ * play one sound.
+ */
 export function useOptionNews(): void {
-  const { say, numbers } = useTexts();
+  const { t, numbers } = useTexts();
   const words = useServerWords();
-  const { label } = useOptionWords();
+  const { label } = useOptionFormat();
   const dispatch = useDispatch();
   const [isHeard] = useOptionSound();
   const news = useSelector(selectOptionNews);
-  // What had happened before is no news.
+  // Results from before mounting are not announced.
   const heard = useRef<readonly SettledOption[]>(news);
   useEffect(() => {
     const known = new Set(heard.current.map(({ contract }) => contract));
@@ -31,13 +34,13 @@ export function useOptionNews(): void {
     heard.current = news;
     for (const { symbol, end, reason, paid, asset } of fresh) {
       const facts = { product: label(symbol), amount: `${numbers.exact(paid)} ${asset}` };
-      const text = say(`option.news.${end}`, facts);
+      const text = t(`option.news.${end}`, facts);
       const why = reason === null ? '' : ` ${words('reason', reason)}.`;
       dispatch(toastShown({ kind: KIND_OF[end], text: text + why }));
     }
     const last = fresh.at(-1);
     if (last && isHeard) sound(last.end);
-  }, [news, say, numbers, words, label, dispatch, isHeard]);
+  }, [news, t, numbers, words, label, dispatch, isHeard]);
 }
 
 const KIND_OF = {

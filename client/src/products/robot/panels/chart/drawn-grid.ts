@@ -1,4 +1,4 @@
-/** The candles of a market with the lines of a grid across them. Knows nothing of React. */
+/** Draws a market's candles with the lines of a grid. Independent of React. */
 import {
   CandlestickSeries,
   ColorType,
@@ -10,11 +10,11 @@ import {
 } from 'lightweight-charts';
 import { scaleOf } from '../../../../../../shared/rules/units';
 import type { Candle } from '../../../../../../shared/wire/market-data';
-import { tokenValue } from '../../../../shared/ui/theme';
+import { tokenValue } from '../../../../kit/ui/theme';
 
 export interface GridLine {
   price: string;
-  /** The two outermost, the others, what was paid on average, and where it stops. */
+  /** `edge`: the outermost lines. `line`: all others. `cost`: average price paid. `stop`: price at which the robot stops. */
   kind: 'edge' | 'line' | 'cost' | 'stop';
   title: string;
 }
@@ -22,7 +22,7 @@ export interface GridLine {
 export interface DrawnGrid {
   showCandles(candles: readonly Candle[]): void;
   showLines(lines: readonly GridLine[]): void;
-  /** Colours of the theme and words of the language, as they are now. */
+  /** Applies the current theme colours and the language. */
   dress(locale: string): void;
   remove(): void;
 }
@@ -42,7 +42,7 @@ export function drawGrid(place: HTMLElement, tick: string): DrawnGrid {
     autoSize: true,
     layout: { attributionLogo: false, fontSize: 11 },
     crosshair: { mode: CrosshairMode.Normal },
-    // A finger that moves up or down scrolls the page.
+    // Vertical touch scrolls the page.
     handleScroll: { vertTouchDrag: false },
     timeScale: { timeVisible: true, secondsVisible: false, rightOffset: RIGHT_OFFSET, borderVisible: false },
     rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.1, bottom: 0.1 } },
@@ -51,7 +51,7 @@ export function drawGrid(place: HTMLElement, tick: string): DrawnGrid {
   const series = chart.addSeries(CandlestickSeries, {
     priceFormat: { type: 'price', precision, minMove: Number(tick) },
     borderVisible: false,
-    // The whole grid is seen, also where the price never was.
+    // Includes the whole grid in the price range, even where the price never was.
     autoscaleInfoProvider: (original: () => { priceRange: { minValue: number; maxValue: number } | null } | null) => {
       const found = original();
       if (!found?.priceRange || prices.length === 0) return found;
@@ -62,7 +62,7 @@ export function drawGrid(place: HTMLElement, tick: string): DrawnGrid {
       };
     },
   });
-  // The library knows UTC only: times of the day are moved by the user's offset.
+  // The library knows only UTC, so times are shifted by the user's offset.
   const offset = new Date().getTimezoneOffset() * SECONDS_A_MINUTE;
   let drawn: IPriceLine[] = [];
   let lines: readonly GridLine[] = [];

@@ -2,17 +2,17 @@ import { useEffect, useRef, useState } from 'react';
 import { HTML_LANG } from '../../../../../../shared/wire/languages';
 import type { Interval } from '../../../../../../shared/wire/market-data';
 import type { RobotProduct } from '../../../../../../shared/products/robot/wire';
-import { useCandleHistoryQuery } from '../../../../entities/candle/candle-api';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { patiently } from '../../../../shared/lib/patiently';
-import { Faulty } from '../../../../shared/ui/page/faulty';
-import { Note } from '../../../../shared/ui/page/note';
-import { useRising, useTheme } from '../../../../shared/ui/theme';
+import { useCandleHistoryQuery } from '../../../../kit/entities/candle/candle-api';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { loadWithRetry } from '../../../../kit/lib/load-with-retry';
+import { Faulty } from '../../../../kit/ui/page/faulty';
+import { Note } from '../../../../kit/ui/page/note';
+import { useRising, useTheme } from '../../../../kit/ui/theme';
 import type { DrawnGrid, GridLine } from './drawn-grid';
 import styles from './grid-chart.module.css';
 
 const CANDLES = 300;
-/** Candles of a market are asked for again: the grid is looked at, not traded by hand. */
+/** Poll interval of candles; a grid is not traded by hand, so no stream is needed. */
 const AGAIN_MS = 15_000;
 const INTERVALS = ['1m', '5m', '15m', '1h', '4h'] as const satisfies readonly Interval[];
 
@@ -21,9 +21,9 @@ interface GridChartProps {
   lines: readonly GridLine[];
 }
 
-/** The market's candles with the grid across them. */
+/** The market's candles with the grid. */
 export function GridChart({ product, lines }: GridChartProps) {
-  const { say, language } = useTexts();
+  const { t, language } = useTexts();
   const theme = useTheme();
   const rising = useRising();
   const place = useRef<HTMLDivElement>(null);
@@ -38,7 +38,7 @@ export function GridChart({ product, lines }: GridChartProps) {
   useEffect(() => {
     let isCurrent = true;
     let drawn: DrawnGrid | null = null;
-    void patiently(
+    void loadWithRetry(
       () => import('./drawn-grid'),
       ({ drawGrid }) => {
         if (!isCurrent || !place.current) return;
@@ -60,8 +60,8 @@ export function GridChart({ product, lines }: GridChartProps) {
   useEffect(() => chart?.showLines(lines), [chart, lines]);
 
   return (
-    <section className={styles.panel} aria-label={say('robot.chart', { market: `${base}/${quote}` })}>
-      <div className={styles.tools} role="group" aria-label={say('chart.interval')}>
+    <section className={styles.panel} aria-label={t('robot.chart', { market: `${base}/${quote}` })}>
+      <div className={styles.tools} role="group" aria-label={t('chart.interval')}>
         {INTERVALS.map((one) => (
           <button key={one} type="button" aria-pressed={one === interval} onClick={() => setInterval(one)}>
             {one}
@@ -75,13 +75,13 @@ export function GridChart({ product, lines }: GridChartProps) {
             {error ? (
               <Faulty fault={error} onRetry={() => void refetch()} />
             ) : (
-              <Note kind="loading" text={say('page.loading')} />
+              <Note kind="loading" text={t('page.loading')} />
             )}
           </div>
         )}
         {currentData?.length === 0 && (
           <div className={styles.cover}>
-            <Note kind="empty" text={say('robot.chart.none')} />
+            <Note kind="empty" text={t('robot.chart.none')} />
           </div>
         )}
         <a className={styles.credit} href="https://www.tradingview.com/" target="_blank" rel="noopener noreferrer">

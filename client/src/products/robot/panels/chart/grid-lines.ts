@@ -1,7 +1,7 @@
-/** What of a grid is drawn across the candles. */
+/** Lines of a grid in the chart. */
 import { decimalOf, scaleOf } from '../../../../../../shared/rules/units';
 import type { Robot } from '../../../../../../shared/products/robot/wire';
-import { compare, exact, quotientOf } from '../../../../shared/lib/numbers/exact';
+import { compare, exact, quotientOf } from '../../../../kit/lib/numbers/exact';
 import type { GridLine } from './drawn-grid';
 
 export interface LineWords {
@@ -10,7 +10,7 @@ export interface LineWords {
   cost: string;
 }
 
-/** Prices from the lowest up; the two outermost have names. */
+/** Prices in ascending order; only the outermost lines have titles. */
 export function linesOfPrices(prices: readonly string[], words: Pick<LineWords, 'upper' | 'lower'>): GridLine[] {
   return prices.map((price, place) => {
     if (place === 0) return { price, kind: 'edge', title: words.lower };
@@ -20,14 +20,14 @@ export function linesOfPrices(prices: readonly string[], words: Pick<LineWords, 
   });
 }
 
-/** Of a robot: its lines, and what its base was bought for on average. */
+/** Lines of a robot's grid, and its average price paid. */
 export function linesOfRobot(robot: Robot, tick: string, words: LineWords): GridLine[] {
   const lines = linesOfPrices(pricesBetween(robot, tick), words);
   if (compare(robot.baseHeld, '0') <= 0 || compare(robot.cost, '0') <= 0) return lines;
   return [...lines, { price: quotientOf(robot.cost, robot.baseHeld, scaleOf(tick)), kind: 'cost', title: words.cost }];
 }
 
-/** At equal distances, each rounded down to a whole tick, as the exchange does. */
+/** Equal distances, each price rounded down to a tick, as on the server. */
 function pricesBetween({ lower, upper, lines }: Pick<Robot, 'lower' | 'upper' | 'lines'>, tick: string): string[] {
   const scale = Math.max(scaleOf(lower), scaleOf(upper), scaleOf(tick));
   const [low, high, step] = [lower, upper, tick].map((price) => exact(price, scale));

@@ -1,4 +1,4 @@
-/** One robot: what it has, its cycles with a chart of what it was worth after each, and the orders of all of them or of one. */
+/** One robot: holdings, chart of its value per cycle, its cycles, and orders of all cycles or one. */
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import type {
@@ -16,39 +16,39 @@ import {
   useRobotOrdersQuery,
 } from '../../api/robot-api';
 import { selectRobotsPosition, useRunningRobots } from '../../api/robot-slice';
-import { useRobotWords } from '../../api/robot-words';
+import { useRobotFormat } from '../../api/robot-format';
 import { ValueChart } from '../../api/value-chart';
-import { useServerWords } from '../../../../shared/i18n/server-words';
-import { useOwnList } from '../../../../entities/session/use-own-list';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { including, useFollowed } from '../../../../shared/lib/hooks/use-list';
-import { Button } from '../../../../shared/ui/controls/button';
-import { column, figure, fixed, timeColumn, type Column } from '../../../../shared/ui/data-table/columns';
-import { WrittenExport } from '../../../../shared/ui/lists/export-button';
-import { Filter, Filters } from '../../../../shared/ui/lists/filters';
-import { QueryList } from '../../../../shared/ui/lists/query-list';
-import { Waiting } from '../../../../shared/ui/page/waiting';
+import { useServerWords } from '../../../../kit/i18n/server-words';
+import { useOwnList } from '../../../../kit/entities/session/use-own-list';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { minPositionQuery, useFollowPosition } from '../../../../kit/lib/hooks/use-list';
+import { Button } from '../../../../kit/ui/controls/button';
+import { column, figure, fixed, timeColumn, type Column } from '../../../../kit/ui/data-table/columns';
+import { ServerExport } from '../../../../kit/ui/lists/export-button';
+import { Filter, Filters } from '../../../../kit/ui/lists/filters';
+import { QueryList } from '../../../../kit/ui/lists/query-list';
+import { Waiting } from '../../../../kit/ui/page/waiting';
 import styles from './manage-robots.module.css';
 import { RobotFacts } from './running-robots';
 import { StopDialog } from './stop-dialog';
 
-/** Cycles that are drawn. */
+/** Maximum number of cycles in the chart. */
 const CYCLES_DRAWN = 200;
-/** Two points make a line. */
+/** A line needs two points. */
 const DRAWN_MIN = 2;
 
 interface RobotDetailProps {
-  /** Its number. */
+  /** Id of the robot. */
   number: string;
   product: RobotProduct | undefined;
 }
 
 export function RobotDetail({ number, product }: RobotDetailProps) {
-  const { say } = useTexts();
-  const how = useRobotWords();
+  const { t } = useTexts();
+  const format = useRobotFormat();
   const position = useSelector(selectRobotsPosition);
   const running = useRunningRobots()?.find(({ robot }) => robot === number);
-  // The stream tells all of one that runs. Once it is over nothing becomes of it: it is asked for as that left it.
+  // The stream contains running robots completely. An ended robot no longer changes; it is requested at a position that includes its end.
   const isOver = running === undefined;
   const [wasOver, setWasOver] = useState(isOver);
   const [since, follow] = useState(position);
@@ -56,8 +56,8 @@ export function RobotDetail({ number, product }: RobotDetailProps) {
     setWasOver(isOver);
     follow(position);
   }
-  const asked = useRobotInfoQuery({ robot: number, ...including(since) }, { skip: !isOver });
-  useFollowed({ since, follow }, isOver ? position : null, asked.isFetching);
+  const asked = useRobotInfoQuery({ robot: number, ...minPositionQuery(since) }, { skip: !isOver });
+  useFollowPosition({ since, follow }, isOver ? position : null, asked.isFetching);
   const { data, error, refetch } = asked;
   const [isStopping, setStopping] = useState(false);
   const robot = running ?? data;
@@ -68,11 +68,11 @@ export function RobotDetail({ number, product }: RobotDetailProps) {
   return (
     <div className={styles.detail}>
       <div className={styles.head}>
-        <h3>{say('robot.named', { number, market: how.market(robot) })}</h3>
+        <h3>{t('robot.named', { number, market: format.market(robot) })}</h3>
         <span className={styles.status} data-status={robot.status}>
-          {how.status(robot)}
+          {format.status(robot)}
         </span>
-        {robot.status === 'running' && <Button onClick={() => setStopping(true)}>{say('robot.stop')}</Button>}
+        {robot.status === 'running' && <Button onClick={() => setStopping(true)}>{t('robot.stop')}</Button>}
       </div>
       <RobotFacts {...{ robot, price }} />
       <CyclesChart robot={robot} />
@@ -83,14 +83,14 @@ export function RobotDetail({ number, product }: RobotDetailProps) {
   );
 }
 
-/** What it was worth after each cycle, by the index then. */
+/** Value after each cycle at the index price of that time. */
 function CyclesChart({ robot }: { robot: Robot }) {
-  const { say, numbers } = useTexts();
+  const { t, numbers } = useTexts();
   const position = useSelector(selectRobotsPosition);
   const [since, follow] = useState(position);
   const page = { pageIndex: 1, pageSize: CYCLES_DRAWN };
-  const { data, isFetching } = useRobotCyclesQuery({ robot: robot.robot, ...page, ...including(since) });
-  useFollowed({ since, follow }, position, isFetching);
+  const { data, isFetching } = useRobotCyclesQuery({ robot: robot.robot, ...page, ...minPositionQuery(since) });
+  useFollowPosition({ since, follow }, position, isFetching);
   const worths = (data?.records ?? []).flatMap(({ endedAt, value }) =>
     value === null ? [] : [{ at: endedAt, value }],
   );
@@ -101,7 +101,7 @@ function CyclesChart({ robot }: { robot: Robot }) {
     <ValueChart
       points={points}
       level={robot.amount}
-      label={say('robot.cycles.drawn', {
+      label={t('robot.cycles.drawn', {
         count: String(worths.length),
         value: `${numbers.exact(last.value)} ${robot.quote}`,
       })}
@@ -110,8 +110,8 @@ function CyclesChart({ robot }: { robot: Robot }) {
 }
 
 function Cycles({ robot, tick }: { robot: Robot; tick: string }) {
-  const { say } = useTexts();
-  const how = useRobotWords();
+  const { t } = useTexts();
+  const format = useRobotFormat();
   const list = useOwnList<Pick<RobotCyclesRequest, 'robot'>, never, RobotCycle>(
     useSelector(selectRobotsPosition),
     function useCycles(request, options) {
@@ -120,32 +120,32 @@ function Cycles({ robot, tick }: { robot: Robot; tick: string }) {
   );
   const { base, quote } = robot;
   const columns: Column<RobotCycle>[] = [
-    fixed('cycle', say('robot.cycle'), ({ cycle }) => String(cycle)),
-    timeColumn('ended', say('robot.cycle.ended'), ({ endedAt }) => endedAt),
-    figure('trades', say('robot.trades'), ({ trades }) => String(trades)),
-    figure('bought', say('robot.bought'), ({ bought }) => how.money(bought, base)),
-    figure('paid', say('robot.paid'), ({ paid }) => how.money(paid, quote)),
-    figure('sold', say('robot.sold'), ({ sold }) => how.money(sold, base)),
-    figure('received', say('robot.received'), ({ received }) => how.money(received, quote)),
-    figure('fees', say('robot.fees'), ({ feesBase, feesQuote }) => (
+    fixed('cycle', t('robot.cycle'), ({ cycle }) => String(cycle)),
+    timeColumn('ended', t('robot.cycle.ended'), ({ endedAt }) => endedAt),
+    figure('trades', t('robot.trades'), ({ trades }) => String(trades)),
+    figure('bought', t('robot.bought'), ({ bought }) => format.money(bought, base)),
+    figure('paid', t('robot.paid'), ({ paid }) => format.money(paid, quote)),
+    figure('sold', t('robot.sold'), ({ sold }) => format.money(sold, base)),
+    figure('received', t('robot.received'), ({ received }) => format.money(received, quote)),
+    figure('fees', t('robot.fees'), ({ feesBase, feesQuote }) => (
       <span className={styles.two}>
-        {how.money(feesQuote, quote)}
-        {how.money(feesBase, base)}
+        {format.money(feesQuote, quote)}
+        {format.money(feesBase, base)}
       </span>
     )),
-    figure('realised', say('robot.realised'), ({ realised }) => how.signed(realised, quote)),
-    figure('index', say('index.title'), ({ price }) => how.price(price, tick)),
-    figure('worth', say('robot.worth'), ({ value }) => how.money(value, quote)),
+    figure('realised', t('robot.realised'), ({ realised }) => format.signed(realised, quote)),
+    figure('index', t('index.title'), ({ price }) => format.price(price, tick)),
+    figure('worth', t('robot.worth'), ({ value }) => format.money(value, quote)),
   ];
   return (
     <QueryList<RobotCycle>
       {...{ columns, ...list.table }}
       name="robot.cycles"
-      label={say('robot.cycles')}
+      label={t('robot.cycles')}
       keyOf={({ cycle }) => String(cycle)}
-      empty={say('robot.none.cycles')}
+      empty={t('robot.none.cycles')}
       actions={
-        <WrittenExport
+        <ServerExport
           {...{ useExport: useExportRobotsMutation, since: list.since, isEmpty: list.isEmpty }}
           asked={{ of: 'cycles' as const, robot: robot.robot }}
           file={`robot-${robot.robot}-cycles.csv`}
@@ -158,8 +158,8 @@ function Cycles({ robot, tick }: { robot: Robot; tick: string }) {
 type OrdersBy = Partial<Pick<RobotOrdersRequest, 'cycle'>>;
 
 function Orders({ robot, tick }: { robot: Robot; tick: string }) {
-  const { say } = useTexts();
-  const how = useRobotWords();
+  const { t } = useTexts();
+  const format = useRobotFormat();
   const words = useServerWords();
   const list = useOwnList<OrdersBy, never, RobotOrder>(
     useSelector(selectRobotsPosition),
@@ -169,35 +169,35 @@ function Orders({ robot, tick }: { robot: Robot; tick: string }) {
   );
   const { base, quote } = robot;
   const columns: Column<RobotOrder>[] = [
-    fixed('order', say('robot.order'), ({ order }) => `#${order}`),
-    figure('cycle', say('robot.cycle'), ({ cycle }) => String(cycle)),
-    fixed('side', say('robot.side'), ({ side }) => (
-      <span data-direction={side === 'buy' ? 'up' : 'down'}>{say(`robot.side.${side}`)}</span>
+    fixed('order', t('robot.order'), ({ order }) => `#${order}`),
+    figure('cycle', t('robot.cycle'), ({ cycle }) => String(cycle)),
+    fixed('side', t('robot.side'), ({ side }) => (
+      <span data-direction={side === 'buy' ? 'up' : 'down'}>{t(`robot.side.${side}`)}</span>
     )),
-    figure('price', say('robot.price'), ({ price }) =>
-      price === null ? say('robot.price.market') : how.price(price, tick),
+    figure('price', t('robot.price'), ({ price }) =>
+      price === null ? t('robot.price.market') : format.price(price, tick),
     ),
-    figure('quantity', say('robot.quantity'), ({ quantity }) => how.money(quantity, base)),
-    figure('filled', say('robot.filled'), ({ filledQuantity, filledQuote }) => (
+    figure('quantity', t('robot.quantity'), ({ quantity }) => format.money(quantity, base)),
+    figure('filled', t('robot.filled'), ({ filledQuantity, filledQuote }) => (
       <span className={styles.two}>
-        {how.money(filledQuantity, base)}
-        {how.money(filledQuote, quote)}
+        {format.money(filledQuantity, base)}
+        {format.money(filledQuote, quote)}
       </span>
     )),
-    column('status', say('robot.status'), ({ status, reason }) => (
+    column('status', t('robot.status'), ({ status, reason }) => (
       <span className={styles.two}>
-        <span>{say(`robot.order.${status}`)}</span>
+        <span>{t(`robot.order.${status}`)}</span>
         {reason !== null && <small>{words('reason', reason)}</small>}
       </span>
     )),
-    timeColumn('placed', say('robot.placed'), ({ placedAt }) => placedAt),
+    timeColumn('placed', t('robot.placed'), ({ placedAt }) => placedAt),
   ];
   const cycles = Array.from({ length: robot.cycle }, (_, place) => String(robot.cycle - place));
   return (
     <>
       <Filters>
         <Filter
-          {...{ label: say('robot.cycle'), any: say('robot.any_cycle') }}
+          {...{ label: t('robot.cycle'), any: t('robot.any_cycle') }}
           value={list.filters.cycle === undefined ? undefined : String(list.filters.cycle)}
           options={cycles.slice(0, CYCLES_DRAWN).map((value) => ({ value, label: value }))}
           onChange={(cycle) => list.filter(cycle === undefined ? {} : { cycle: Number(cycle) })}
@@ -206,11 +206,11 @@ function Orders({ robot, tick }: { robot: Robot; tick: string }) {
       <QueryList<RobotOrder>
         {...{ columns, ...list.table }}
         name="robot.orders"
-        label={say('robot.orders')}
+        label={t('robot.orders')}
         keyOf={({ order }) => order}
-        empty={say('robot.none.orders')}
+        empty={t('robot.none.orders')}
         actions={
-          <WrittenExport
+          <ServerExport
             {...{ useExport: useExportRobotsMutation, since: list.since, isEmpty: list.isEmpty }}
             asked={{ of: 'orders' as const, robot: robot.robot, ...list.filters }}
             file={`robot-${robot.robot}-orders.csv`}

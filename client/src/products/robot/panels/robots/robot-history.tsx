@@ -1,18 +1,18 @@
-/** All robots that the user ever started, through filters, page by page, and as a file. */
+/** All robots the user ever started: filtered and paged by the server, with CSV export. */
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import type { Robot, RobotProduct, RobotsRequest } from '../../../../../../shared/products/robot/wire';
 import { useExportRobotsMutation, useRobotsQuery } from '../../api/robot-api';
 import { selectRobotsPosition } from '../../api/robot-slice';
-import { useRobotWords } from '../../api/robot-words';
+import { useRobotFormat } from '../../api/robot-format';
 import { gainOf } from '../../api/worth';
-import { useOwnList } from '../../../../entities/session/use-own-list';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../../shared/lib/numbers/format';
-import { column, figure, fixed, timeColumn, type Column } from '../../../../shared/ui/data-table/columns';
-import { WrittenExport } from '../../../../shared/ui/lists/export-button';
-import { Filter, Filters } from '../../../../shared/ui/lists/filters';
-import { QueryList } from '../../../../shared/ui/lists/query-list';
+import { useOwnList } from '../../../../kit/entities/session/use-own-list';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { dateAndTime } from '../../../../kit/lib/numbers/format';
+import { column, figure, fixed, timeColumn, type Column } from '../../../../kit/ui/data-table/columns';
+import { ServerExport } from '../../../../kit/ui/lists/export-button';
+import { Filter, Filters } from '../../../../kit/ui/lists/filters';
+import { QueryList } from '../../../../kit/ui/lists/query-list';
 
 type FilteredBy = Partial<Pick<RobotsRequest, 'status' | 'market'>>;
 
@@ -24,31 +24,31 @@ interface RobotHistoryProps {
 }
 
 export function RobotHistory({ products, priceOf }: RobotHistoryProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const list = useOwnList<FilteredBy, never, Robot>(useSelector(selectRobotsPosition), useRobotsQuery);
   const { filters, filter, since, isEmpty } = list;
   return (
     <>
       <Filters>
         <Filter
-          {...{ label: say('robot.market'), any: say('robot.any_market'), value: filters.market }}
+          {...{ label: t('robot.market'), any: t('robot.any_market'), value: filters.market }}
           options={products.map(({ market, base, quote }) => ({ value: market, label: `${base}/${quote}` }))}
           onChange={(market) => filter({ ...filters, market })}
         />
         <Filter
-          {...{ label: say('robot.status'), any: say('robot.any_status'), value: filters.status }}
-          options={STATES.map((value) => ({ value, label: say(`robot.status.${value}`) }))}
+          {...{ label: t('robot.status'), any: t('robot.any_status'), value: filters.status }}
+          options={STATES.map((value) => ({ value, label: t(`robot.status.${value}`) }))}
           onChange={(status) => filter({ ...filters, status })}
         />
       </Filters>
       <QueryList<Robot>
         {...{ columns: useColumns(priceOf), ...list.table }}
         name="robot.history"
-        label={say('robot.tab.history')}
+        label={t('robot.tab.history')}
         keyOf={({ robot }) => robot}
-        empty={say(list.isFiltered ? 'robot.none.found' : 'robot.none.history')}
+        empty={t(list.isFiltered ? 'robot.none.found' : 'robot.none.history')}
         actions={
-          <WrittenExport
+          <ServerExport
             {...{ useExport: useExportRobotsMutation, since, isEmpty }}
             asked={{ of: 'robots' as const, ...filters }}
             file="robots.csv"
@@ -60,21 +60,21 @@ export function RobotHistory({ products, priceOf }: RobotHistoryProps) {
 }
 
 function useColumns(priceOf: (market: string) => string | null): Column<Robot>[] {
-  const { say } = useTexts();
-  const how = useRobotWords();
+  const { t } = useTexts();
+  const format = useRobotFormat();
   return [
-    fixed('market', say('robot.market'), (row) => (
+    fixed('market', t('robot.market'), (row) => (
       <Link to={`/robot?market=${row.market}&robot=${row.robot}`}>
-        {how.market(row)} #{row.robot}
+        {format.market(row)} #{row.robot}
       </Link>
     )),
-    fixed('status', say('robot.status'), (row) => how.status(row)),
-    figure('amount', say('robot.amount'), (row) => how.money(row.amount, row.quote)),
-    figure('gain', say('robot.gain'), (row) => how.signed(gainOf(row, priceOf(row.market)), row.quote)),
-    figure('realised', say('robot.realised'), (row) => how.signed(row.realised, row.quote)),
-    figure('trades', say('robot.trades'), ({ trades }) => String(trades)),
-    figure('cycles', say('robot.cycles'), ({ cycle }) => String(cycle)),
-    timeColumn('started', say('robot.start_time'), ({ startedAt }) => startedAt),
-    column('ended', say('robot.end_time'), ({ endedAt }) => (endedAt === null ? '–' : dateAndTime(endedAt))),
+    fixed('status', t('robot.status'), (row) => format.status(row)),
+    figure('amount', t('robot.amount'), (row) => format.money(row.amount, row.quote)),
+    figure('gain', t('robot.gain'), (row) => format.signed(gainOf(row, priceOf(row.market)), row.quote)),
+    figure('realised', t('robot.realised'), (row) => format.signed(row.realised, row.quote)),
+    figure('trades', t('robot.trades'), ({ trades }) => String(trades)),
+    figure('cycles', t('robot.cycles'), ({ cycle }) => String(cycle)),
+    timeColumn('started', t('robot.start_time'), ({ startedAt }) => startedAt),
+    column('ended', t('robot.end_time'), ({ endedAt }) => (endedAt === null ? '–' : dateAndTime(endedAt))),
   ];
 }

@@ -2,20 +2,20 @@ import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { Robot } from '../../../../../../shared/products/robot/wire';
 import { useStopRobotMutation } from '../../api/robot-api';
-import { useRobotWords } from '../../api/robot-words';
-import { wordsOf, type Fault } from '../../../../shared/api/envelope';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { useAttempt } from '../../../../shared/lib/hooks/use-attempt';
-import { toastShown } from '../../../../shared/toasts/toasts-slice';
-import { Dialog } from '../../../../shared/ui/dialogs/dialog';
-import { Facts } from '../../../../shared/ui/figures/facts';
-import { Submit } from '../../../../shared/ui/form/submit';
+import { useRobotFormat } from '../../api/robot-format';
+import { faultMessage, type Fault } from '../../../../kit/api/envelope';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { useAttempt } from '../../../../kit/lib/hooks/use-attempt';
+import { toastShown } from '../../../../kit/toasts/toasts-slice';
+import { Dialog } from '../../../../kit/ui/dialogs/dialog';
+import { Facts } from '../../../../kit/ui/figures/facts';
+import { Submit } from '../../../../kit/ui/form/submit';
 import styles from './manage-robots.module.css';
 
-/** What a stop does is said before it is done. */
+/** Explains the effect of a stop before it is confirmed. */
 export function StopDialog({ robot, onClose }: { robot: Robot; onClose: () => void }) {
-  const { say } = useTexts();
-  const how = useRobotWords();
+  const { t } = useTexts();
+  const format = useRobotFormat();
   const dispatch = useDispatch();
   const attempt = useAttempt();
   const [stop, { isLoading }] = useStopRobotMutation();
@@ -31,7 +31,7 @@ export function StopDialog({ robot, onClose }: { robot: Robot; onClose: () => vo
     onClose();
   };
   return (
-    <Dialog title={`${say('robot.stop')} · ${how.market(robot)}`} onClose={onClose}>
+    <Dialog title={`${t('robot.stop')} · ${format.market(robot)}`} onClose={onClose}>
       <form
         className={styles.dialog}
         noValidate
@@ -40,15 +40,15 @@ export function StopDialog({ robot, onClose }: { robot: Robot; onClose: () => vo
           void confirmed();
         }}
       >
-        <p>{say('robot.stop.what', { base, quote })}</p>
+        <p>{t('robot.stop.what', { base, quote })}</p>
         <Facts
           layout="lines"
           facts={[
-            [say('robot.held.quote'), how.money(robot.quoteHeld, quote)],
-            [say('robot.held.base'), how.money(robot.baseHeld, base)],
+            [t('robot.held.quote'), format.money(robot.quoteHeld, quote)],
+            [t('robot.held.base'), format.money(robot.baseHeld, base)],
           ]}
         />
-        <Submit text={say('robot.stop')} isBusy={isLoading} fault={fault && wordsOf(fault)} kind="bad" />
+        <Submit text={t('robot.stop')} isBusy={isLoading} fault={fault && faultMessage(fault)} kind="bad" />
       </form>
     </Dialog>
   );

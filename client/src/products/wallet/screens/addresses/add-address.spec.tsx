@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { stubNetwork, success } from '../../../../../../test/support/network';
-import { startLanguage } from '../../../../shared/i18n/i18n';
+import { startLanguage } from '../../../../kit/i18n/i18n';
 import { press, showPage, testStore } from '../../../../testing/page';
 import { settle } from '../../../../testing/settle';
 import { AddAddress } from './add-address';
@@ -12,7 +12,7 @@ beforeAll(startLanguage);
 const type = (label: string, text: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 
-it('the text that a wallet signs is that of the address which stands there', async () => {
+it('an ownership text is replaced when the address changes', async () => {
   let at = 0;
   stubNetwork({
     '/exchange/app/security/overview': () => success(ACCOUNT),

@@ -4,27 +4,27 @@ import { Link } from 'react-router';
 import { CHAINS, chainNameOf } from '../../../../../../shared/rules/chains';
 import type { ListedAddress, OwnershipMessage } from '../../../../../../shared/products/wallet/address-book';
 import type { SecurityOverview } from '../../../../../../shared/products/identity/security';
-import { useOverviewQuery } from '../../../../entities/security/security-api';
+import { useOverviewQuery } from '../../../../kit/entities/security/security-api';
 import { useAddAddressMutation } from '../../api/withdrawal-api';
 import {
   BOUND_CODE_FIELD_OF,
   BoundCodeItem,
   NowhereToSend,
   useBoundChannel,
-} from '../../../../features/bound-code/bound-code';
-import { useServerWords } from '../../../../shared/i18n/server-words';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { toastShown } from '../../../../shared/toasts/toasts-slice';
-import { Dialog } from '../../../../shared/ui/dialogs/dialog';
-import { Field } from '../../../../shared/ui/form/field';
-import { required } from '../../../../shared/ui/form/rules';
-import { FieldForm } from '../../../../shared/ui/form/field-form';
-import { FundProofItems, PROOF_FIELD_OF, proofOf, type FundProof } from '../../../../shared/ui/form/fields/proof-items';
-import { Submit } from '../../../../shared/ui/form/submit';
-import { TextField } from '../../../../shared/ui/form/fields/text-field';
-import { useFieldValue, useForm } from '../../../../shared/ui/form/use-form';
-import { useRefusals } from '../../../../shared/ui/form/use-refusals';
-import { Waiting } from '../../../../shared/ui/page/waiting';
+} from '../../../../kit/bound-code/bound-code';
+import { useServerWords } from '../../../../kit/i18n/server-words';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { toastShown } from '../../../../kit/toasts/toasts-slice';
+import { Dialog } from '../../../../kit/ui/dialogs/dialog';
+import { Field } from '../../../../kit/ui/form/field';
+import { required } from '../../../../kit/ui/form/rules';
+import { FieldForm } from '../../../../kit/ui/form/field-form';
+import { FundProofItems, PROOF_FIELD_OF, proofOf, type FundProof } from '../../../../kit/ui/form/fields/proof-items';
+import { Submit } from '../../../../kit/ui/form/submit';
+import { TextField } from '../../../../kit/ui/form/fields/text-field';
+import { useFieldValue, useForm } from '../../../../kit/ui/form/use-form';
+import { useRefusals } from '../../../../kit/ui/form/use-refusals';
+import { Waiting } from '../../../../kit/ui/page/waiting';
 import { BeneficiaryItems, beneficiaryOf, type BeneficiaryFields } from '../parts/beneficiary-items';
 import { ChainChoice } from '../parts/chain-choice';
 import { OWNERSHIP_FIELD_OF, OwnershipItems, ownershipOf } from '../parts/ownership-items';
@@ -50,17 +50,17 @@ const FIELD_OF = {
 };
 
 interface AddAddressProps {
-  /** What a withdrawal once named without listing it. */
+  /** Address used in an earlier withdrawal but not listed. */
   known?: ListedAddress | undefined;
   onClose: () => void;
 }
 
-/** The one way by which an address comes to be withdrawn to: by all that proves the owner. */
+/** Adds an address to withdraw to, with full proof of the account's owner. There is no other way to add one. */
 export function AddAddress({ known, onClose }: AddAddressProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const { data: account, error, refetch } = useOverviewQuery();
   return (
-    <Dialog title={say('wallet.addresses.add')} onClose={onClose}>
+    <Dialog title={t('wallet.addresses.add')} onClose={onClose}>
       {account ? (
         <AddForm account={account} known={known} onClose={onClose} />
       ) : (
@@ -71,7 +71,7 @@ export function AddAddress({ known, onClose }: AddAddressProps) {
 }
 
 function AddForm({ account, known, onClose }: AddAddressProps & { account: SecurityOverview }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const words = useServerWords();
   const dispatch = useDispatch();
   const [add, { isLoading }] = useAddAddressMutation();
@@ -80,7 +80,7 @@ function AddForm({ account, known, onClose }: AddAddressProps & { account: Secur
   const [chain, setChain] = useState<string>(known?.chain ?? CHAINS[0]);
   const [asked, setAsked] = useState<{ told: OwnershipMessage; address: string } | null>(null);
   const typed = useFieldValue(form, 'address');
-  // Of another address than stands there now it proves nothing.
+  // The text signed for another address proves nothing about this one.
   const told = asked?.address === typed?.trim() ? (asked?.told ?? null) : null;
   const to = useBoundChannel(account);
   if (!to) return <NowhereToSend />;
@@ -106,12 +106,12 @@ function AddForm({ account, known, onClose }: AddAddressProps & { account: Secur
       />
       {!account.fundPassword && (
         <p className={styles.warning}>
-          {say('wallet.withdrawal.no_fund_password')}{' '}
-          <Link to="/accountSet/fundPassword">{say('wallet.withdrawal.set_fund_password')}</Link>
+          {t('wallet.withdrawal.no_fund_password')}{' '}
+          <Link to="/accountSet/fundPassword">{t('wallet.withdrawal.set_fund_password')}</Link>
         </p>
       )}
       <FieldForm form={form} onSubmit={(fields: Fields) => void send(fields)} onChange={clear}>
-        <Field name="address" label={say('wallet.address')} rules={[required(words)]}>
+        <Field name="address" label={t('wallet.address')} rules={[required(words)]}>
           <TextField
             size="large"
             autoComplete="off"
@@ -120,12 +120,12 @@ function AddForm({ account, known, onClose }: AddAddressProps & { account: Secur
             maxLength={ADDRESS_LENGTH_MAX}
           />
         </Field>
-        <Field name="label" label={say('wallet.label')} rules={[required(words)]}>
+        <Field name="label" label={t('wallet.label')} rules={[required(words)]}>
           <TextField size="large" autoComplete="off" maxLength={LABEL_LENGTH_MAX} />
         </Field>
         <BeneficiaryItems />
         <OwnershipItems
-          {...{ chain, told }}
+          {...{ chain, message: told }}
           address={typed ?? ''}
           onTold={(told, address) => {
             form.set({ signature: undefined });
@@ -134,9 +134,9 @@ function AddForm({ account, known, onClose }: AddAddressProps & { account: Secur
         />
         <BoundCodeItem overview={account} form={form} purpose="destination" to={to} />
         <FundProofItems hasAuthenticator={account.authenticator} hasPasskey={account.passkeys > 0} />
-        <Submit text={say('wallet.addresses.add')} isBusy={isLoading} fault={fault} />
+        <Submit text={t('wallet.addresses.add')} isBusy={isLoading} fault={fault} />
       </FieldForm>
-      <p className={styles.muted}>{say('wallet.addresses.hold_text')}</p>
+      <p className={styles.muted}>{t('wallet.addresses.hold_text')}</p>
     </>
   );
 }

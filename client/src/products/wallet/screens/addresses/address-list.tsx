@@ -1,12 +1,12 @@
 import { PencilLine, Plus, Trash2, UserRound } from 'lucide-react';
 import { shortAddress } from '../../../../../../shared/products/wallet/rules/short-address';
 import type { ListedAddress } from '../../../../../../shared/products/wallet/address-book';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../../shared/lib/numbers/format';
-import { CopyButton } from '../../../../shared/ui/figures/copy-button';
-import { IconButton } from '../../../../shared/ui/controls/icon-button';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { dateAndTime } from '../../../../kit/lib/numbers/format';
+import { CopyButton } from '../../../../kit/ui/figures/copy-button';
+import { IconButton } from '../../../../kit/ui/controls/icon-button';
 import styles from './address-list.module.css';
-import { serverNow } from '../../../../shared/stream/server-time';
+import { serverNow } from '../../../../kit/stream/server-time';
 import { useBeneficiaryWords } from '../parts/beneficiary-items';
 import shared from '../parts/wallet.module.css';
 
@@ -19,14 +19,14 @@ interface AddressListProps {
 }
 
 export function AddressList({ records, onAdd, onDeclare, onRename, onRemove }: AddressListProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const now = serverNow();
   return (
     <ul className={styles.addresses}>
       {records.map((record) => {
         const { addressId, listed, chainName, address, usableAt } = record;
-        const label = listed ? record.label : say('wallet.addresses.unlisted');
-        // Of those without a label the address itself tells one from another.
+        const label = listed ? record.label : t('wallet.addresses.unlisted');
+        // Unlisted addresses have no label, so the address itself tells them apart.
         const name = listed ? label : shortAddress(address);
         const isUsable = listed && usableAt <= now;
         return (
@@ -39,32 +39,32 @@ export function AddressList({ records, onAdd, onDeclare, onRename, onRemove }: A
               <span translate="no" className={shared.hash}>
                 {address}
               </span>
-              <CopyButton text={address} label={`${say('wallet.address')} ${name}`} />
+              <CopyButton text={address} label={`${t('wallet.address')} ${name}`} />
             </p>
             <p className={styles.usable} data-usable={isUsable}>
               {!listed
-                ? say('wallet.addresses.unlisted_text')
+                ? t('wallet.addresses.unlisted_text')
                 : isUsable
-                  ? say('wallet.addresses.usable')
-                  : say('wallet.address_usable_from', { time: dateAndTime(usableAt) })}
+                  ? t('wallet.addresses.usable')
+                  : t('wallet.address_usable_from', { time: dateAndTime(usableAt) })}
             </p>
             {listed && <Owner record={record} />}
             <p className={styles.actions}>
               {listed && (
-                <IconButton label={`${say('wallet.owner.declare')}: ${label}`} onClick={() => onDeclare(record)}>
+                <IconButton label={`${t('wallet.owner.declare')}: ${label}`} onClick={() => onDeclare(record)}>
                   <UserRound size={16} aria-hidden="true" />
                 </IconButton>
               )}
               {listed ? (
-                <IconButton label={`${say('wallet.addresses.rename')}: ${label}`} onClick={() => onRename(record)}>
+                <IconButton label={`${t('wallet.addresses.rename')}: ${label}`} onClick={() => onRename(record)}>
                   <PencilLine size={16} aria-hidden="true" />
                 </IconButton>
               ) : (
-                <IconButton label={`${say('wallet.addresses.add')}: ${name}`} onClick={() => onAdd(record)}>
+                <IconButton label={`${t('wallet.addresses.add')}: ${name}`} onClick={() => onAdd(record)}>
                   <Plus size={16} aria-hidden="true" />
                 </IconButton>
               )}
-              <IconButton label={`${say('wallet.addresses.remove')}: ${name}`} onClick={() => onRemove(record)}>
+              <IconButton label={`${t('wallet.addresses.remove')}: ${name}`} onClick={() => onRemove(record)}>
                 <Trash2 size={16} aria-hidden="true" />
               </IconButton>
             </p>
@@ -76,12 +76,12 @@ export function AddressList({ records, onAdd, onDeclare, onRename, onRemove }: A
 }
 
 function Owner({ record: { beneficiary, provenAt } }: { record: ListedAddress }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const wordsOf = useBeneficiaryWords();
   return (
     <p className={styles.owner}>
-      {beneficiary === null ? say('wallet.owner.unknown') : wordsOf(beneficiary)}
-      {provenAt !== null && <span>{say('wallet.owner.proven', { time: dateAndTime(provenAt) })}</span>}
+      {beneficiary === null ? t('wallet.owner.unknown') : wordsOf(beneficiary)}
+      {provenAt !== null && <span>{t('wallet.owner.proven', { time: dateAndTime(provenAt) })}</span>}
     </p>
   );
 }

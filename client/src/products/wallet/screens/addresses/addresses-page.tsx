@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react';
 import { useSelector } from 'react-redux';
 import type { ListedAddress } from '../../../../../../shared/products/wallet/address-book';
-import { selectUser } from '../../../../entities/session/session-slice';
+import { selectUser } from '../../../../kit/entities/session/session-slice';
 import { useAddressBookQuery } from '../../api/withdrawal-api';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { useOpened } from '../../../../shared/lib/hooks/use-opened';
-import { Note } from '../../../../shared/ui/page/note';
-import { Waiting } from '../../../../shared/ui/page/waiting';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { useOpenedItem } from '../../../../kit/lib/hooks/use-opened-item';
+import { Note } from '../../../../kit/ui/page/note';
+import { Waiting } from '../../../../kit/ui/page/waiting';
 import { AddAddress } from './add-address';
 import { AddressList } from './address-list';
 import { DeclareAddress } from './declare-address';
@@ -14,33 +14,33 @@ import { RemoveAddress } from './remove-address';
 import { RenameAddress } from './rename-address';
 import styles from '../parts/wallet.module.css';
 
-/** To add: what a withdrawal once named, or something new. */
+/** Adding starts from an address of an earlier withdrawal (`record`), or from nothing. */
 type Asked = { kind: 'add'; record?: ListedAddress } | { kind: 'declare' | 'rename' | 'remove'; record: ListedAddress };
 
-/** Where coins may go. */
+/** Address book for withdrawals. */
 export function AddressesPage() {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const isKnown = useSelector(selectUser) !== null;
   const {
     data: book,
     error,
     refetch,
   } = useAddressBookQuery(undefined, { skip: !isKnown, refetchOnMountOrArgChange: true });
-  const [asked, ask, close] = useOpened<Asked>();
+  const [asked, ask, close] = useOpenedItem<Asked>();
   return (
     <>
       <section className={styles.panel} aria-labelledby="addresses-title">
         <header className={styles.head}>
-          <h1 id="addresses-title">{say('wallet.menu.addresses')}</h1>
+          <h1 id="addresses-title">{t('wallet.menu.addresses')}</h1>
           <button type="button" className={styles.way} onClick={() => ask({ kind: 'add' })}>
             <Plus size={16} aria-hidden="true" />
-            {say('wallet.addresses.add')}
+            {t('wallet.addresses.add')}
           </button>
         </header>
         {!book ? (
           <Waiting error={error} onRetry={refetch} />
         ) : book.records.length === 0 ? (
-          <Note kind="empty" text={say('wallet.addresses.empty')} />
+          <Note kind="empty" text={t('wallet.addresses.empty')} />
         ) : (
           <AddressList
             records={book.records}

@@ -2,22 +2,22 @@ import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { ListedAddress, OwnershipMessage } from '../../../../../../shared/products/wallet/address-book';
 import { useDeclareAddressMutation } from '../../api/withdrawal-api';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { toastShown } from '../../../../shared/toasts/toasts-slice';
-import { Dialog } from '../../../../shared/ui/dialogs/dialog';
-import { FieldForm } from '../../../../shared/ui/form/field-form';
-import { Submit } from '../../../../shared/ui/form/submit';
-import { useForm } from '../../../../shared/ui/form/use-form';
-import { useRefusals } from '../../../../shared/ui/form/use-refusals';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { toastShown } from '../../../../kit/toasts/toasts-slice';
+import { Dialog } from '../../../../kit/ui/dialogs/dialog';
+import { FieldForm } from '../../../../kit/ui/form/field-form';
+import { Submit } from '../../../../kit/ui/form/submit';
+import { useForm } from '../../../../kit/ui/form/use-form';
+import { useRefusals } from '../../../../kit/ui/form/use-refusals';
 import { BeneficiaryItems, beneficiaryOf, fieldsOf, type BeneficiaryFields } from '../parts/beneficiary-items';
 import { OWNERSHIP_FIELD_OF, OwnershipItems, ownershipOf } from '../parts/ownership-items';
 import styles from '../parts/wallet.module.css';
 
 type Fields = BeneficiaryFields & { signature?: string };
 
-/** Whose a listed address is. */
+/** Declares the owner of a listed address. */
 export function DeclareAddress({ record, onClose }: { record: ListedAddress; onClose: () => void }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const dispatch = useDispatch();
   const [declare, { isLoading }] = useDeclareAddressMutation();
   const form = useForm<Fields>(fieldsOf(record.beneficiary));
@@ -34,14 +34,14 @@ export function DeclareAddress({ record, onClose }: { record: ListedAddress; onC
     onClose();
   };
   return (
-    <Dialog title={say('wallet.owner.title')} onClose={onClose}>
+    <Dialog title={t('wallet.owner.title')} onClose={onClose}>
       <p translate="no" className={styles.hash}>
         {address}
       </p>
       <FieldForm form={form} onSubmit={(fields: Fields) => void send(fields)} onChange={clear}>
         <BeneficiaryItems />
-        <OwnershipItems {...{ chain, address, told }} onTold={setTold} />
-        <Submit text={say('wallet.save')} isBusy={isLoading} fault={fault} />
+        <OwnershipItems {...{ chain, address, message: told }} onTold={setTold} />
+        <Submit text={t('wallet.save')} isBusy={isLoading} fault={fault} />
       </FieldForm>
     </Dialog>
   );

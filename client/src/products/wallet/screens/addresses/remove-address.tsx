@@ -1,13 +1,13 @@
 import { useDispatch } from 'react-redux';
 import type { ListedAddress } from '../../../../../../shared/products/wallet/address-book';
 import { useRemoveAddressMutation } from '../../api/withdrawal-api';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { toastShown } from '../../../../shared/toasts/toasts-slice';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { toastShown } from '../../../../kit/toasts/toasts-slice';
 import { ConfirmDialog } from '../parts/confirm-dialog';
 import styles from '../parts/wallet.module.css';
 
 export function RemoveAddress({ record, onClose }: { record: ListedAddress; onClose: () => void }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const dispatch = useDispatch();
   const [remove, { isLoading }] = useRemoveAddressMutation();
   const send = async () => {
@@ -17,9 +17,9 @@ export function RemoveAddress({ record, onClose }: { record: ListedAddress; onCl
   };
   return (
     <ConfirmDialog
-      title={say('wallet.addresses.remove')}
-      text={say('wallet.addresses.remove_text')}
-      act={say('wallet.addresses.remove')}
+      title={t('wallet.addresses.remove')}
+      text={t('wallet.addresses.remove_text')}
+      act={t('wallet.addresses.remove')}
       isBusy={isLoading}
       onConfirm={() => void send()}
       onClose={onClose}

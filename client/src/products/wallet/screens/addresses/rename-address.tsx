@@ -1,23 +1,23 @@
 import { useDispatch } from 'react-redux';
 import type { ListedAddress } from '../../../../../../shared/products/wallet/address-book';
 import { useLabelAddressMutation } from '../../api/withdrawal-api';
-import { useServerWords } from '../../../../shared/i18n/server-words';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { toastShown } from '../../../../shared/toasts/toasts-slice';
-import { Dialog } from '../../../../shared/ui/dialogs/dialog';
-import { Field } from '../../../../shared/ui/form/field';
-import { required } from '../../../../shared/ui/form/rules';
-import { FieldForm } from '../../../../shared/ui/form/field-form';
-import { Submit } from '../../../../shared/ui/form/submit';
-import { TextField } from '../../../../shared/ui/form/fields/text-field';
-import { useForm } from '../../../../shared/ui/form/use-form';
-import { useRefusals } from '../../../../shared/ui/form/use-refusals';
+import { useServerWords } from '../../../../kit/i18n/server-words';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { toastShown } from '../../../../kit/toasts/toasts-slice';
+import { Dialog } from '../../../../kit/ui/dialogs/dialog';
+import { Field } from '../../../../kit/ui/form/field';
+import { required } from '../../../../kit/ui/form/rules';
+import { FieldForm } from '../../../../kit/ui/form/field-form';
+import { Submit } from '../../../../kit/ui/form/submit';
+import { TextField } from '../../../../kit/ui/form/fields/text-field';
+import { useForm } from '../../../../kit/ui/form/use-form';
+import { useRefusals } from '../../../../kit/ui/form/use-refusals';
 import styles from '../parts/wallet.module.css';
 
 const LABEL_LENGTH_MAX = 40;
 
 export function RenameAddress({ record, onClose }: { record: ListedAddress; onClose: () => void }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const words = useServerWords();
   const dispatch = useDispatch();
   const [rename, { isLoading }] = useLabelAddressMutation();
@@ -32,15 +32,15 @@ export function RenameAddress({ record, onClose }: { record: ListedAddress; onCl
     onClose();
   };
   return (
-    <Dialog title={say('wallet.addresses.rename')} onClose={onClose}>
+    <Dialog title={t('wallet.addresses.rename')} onClose={onClose}>
       <p translate="no" className={styles.hash}>
         {address}
       </p>
       <FieldForm form={form} onSubmit={(fields: { label: string }) => void send(fields)} onChange={clear}>
-        <Field name="label" label={say('wallet.label')} rules={[required(words)]}>
+        <Field name="label" label={t('wallet.label')} rules={[required(words)]}>
           <TextField size="large" autoComplete="off" maxLength={LABEL_LENGTH_MAX} />
         </Field>
-        <Submit text={say('wallet.save')} isBusy={isLoading} fault={fault} />
+        <Submit text={t('wallet.save')} isBusy={isLoading} fault={fault} />
       </FieldForm>
     </Dialog>
   );

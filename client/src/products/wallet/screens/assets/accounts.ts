@@ -1,4 +1,4 @@
-/** What the tabs of the assets show: everything, or one account. */
+/** Tabs of the assets page: all accounts, or one. */
 import { ACCOUNT_KINDS, type AccountKind } from '../../../../../../shared/rules/account-kinds';
 import type { Balance } from '../../../../../../shared/wire/market-data';
 import { accountValuations, mergedBalances, valuationOf, type AssetPrice, type Valuation } from '../../api/valuation';
@@ -15,7 +15,7 @@ export function valuationsOf(
   return { all: valuationOf(mergedBalances(balances), prices), ...accountValuations(balances, prices) };
 }
 
-/** The account that a transfer from this tab begins with. */
+/** Source account of a transfer started from this tab. */
 export function accountOf(tab: TabName): AccountKind {
   return tab === 'all' ? 'spot' : tab;
 }

@@ -1,18 +1,18 @@
 import type { Holding } from '../../api/valuation';
-import { useTexts } from '../../../../shared/i18n/use-texts';
+import { useTexts } from '../../../../kit/i18n/use-texts';
 import styles from './allocation.module.css';
 import { slicesOf } from './donut';
 
 const SLICES_MAX = 5;
 
-/** How the valuation is spread over the assets. Shares tell no amounts, so they stay when amounts are hidden. */
+/** Distribution of the value over assets. Shares reveal no amounts, so they stay visible when amounts are hidden. */
 export function Allocation({ holdings }: { holdings: readonly Holding[] }) {
-  const { say, numbers } = useTexts();
+  const { t, numbers } = useTexts();
   const shares = holdings.map(({ asset, permille }) => ({ name: asset, permille }));
-  const slices = slicesOf(shares, SLICES_MAX, say('assets.others'));
+  const slices = slicesOf(shares, SLICES_MAX, t('assets.others'));
   return (
     <section className={styles.allocation} aria-labelledby="allocation">
-      <h2 id="allocation">{say('assets.allocation')}</h2>
+      <h2 id="allocation">{t('assets.allocation')}</h2>
       <div className={styles.chart}>
         <svg viewBox="0 0 42 42" aria-hidden="true" className={styles.ring}>
           <circle className={styles.track} cx="21" cy="21" r="16" />
@@ -31,7 +31,7 @@ export function Allocation({ holdings }: { holdings: readonly Holding[] }) {
           ))}
         </svg>
         {slices.length === 0 ? (
-          <p className={styles.none}>{say('assets.allocation_none')}</p>
+          <p className={styles.none}>{t('assets.allocation_none')}</p>
         ) : (
           <ul className={styles.legend}>
             {slices.map(({ name, place, permille }) => (

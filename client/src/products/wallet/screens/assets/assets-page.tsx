@@ -1,14 +1,14 @@
 import { useMemo, useState } from 'react';
-import { useMarketQuotes } from '../../../../entities/market/use-market-quotes';
+import { useMarketQuotes } from '../../../../kit/entities/market/use-market-quotes';
 import { useBalancesShown } from '../../panels/balances-shown';
-import { CONTRACT_TEXTS, withTexts } from '../../../../shared/i18n/part-texts';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { useKeptSwitch } from '../../../../shared/lib/storage/kept';
-import { Faulty } from '../../../../shared/ui/page/faulty';
-import { LazyPage } from '../../../../shared/ui/page/lazy-page';
-import { Note } from '../../../../shared/ui/page/note';
-import { PanelBoundary } from '../../../../shared/ui/page/panel-boundary';
-import { Tabs } from '../../../../shared/ui/controls/tabs';
+import { CONTRACT_TEXTS, withTexts } from '../../../../kit/i18n/part-texts';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { usePreferenceSwitch } from '../../../../kit/lib/storage/preferences';
+import { Faulty } from '../../../../kit/ui/page/faulty';
+import { LazyPage } from '../../../../kit/ui/page/lazy-page';
+import { Note } from '../../../../kit/ui/page/note';
+import { PanelBoundary } from '../../../../kit/ui/page/panel-boundary';
+import { Tabs } from '../../../../kit/ui/controls/tabs';
 import { TABS, valuationsOf, type TabName } from './accounts';
 import { Allocation } from './allocation';
 import styles from './assets-page.module.css';
@@ -19,15 +19,15 @@ import { isSpot, pricesOf } from './prices';
 import { Total } from './total';
 import { WorthHistory } from './worth-history';
 
-/** With its words: nobody else here needs them. */
+/** Loaded with its texts, as no other part of this page needs them. */
 const FUTURES = withTexts([CONTRACT_TEXTS], () => import('./futures-standing').then((part) => part.FuturesStanding));
 
-/** Everything the user has, what it is worth, and how it is spread. */
+/** All holdings, their value and distribution. */
 export function AssetsPage() {
-  const { say, numbers } = useTexts();
+  const { t, numbers } = useTexts();
   const { balances, fault, retry } = useBalancesShown();
   const { markets, tickers, areTickersKnown, error: unlisted, retry: listAgain } = useMarketQuotes();
-  const [isHidden, setHidden] = useKeptSwitch('assets.hidden');
+  const [isHidden, setHidden] = usePreferenceSwitch('assets.hidden');
   const [tab, setTab] = useState<TabName>('all');
   const prices = useMemo(() => (markets ? pricesOf(markets, tickers) : null), [markets, tickers]);
   const valuations = useMemo(() => (balances && prices ? valuationsOf(balances, prices) : null), [balances, prices]);
@@ -36,7 +36,7 @@ export function AssetsPage() {
     name,
     title: (
       <span className={styles.tab}>
-        <span>{say(name === 'all' ? 'wallet.account_all' : `wallet.account.${name}`)}</span>
+        <span>{t(name === 'all' ? 'wallet.account_all' : `wallet.account.${name}`)}</span>
         <small>
           <Concealed isHidden={isHidden}>{valuations ? numbers.fixed(valuations[name].usdt, 2) : '—'}</Concealed>
         </small>
@@ -51,20 +51,20 @@ export function AssetsPage() {
         <WorthHistory account={tab === 'all' ? undefined : tab} isHidden={isHidden} />
       </div>
       <Incoming isHidden={isHidden} />
-      <section className={styles.panel} aria-label={say('assets.holdings')}>
-        <Tabs label={say('wallet.accounts')} tabs={tabs} chosen={tab} onChoose={setTab}>
+      <section className={styles.panel} aria-label={t('assets.holdings')}>
+        <Tabs label={t('wallet.accounts')} tabs={tabs} chosen={tab} onChoose={setTab}>
           {tab === 'contract' && markets?.some((market) => !isSpot(market)) && (
-            <PanelBoundary id="assets.futures" title={say('wallet.account.contract')}>
+            <PanelBoundary id="assets.futures" title={t('wallet.account.contract')}>
               <LazyPage load={FUTURES} />
             </PanelBoundary>
           )}
           {valuations ? (
             <Holdings tab={tab} valuation={valuations[tab]} markets={markets ?? []} isHidden={isHidden} />
           ) : unlisted && !markets ? (
-            // Without the markets nothing can be valued.
+            // Without markets there are no prices.
             <Faulty fault={unlisted} onRetry={listAgain} />
           ) : (
-            <Note kind="loading" text={say('page.loading')} />
+            <Note kind="loading" text={t('page.loading')} />
           )}
         </Tabs>
       </section>

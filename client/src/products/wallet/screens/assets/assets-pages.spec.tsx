@@ -2,14 +2,14 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import type { PositionState } from '../../../../../../shared/products/perpetual/stream';
 import { refusal, stubNetwork, success, type Asked } from '../../../../../../test/support/network';
-import { balancesSlice } from '../../../../entities/balance/balance-slice';
-import { marksSlice } from '../../../../entities/contract/marks';
-import { positionsSlice } from '../../../../entities/contract/positions';
-import { connectionSlice } from '../../../../entities/connection/connection-slice';
-import { marketSlice } from '../../../../entities/market/market-slice';
-import { sessionApi } from '../../../../entities/session/session-api';
-import { interestSlice } from '../../../../shared/stream/interest';
-import { startLanguage } from '../../../../shared/i18n/i18n';
+import { balancesSlice } from '../../../../kit/entities/balance/balance-slice';
+import { marksSlice } from '../../../../kit/entities/contract/marks';
+import { positionsSlice } from '../../../../kit/entities/contract/positions';
+import { connectionSlice } from '../../../../kit/entities/connection/connection-slice';
+import { marketSlice } from '../../../../kit/entities/market/market-slice';
+import { sessionApi } from '../../../../kit/entities/session/session-api';
+import { interestSlice } from '../../../../kit/stream/interest';
+import { startLanguage } from '../../../../kit/i18n/i18n';
 import { AssetsPage } from './assets-page';
 import { RecordsPage } from './records/records-page';
 import { feeTiers } from '../../../../testing/fee-tiers';
@@ -65,8 +65,8 @@ async function show(Page: ComponentType) {
 const lastOf = (asked: readonly Asked[], path: string) =>
   JSON.parse(asked.filter((one) => one.path === path).at(-1)?.body ?? '{}') as Record<string, unknown>;
 
-describe('the assets', () => {
-  it('say why they cannot be shown, and try again', async () => {
+describe('assets page', () => {
+  it('shows an error and retries', async () => {
     stubNetwork({ ...ALWAYS, [BALANCES]: () => refusal(503, 'system.busy', 'Busy, sorry.') });
     await show(AssetsPage);
     expect((await screen.findByRole('alert')).textContent).toContain('Busy, sorry.');
@@ -75,7 +75,7 @@ describe('the assets', () => {
     expect(await screen.findByText('100,000.00', { selector: 'b *, b' })).toBeTruthy();
   });
 
-  it('say that the markets, by which they are valued, cannot be listed, and try again', async () => {
+  it('shows an error if the markets for the valuation cannot be loaded, and retries', async () => {
     const own = { ...ALWAYS, [BALANCES]: () => success({ position: 1, balances: [balance('BTC', '2')] }) };
     stubNetwork({ ...own, [MARKETS]: () => refusal(503, 'system.busy', 'No markets now.') });
     await show(AssetsPage);
@@ -86,7 +86,7 @@ describe('the assets', () => {
     expect(await within(holdings).findByRole('rowheader', { name: 'BTC Bitcoin' })).toBeTruthy();
   });
 
-  it('say no change of a day before the prices of a day are there', async () => {
+  it('shows no 24 h change before the day’s prices are loaded', async () => {
     const own = { ...ALWAYS, [BALANCES]: () => success({ position: 1, balances: [balance('BTC', '2')] }) };
     const change = () => screen.getByTitle(/24 hours/i).textContent;
     stubNetwork({ ...own, [TICKERS]: () => refusal(503, 'system.busy', 'No prices now.') });
@@ -98,7 +98,7 @@ describe('the assets', () => {
     expect(await screen.findByText('0.00 USDT', { exact: false })).toBeTruthy();
   });
 
-  it('are found by name, small ones are left out, and none is said to be none', async () => {
+  it('searches coins, hides small ones and shows a message without matches', async () => {
     const balances = [balance('BTC', '2'), balance('USDT', '0.5')];
     stubNetwork({ ...ALWAYS, [BALANCES]: () => success({ position: 1, balances }) });
     await show(AssetsPage);
@@ -109,7 +109,7 @@ describe('the assets', () => {
     expect(screen.getByText('No coin matches.')).toBeTruthy();
   });
 
-  it('say what about a coin is not as usual', async () => {
+  it('marks coins with an unusual state', async () => {
     stubNetwork({
       ...ALWAYS,
       [ASSETS]: () => pageOf([{ ...listed('BTC'), trading: 'maintenance', deposits: 'suspended' }, listed('USDT')]),
@@ -120,7 +120,7 @@ describe('the assets', () => {
     expect(screen.getByRole('rowheader', { name: 'USDT Tether' })).toBeTruthy();
   });
 
-  describe('of the futures account', () => {
+  describe('with a futures account', () => {
     const held = { ...balance('USDT', '1000'), account: 'contract' as const, frozen: '50', locked: '1515.675' };
     const position: PositionState = {
       ...{ id: '1', market: PERPETUAL.name, side: 'long', mode: 'isolated', leverage: 20, quantity: '0.5', lots: 500 },
@@ -152,25 +152,25 @@ describe('the assets', () => {
       return (await screen.findByRole('region', { name: 'Futures account' })).textContent;
     }
 
-    it('show what is locked, and beside it what positions stand at', async () => {
+    it('shows the locked amount and the account’s figures', async () => {
       const standing = await showFutures();
       const row = screen.getByRole('rowheader', { name: 'USDT Tether' }).closest('tr')?.textContent;
       expect(row).toContain('1,515.675');
-      // 2,565.675 in all, and half a bitcoin 1,000 lower than it was bought.
+      // 2,565.675 in total; 0.5 BTC is 1,000 below its entry price.
       expect(standing).toContain('Equity2,065.675');
       expect(standing).toContain('Unrealised profit-500');
       expect(standing).toContain('In use1,565.675');
       expect(standing).toContain('Free1,000');
     });
 
-    it('conceal all of it with the rest', async () => {
+    it('hides all amounts together', async () => {
       expect(await showFutures()).toMatch(/\d/);
       fireEvent.click(screen.getByRole('button', { name: 'Hide amounts' }));
       expect(screen.getByRole('region', { name: 'Futures account' }).textContent).not.toMatch(/\d/);
     });
   });
 
-  it('of somebody who has none show the way in', async () => {
+  it('without assets links to deposits', async () => {
     stubNetwork({ ...ALWAYS, [BALANCES]: () => success({ position: 1, balances: [] }) });
     await show(AssetsPage);
     await screen.findByText(/^You have no assets yet/);
@@ -179,8 +179,8 @@ describe('the assets', () => {
   });
 });
 
-describe('the records', () => {
-  it('say why they cannot be shown, and that there are none yet', async () => {
+describe('asset records', () => {
+  it('show error and empty states', async () => {
     stubNetwork({ ...ALWAYS, [RECORDS]: () => refusal(503, 'system.busy', 'Not there yet.') });
     await show(RecordsPage);
     expect((await screen.findByRole('alert')).textContent).toContain('Not there yet.');
@@ -190,7 +190,7 @@ describe('the records', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Export CSV' }).disabled).toBe(true);
   });
 
-  it('are asked for by coin, and say when none matches', async () => {
+  it('are filtered by coin and show a message without matches', async () => {
     const asked = stubNetwork({ ...ALWAYS, [RECORDS]: () => pageOf([]) });
     await show(RecordsPage);
     await screen.findByRole('combobox', { name: 'Coin' });

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import { useTexts } from '../../../../shared/i18n/use-texts';
+import { useTexts } from '../../../../kit/i18n/use-texts';
 
-/** Stars in place of an amount that is nobody's business. */
+/** Asterisks in place of a hidden amount. */
 export function Concealed({ isHidden, children }: { isHidden: boolean; children: ReactNode }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   if (!isHidden) return children;
   return (
     <>
       <span aria-hidden="true">****</span>
-      <span className="spoken">{say('assets.hidden')}</span>
+      <span className="spoken">{t('assets.hidden')}</span>
     </>
   );
 }

@@ -1,25 +1,25 @@
-/** An allocation as the arcs of a ring. */
+/** Allocation as the arcs of a ring. */
 
 export interface Share {
   name: string;
-  /** In whole thousandths of all. */
+  /** Share in whole thousandths. */
   permille: number;
 }
 
 export interface Slice extends Share {
-  /** Which colour it has: the first the first. */
+  /** Index of the colour. */
   place: number;
-  /** Of an SVG circle with `pathLength` 1000: how long its dash is and where it begins. */
+  /** For an SVG circle with `pathLength` 1000: dash length and start. */
   dash: string;
   offset: number;
 }
 
-/** Between two arcs, in thousandths. */
+/** Gap between arcs, in thousandths. */
 const GAP = 6;
 
 /**
- * The largest `count` shares, and the others as one under `rest`. What rounding left over stays with the largest, so that
- * the ring is whole.
+ * The `count` largest shares, and the others combined as `rest`. The largest takes the rounding remainder, so that the
+ * ring is complete.
  */
 export function slicesOf(shares: readonly Share[], count: number, rest: string): Slice[] {
   const held = shares.filter(({ permille }) => permille > 0).sort((a, b) => b.permille - a.permille);

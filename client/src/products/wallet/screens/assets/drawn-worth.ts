@@ -1,17 +1,17 @@
-/** The line of what there was, as it is drawn. Knows nothing of React. */
+/** Drawn chart of past value. Independent of React. */
 import { AreaSeries, ColorType, createChart } from 'lightweight-charts';
-import { tokenValue } from '../../../../shared/ui/theme';
+import { tokenValue } from '../../../../kit/ui/theme';
 import type { WorthPoint } from './worth-points';
 
-export interface WorthLook {
+export interface WorthStyle {
   digits: number;
-  /** The shape stays, the amounts go. */
+  /** Hides the amounts but not the line. */
   isHidden: boolean;
   locale: string;
 }
 
 export interface DrawnWorth {
-  show(points: readonly WorthPoint[], look: WorthLook): void;
+  show(points: readonly WorthPoint[], look: WorthStyle): void;
   remove(): void;
 }
 
@@ -19,7 +19,7 @@ export function drawWorth(place: HTMLElement): DrawnWorth {
   const chart = createChart(place, {
     autoSize: true,
     layout: { attributionLogo: false, fontSize: 11 },
-    // It shows a span as a whole: there is nothing to scroll to.
+    // The whole span is always visible, so there is nothing to scroll or zoom.
     handleScroll: false,
     handleScale: false,
     timeScale: { borderVisible: false, fixLeftEdge: true, fixRightEdge: true },

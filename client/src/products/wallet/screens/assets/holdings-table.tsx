@@ -1,15 +1,15 @@
 import { Link } from 'react-router';
-import { gateAccount } from '../../../../../../shared/rules/account-kinds';
-import { VALUED_IN } from '../../../../../../shared/rules/values';
+import { depositAccountOf } from '../../../../../../shared/rules/account-kinds';
+import { VALUE_ASSET } from '../../../../../../shared/rules/valuation';
 import type { AssetRecord, MarketRecord } from '../../../../../../shared/wire/product';
 import type { Holding } from '../../api/valuation';
-import { hindrancesOf } from '../../api/coin-states';
-import { useListedAssetsQuery } from '../../../../entities/wallet/wallet-api';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { Amount } from '../../../../shared/ui/figures/amount';
-import mark from '../../../../shared/ui/figures/mark.module.css';
+import { coinBlocksOf } from '../../api/coin-states';
+import { useListedAssetsQuery } from '../../../../kit/entities/wallet/wallet-api';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { Amount } from '../../../../kit/ui/figures/amount';
+import mark from '../../../../kit/ui/figures/mark.module.css';
 import type { TabName } from './accounts';
-import { CoinName } from '../../../../shared/coins/coin-name';
+import { CoinName } from '../../../../kit/coins/coin-name';
 import styles from './assets-page.module.css';
 import { Concealed } from './concealed';
 import { isSpot } from './prices';
@@ -29,23 +29,23 @@ const BADGES = {
   'asset.withdrawals.suspended': 'assets.state.withdrawals',
 } as const;
 
-/** A plain table: it is short and moves with every price. On a phone each row is a card. */
+/** Not a data grid: the table is short and changes with every price. On phones each row is a card. */
 export function HoldingsTable({ tab, holdings, markets, isHidden }: HoldingsTableProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const { data: assets = [] } = useListedAssetsQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">{say('assets.asset')}</th>
+          <th scope="col">{t('assets.asset')}</th>
           {AMOUNTS.map((amount) => (
             <th key={amount} scope="col">
-              {say(`assets.amount.${amount}`)}
+              {t(`assets.amount.${amount}`)}
             </th>
           ))}
-          <th scope="col">{say('assets.value')}</th>
+          <th scope="col">{t('assets.value')}</th>
           <th scope="col">
-            <span className="spoken">{say('table.actions')}</span>
+            <span className="spoken">{t('table.actions')}</span>
           </th>
         </tr>
       </thead>
@@ -59,15 +59,15 @@ export function HoldingsTable({ tab, holdings, markets, isHidden }: HoldingsTabl
               </span>
             </th>
             {AMOUNTS.map((amount) => (
-              <td key={amount} data-title={say(`assets.amount.${amount}`)}>
+              <td key={amount} data-title={t(`assets.amount.${amount}`)}>
                 <Concealed isHidden={isHidden}>
                   <Amount of={holding[amount]} asset={holding.asset} />
                 </Concealed>
               </td>
             ))}
-            <td data-title={say('assets.value')}>
+            <td data-title={t('assets.value')}>
               {holding.value === null ? (
-                <span className={styles.label}>{say('assets.not_valued')}</span>
+                <span className={styles.label}>{t('assets.not_valued')}</span>
               ) : (
                 <Concealed isHidden={isHidden}>
                   <Value of={holding.value} />
@@ -89,12 +89,12 @@ export function HoldingsTable({ tab, holdings, markets, isHidden }: HoldingsTabl
   );
 }
 
-/** What about the coin is not as usual; nothing where everything is. */
+/** Badges for restrictions of the coin; none in the normal state. */
 function States({ of: listed }: { of: AssetRecord | undefined }) {
-  const { say } = useTexts();
-  return (listed ? hindrancesOf(listed) : []).map((hindrance) => (
-    <span key={hindrance} className={mark.mark} data-kind="warning">
-      {say(BADGES[hindrance])}
+  const { t } = useTexts();
+  return (listed ? coinBlocksOf(listed) : []).map((block) => (
+    <span key={block} className={mark.mark} data-kind="warning">
+      {t(BADGES[block])}
     </span>
   ));
 }
@@ -102,8 +102,8 @@ function States({ of: listed }: { of: AssetRecord | undefined }) {
 function Value({ of: value }: { of: string }) {
   const { numbers } = useTexts();
   return (
-    <span title={`${value} ${VALUED_IN}`}>
-      {numbers.fixed(value, 2)} <small>{VALUED_IN}</small>
+    <span title={`${value} ${VALUE_ASSET}`}>
+      {numbers.fixed(value, 2)} <small>{VALUE_ASSET}</small>
     </span>
   );
 }
@@ -111,32 +111,35 @@ function Value({ of: value }: { of: string }) {
 interface WaysProps {
   tab: TabName;
   asset: string;
-  /** Undefined while it is not known what there is. */
+  /** Undefined until the list of assets is loaded. */
   listed: AssetRecord | undefined;
   markets: readonly MarketRecord[];
 }
 
-/** What can be done with the asset where it lies: money comes and goes, and is traded, in some accounts only. */
+/** Actions on the asset. Deposit, withdrawal and trading exist only in certain accounts. */
 function Ways({ tab, asset, listed, markets }: WaysProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const named = `asset=${encodeURIComponent(asset)}`;
-  const gate = gateAccount({ isFiat: listed?.isFiat ?? false });
+  const gate = depositAccountOf({ isFiat: listed?.isFiat ?? false });
   const isGate = listed !== undefined && (tab === 'all' || tab === gate) && (listed.isFiat || listed.chains.length > 0);
   const from = tab === 'all' ? gate : tab;
   const market = marketOf(asset, markets);
   const ways = [
     ...(isGate
       ? [
-          { to: `/accountSet/recharge?${named}`, text: say('wallet.menu.recharge') },
-          { to: `/accountSet/withdrawal?${named}`, text: say('wallet.menu.withdrawal') },
+          { to: `/accountSet/recharge?${named}`, text: t('wallet.menu.recharge') },
+          { to: `/accountSet/withdrawal?${named}`, text: t('wallet.menu.withdrawal') },
         ]
       : []),
     {
       to: `/accountSet/transfer?from=${from}${listed?.isFiat ? `&to=${from === 'legal' ? 'spot' : 'legal'}` : ''}&${named}`,
-      text: say('wallet.menu.transfer'),
+      text: t('wallet.menu.transfer'),
     },
     ...(market !== undefined && (tab === 'all' || tab === 'spot')
-      ? [{ to: `/currencyTransaction?market=${encodeURIComponent(market)}`, text: say('assets.trade') }]
+      ? [
+          { to: `/currencyTransaction?market=${encodeURIComponent(market)}`, text: t('assets.trade') },
+          { to: `/convert?from=${encodeURIComponent(asset)}`, text: t('menu.convert') },
+        ]
       : []),
   ];
   return (
@@ -150,11 +153,11 @@ function Ways({ tab, asset, listed, markets }: WaysProps) {
   );
 }
 
-/** Where the asset is traded: its market in USDT, else any; for USDT itself the first. */
+/** Market of the asset: with USDT, else any; for USDT itself the first. */
 function marketOf(asset: string, markets: readonly MarketRecord[]): string | undefined {
   const pairs = markets.filter(isSpot);
   const market =
-    pairs.find(({ base, quote }) => base === asset && quote === VALUED_IN) ??
+    pairs.find(({ base, quote }) => base === asset && quote === VALUE_ASSET) ??
     pairs.find(({ base, quote }) => base === asset || quote === asset);
   return market?.name;
 }

@@ -1,11 +1,12 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { MarketRecord } from '../../../../../../shared/wire/product';
 import { isSmall, type Holding, type Valuation } from '../../api/valuation';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { useKeptSwitch } from '../../../../shared/lib/storage/kept';
-import { Note } from '../../../../shared/ui/page/note';
-import { Way } from '../../../../shared/ui/page/way';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { usePreferenceSwitch } from '../../../../kit/lib/storage/preferences';
+import { Note } from '../../../../kit/ui/page/note';
+import { EmptyStateLink } from '../../../../kit/ui/page/empty-state-link';
 import { accountOf, type TabName } from './accounts';
 import styles from './assets-page.module.css';
 import { HoldingsTable } from './holdings-table';
@@ -17,27 +18,28 @@ interface HoldingsProps {
   isHidden: boolean;
 }
 
-/** The assets of one account, or of all: found by name, small ones left out on demand. */
+/** Assets of one account or all, searchable; small holdings can be hidden. */
 export function Holdings({ tab, valuation: { holdings }, markets, isHidden }: HoldingsProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const [wanted, setWanted] = useState('');
-  const [hidesSmall, setHidesSmall] = useKeptSwitch('assets.hides_small');
+  const [hidesSmall, setHidesSmall] = usePreferenceSwitch('assets.hides_small');
   const shown = holdings.filter((holding) => matches(holding, wanted) && !(hidesSmall && isSmall(holding)));
   return (
     <>
       <header className={styles.tools}>
-        <h2>{say('assets.holdings')}</h2>
+        <h2>{t('assets.holdings')}</h2>
+        {(tab === 'all' || tab === 'spot') && <Link to="/convert?active=2">{t('menu.convert_dust')}</Link>}
         <label className={styles.small}>
           <input type="checkbox" checked={hidesSmall} onChange={() => setHidesSmall(!hidesSmall)} />
-          {say('assets.hide_small')}
+          {t('assets.hide_small')}
         </label>
         <label className={styles.search}>
           <Search size={15} aria-hidden="true" />
-          <span className="spoken">{say('assets.search')}</span>
+          <span className="spoken">{t('assets.search')}</span>
           <input
             type="search"
             value={wanted}
-            placeholder={say('assets.search')}
+            placeholder={t('assets.search')}
             onChange={({ target }) => setWanted(target.value)}
           />
         </label>
@@ -45,7 +47,7 @@ export function Holdings({ tab, valuation: { holdings }, markets, isHidden }: Ho
       {holdings.length === 0 ? (
         <Nothing tab={tab} />
       ) : shown.length === 0 ? (
-        <Note kind="empty" text={say('assets.none_found')} />
+        <Note kind="empty" text={t('assets.none_found')} />
       ) : (
         <HoldingsTable tab={tab} holdings={shown} markets={markets} isHidden={isHidden} />
       )}
@@ -53,18 +55,20 @@ export function Holdings({ tab, valuation: { holdings }, markets, isHidden }: Ho
   );
 }
 
-/** Where the first money comes from: outside, or another account. */
+/** Links to where the first money comes from: outside, or another account. */
 function Nothing({ tab }: { tab: TabName }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const isFilledFromOutside = tab === 'all' || tab === 'spot' || tab === 'legal';
   return (
     <Note
       kind="empty"
-      text={say(isFilledFromOutside ? 'assets.empty' : 'wallet.account_empty')}
+      text={t(isFilledFromOutside ? 'assets.empty' : 'wallet.account_empty')}
       action={
-        <Way to={isFilledFromOutside ? '/accountSet/recharge' : `/accountSet/transfer?from=spot&to=${accountOf(tab)}`}>
-          {say(isFilledFromOutside ? 'wallet.menu.recharge' : 'wallet.menu.transfer')}
-        </Way>
+        <EmptyStateLink
+          to={isFilledFromOutside ? '/accountSet/recharge' : `/accountSet/transfer?from=spot&to=${accountOf(tab)}`}
+        >
+          {t(isFilledFromOutside ? 'wallet.menu.recharge' : 'wallet.menu.transfer')}
+        </EmptyStateLink>
       }
     />
   );

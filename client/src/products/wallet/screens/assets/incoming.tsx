@@ -1,20 +1,23 @@
 import { Link } from 'react-router';
 import { useSelector } from 'react-redux';
 import { progressOf } from '../../api/progress';
-import { useRechargesQuery } from '../../../../entities/recharge/recharge-api';
+import { useRechargesQuery } from '../../../../kit/entities/recharge/recharge-api';
 import { useFollowedRecharges } from '../../api/use-followed-recharges';
-import { selectUser } from '../../../../entities/session/session-slice';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { Amount } from '../../../../shared/ui/figures/amount';
-import { Said } from '../../../../shared/ui/said';
+import { selectUser } from '../../../../kit/entities/session/session-slice';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { Amount } from '../../../../kit/ui/figures/amount';
+import { TextWithFact } from '../../../../kit/ui/text-with-fact';
 import styles from './assets-page.module.css';
 import { Concealed } from './concealed';
 
 const SHOWN_MAX = 20;
 
-/** What a chain or a bank brings and is not credited yet, or credited and not final. Nothing while there is nothing. */
+/**
+ * Payments from a chain or bank that are not credited yet, or credited but not final. Renders nothing if there are
+ * none.
+ */
 export function Incoming({ isHidden }: { isHidden: boolean }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const isKnown = useSelector(selectUser) !== null;
   const { data } = useFollowedRecharges(
     { status: 'recharging', pageIndex: 1, pageSize: SHOWN_MAX },
@@ -28,7 +31,7 @@ export function Incoming({ isHidden }: { isHidden: boolean }) {
   if (records.length === 0) return null;
   return (
     <section className={styles.incoming} aria-labelledby="assets-incoming">
-      <h2 id="assets-incoming">{say('assets.incoming')}</h2>
+      <h2 id="assets-incoming">{t('assets.incoming')}</h2>
       <ul>
         {records.map((record) => (
           <li key={record.recharge ?? record.reference}>
@@ -39,14 +42,14 @@ export function Incoming({ isHidden }: { isHidden: boolean }) {
               {record.asset}
             </b>
             {record.finality === 'pending' ? (
-              <span className={styles.label}>{say('wallet.finality.pending')}</span>
+              <span className={styles.label}>{t('wallet.finality.pending')}</span>
             ) : (
               <Confirmed of={progressOf(record)} />
             )}
           </li>
         ))}
       </ul>
-      <Link to="/accountSet/rechargeRecords">{say('wallet.menu.recharge_records')}</Link>
+      <Link to="/accountSet/rechargeRecords">{t('wallet.menu.recharge_records')}</Link>
     </section>
   );
 }
@@ -56,7 +59,10 @@ function Confirmed({ of: progress }: { of: ReturnType<typeof progressOf> }) {
   const { confirmations, needed } = progress;
   return (
     <span className={styles.label}>
-      <Said text="wallet.recharge.progress" facts={{ confirmations: String(confirmations), needed: String(needed) }} />
+      <TextWithFact
+        text="wallet.recharge.progress"
+        facts={{ confirmations: String(confirmations), needed: String(needed) }}
+      />
     </span>
   );
 }

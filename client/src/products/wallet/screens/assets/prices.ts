@@ -1,16 +1,17 @@
-/** What each asset costs in USDT, from the markets that say so. */
-import { VALUED_IN } from '../../../../../../shared/rules/values';
+/** Price of each asset in USDT, from the markets. */
+import { VALUE_ASSET } from '../../../../../../shared/rules/valuation';
 import type { Ticker } from '../../../../../../shared/wire/market-data';
 import type { MarketRecord } from '../../../../../../shared/wire/product';
 import type { AssetPrice } from '../../api/valuation';
-import { quotientOf } from '../../../../shared/lib/numbers/exact';
+import { quotientOf } from '../../../../kit/lib/numbers/exact';
 
-/** Of a price turned round, so that a balance of fifteen digits loses less than a cent. */
+/** Decimal places of an inverse price: a balance of 15 digits loses less than 0.01 USDT. */
 const INVERSE_DIGITS = 18;
 
 /**
- * By asset, from spot markets alone: what a contract on a coin trades at is no price at which anybody gets the coin. Before the first trade the market's reference price counts. What USDT is itself sold for, as legal currency is,
- * costs the inverse of that price.
+ * Prices by asset, from spot markets only: nobody receives the coin at the price of a contract on it. Before the first
+ * trade the market's reference price counts. An asset that is the quote of a USDT market, such as legal currency,
+ * costs the inverse of its price.
  */
 export function pricesOf(
   markets: readonly MarketRecord[],
@@ -20,8 +21,8 @@ export function pricesOf(
     const ticker = tickers[name];
     return { base, quote, last: ticker?.last ?? price, open: ticker?.open ?? null };
   });
-  const inverse = priced.filter(({ base }) => base === VALUED_IN);
-  const direct = priced.filter(({ quote }) => quote === VALUED_IN);
+  const inverse = priced.filter(({ base }) => base === VALUE_ASSET);
+  const direct = priced.filter(({ quote }) => quote === VALUE_ASSET);
   return Object.fromEntries([
     ...inverse.map(({ quote, last, open }) => [
       quote,

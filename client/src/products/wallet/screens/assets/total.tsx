@@ -1,15 +1,15 @@
 import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Eye, EyeOff } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Valuation } from '../../api/valuation';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { signOf } from '../../../../shared/lib/numbers/amount';
-import { IconButton } from '../../../../shared/ui/controls/icon-button';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { signOf } from '../../../../kit/lib/numbers/amount';
+import { IconButton } from '../../../../kit/ui/controls/icon-button';
 import styles from './assets-page.module.css';
 import { Concealed } from './concealed';
 
 interface TotalProps {
   valuation: Valuation | null;
-  /** Without the prices of a day there is no change of a day. */
+  /** Without 24-hour prices there is no daily change. */
   isDayKnown: boolean;
   isHidden: boolean;
   onHide: (isHidden: boolean) => void;
@@ -21,23 +21,23 @@ const WAYS = [
   { path: '/accountSet/transfer', text: 'wallet.menu.transfer', icon: ArrowLeftRight },
 ] as const;
 
-/** All accounts together, and what can be done with them. */
+/** Value of all accounts, with the actions. */
 export function Total({ valuation, isDayKnown, isHidden, onHide }: TotalProps) {
-  const { say, numbers } = useTexts();
+  const { t, numbers } = useTexts();
   const { usdt, btc } = valuation ?? { usdt: null, btc: null };
   return (
     <section className={styles.total} aria-labelledby="assets-title">
       <header className={styles.head}>
-        <h1 id="assets-title">{say('menu.assets')}</h1>
+        <h1 id="assets-title">{t('menu.assets')}</h1>
         <IconButton
-          label={say(isHidden ? 'assets.show' : 'assets.hide')}
+          label={t(isHidden ? 'assets.show' : 'assets.hide')}
           aria-pressed={isHidden}
           onClick={() => onHide(!isHidden)}
         >
           {isHidden ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
         </IconButton>
       </header>
-      <p className={styles.label}>{say('assets.total')}</p>
+      <p className={styles.label}>{t('assets.total')}</p>
       <p className={styles.figure}>
         <b>
           <Concealed isHidden={isHidden}>{usdt === null ? '—' : numbers.fixed(usdt, 2)}</Concealed>
@@ -47,15 +47,15 @@ export function Total({ valuation, isDayKnown, isHidden, onHide }: TotalProps) {
       <p className={styles.label}>
         ≈ <Concealed isHidden={isHidden}>{btc === null ? '—' : numbers.fixed(btc, 8)}</Concealed> BTC
       </p>
-      <p className={styles.change} title={say('assets.change_text')}>
-        <span className={styles.label}>{say('assets.change')}</span>
+      <p className={styles.change} title={t('assets.change_text')}>
+        <span className={styles.label}>{t('assets.change')}</span>
         {valuation && isDayKnown ? <Change of={valuation} isHidden={isHidden} /> : <span>–</span>}
       </p>
       <p className={styles.ways}>
         {WAYS.map(({ path, text, icon: Icon }, place) => (
           <Link key={path} to={path} data-first={place === 0}>
             <Icon size={16} aria-hidden="true" />
-            {say(text)}
+            {t(text)}
           </Link>
         ))}
       </p>

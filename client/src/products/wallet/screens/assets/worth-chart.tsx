@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { HTML_LANG } from '../../../../../../shared/wire/languages';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { patiently } from '../../../../shared/lib/patiently';
-import { useTheme } from '../../../../shared/ui/theme';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { loadWithRetry } from '../../../../kit/lib/load-with-retry';
+import { useTheme } from '../../../../kit/ui/theme';
 import type { DrawnWorth } from './drawn-worth';
 import styles from './worth-history.module.css';
 import type { WorthPoint } from './worth-points';
@@ -13,16 +13,16 @@ interface WorthChartProps {
   isHidden: boolean;
 }
 
-/** The line. Whoever does not see it is told where it begins and ends. */
+/** Line chart. The description for screen readers gives its start and end. */
 export function WorthChart({ points, digits, isHidden }: WorthChartProps) {
-  const { say, numbers, language } = useTexts();
+  const { t, numbers, language } = useTexts();
   const theme = useTheme();
   const place = useRef<HTMLDivElement>(null);
   const drawn = useRef<DrawnWorth | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    // The library is only loaded by whoever has something to draw.
-    void patiently(
+    // Loads the chart library only if there is something to draw.
+    void loadWithRetry(
       () => import('./drawn-worth'),
       ({ drawWorth }) => {
         if (!isCurrent || !place.current) return;
@@ -43,8 +43,8 @@ export function WorthChart({ points, digits, isHidden }: WorthChartProps) {
   );
   const [first, last] = [points[0], points.at(-1)];
   const worthOf = (point: WorthPoint | undefined) =>
-    point === undefined ? '' : isHidden ? say('assets.hidden') : numbers.fixed(point.worth, digits);
-  const label = say('wallet.history_label', {
+    point === undefined ? '' : isHidden ? t('assets.hidden') : numbers.fixed(point.worth, digits);
+  const label = t('wallet.history_label', {
     from: first?.day ?? '',
     to: last?.day ?? '',
     start: worthOf(first),

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import type { AccountKind } from '../../../../../../shared/rules/account-kinds';
-import { selectUser } from '../../../../entities/session/session-slice';
-import { useWorthHistoryQuery } from '../../../../entities/wallet/wallet-api';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { signOf } from '../../../../shared/lib/numbers/amount';
-import { useKept } from '../../../../shared/lib/storage/kept';
-import { Note } from '../../../../shared/ui/page/note';
-import { Waiting } from '../../../../shared/ui/page/waiting';
+import { selectUser } from '../../../../kit/entities/session/session-slice';
+import { useWorthHistoryQuery } from '../../../../kit/entities/wallet/wallet-api';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { signOf } from '../../../../kit/lib/numbers/amount';
+import { usePreference } from '../../../../kit/lib/storage/preferences';
+import { Note } from '../../../../kit/ui/page/note';
+import { Waiting } from '../../../../kit/ui/page/waiting';
 import { Concealed } from './concealed';
 import { WorthChart } from './worth-chart';
 import styles from './worth-history.module.css';
@@ -16,11 +16,11 @@ import { UNITS, worthChange, worthPoints, type Unit } from './worth-points';
 const SPANS = [7, 30, 180] as const;
 const DIGITS: Readonly<Record<Unit, number>> = { usdt: 2, btc: 8 };
 
-/** What the accounts were worth at the end of each day. */
+/** Value of the accounts at the end of each day. */
 export function WorthHistory({ account, isHidden }: { account: AccountKind | undefined; isHidden: boolean }) {
-  const { say, sayCount, numbers } = useTexts();
+  const { t, tCount, numbers } = useTexts();
   const [days, setDays] = useState<(typeof SPANS)[number]>(30);
-  const [unit, setUnit] = useKept<Unit>('assets.unit', UNITS);
+  const [unit, setUnit] = usePreference<Unit>('assets.unit', UNITS);
   const isKnown = useSelector(selectUser) !== null;
   const { data, error, isFetching, refetch } = useWorthHistoryQuery(
     { days, ...(account === undefined ? {} : { account }) },
@@ -33,33 +33,33 @@ export function WorthHistory({ account, isHidden }: { account: AccountKind | und
   return (
     <section className={styles.history} aria-labelledby="worth-history">
       <header className={styles.head}>
-        <h2 id="worth-history">{say('wallet.history')}</h2>
-        <span className={styles.choices} role="group" aria-label={say('wallet.history_unit')}>
+        <h2 id="worth-history">{t('wallet.history')}</h2>
+        <span className={styles.choices} role="group" aria-label={t('wallet.history_unit')}>
           {UNITS.map((name) => (
             <button key={name} type="button" aria-pressed={name === unit} onClick={() => setUnit(name)}>
               {name.toUpperCase()}
             </button>
           ))}
         </span>
-        <span className={styles.choices} role="group" aria-label={say('wallet.history_span')}>
+        <span className={styles.choices} role="group" aria-label={t('wallet.history_span')}>
           {SPANS.map((span) => (
             <button key={span} type="button" aria-pressed={span === days} onClick={() => setDays(span)}>
-              {sayCount('wallet.days', span)}
+              {tCount('wallet.days', span)}
             </button>
           ))}
         </span>
       </header>
       {change && (
         <dl className={styles.change}>
-          <div title={say('wallet.history_result_text')}>
-            <dt>{say('wallet.history_result')}</dt>
+          <div title={t('wallet.history_result_text')}>
+            <dt>{t('wallet.history_result')}</dt>
             <dd data-direction={signOf(change.result)}>
               <Concealed isHidden={isHidden}>{signed(change.result)}</Concealed>{' '}
               {change.ratio !== null && numbers.percent(change.ratio)}
             </dd>
           </div>
-          <div title={say('wallet.history_flow_text')}>
-            <dt>{say('wallet.history_flow')}</dt>
+          <div title={t('wallet.history_flow_text')}>
+            <dt>{t('wallet.history_flow')}</dt>
             <dd>
               <Concealed isHidden={isHidden}>{signed(change.flow)}</Concealed>
             </dd>
@@ -70,7 +70,7 @@ export function WorthHistory({ account, isHidden }: { account: AccountKind | und
         {!data ? (
           <Waiting error={error} onRetry={refetch} />
         ) : points.length < 2 ? (
-          <Note kind="empty" text={say('wallet.history_empty')} />
+          <Note kind="empty" text={t('wallet.history_empty')} />
         ) : (
           <WorthChart points={points} digits={DIGITS[unit]} isHidden={isHidden} />
         )}

@@ -9,13 +9,13 @@ const DAYS = [
   day('2026-01-03', '90.45', '0.0015'),
 ];
 
-describe('the history of what there was', () => {
-  it('is a point a day, of what was priced', () => {
+describe('worth history', () => {
+  it('has one point per day with a price', () => {
     expect(worthPoints(DAYS, 'usdt').map(({ worth }) => worth)).toEqual(['100.5', '110', '90.45']);
     expect(worthPoints(DAYS, 'btc').map(({ day: name }) => name)).toEqual(['2026-01-02', '2026-01-03']);
   });
 
-  it('begins on the day before there was anything', () => {
+  it('starts on the day before the first value', () => {
     const empty = ['a', 'b', 'c'].map((name) => day(name, '0', null));
     expect(worthPoints([...empty, ...DAYS], 'usdt').map(({ day: name }) => name)).toEqual([
       'c',
@@ -26,13 +26,13 @@ describe('the history of what there was', () => {
     expect(worthPoints(empty, 'usdt')).toHaveLength(3);
   });
 
-  it('tells what it came to, exactly', () => {
+  it('gives the exact change', () => {
     expect(worthChange(worthPoints(DAYS, 'usdt'))).toEqual({ flow: '0', result: '-10.05', ratio: '-0.1' });
     expect(worthChange(worthPoints(DAYS.slice(0, 1), 'usdt'))).toBeNull();
     expect(worthChange(worthPoints([day('a', '0', null), day('b', '5', null)], 'usdt'))).toMatchObject({ ratio: null });
   });
 
-  it('tells what was paid in or out from what was earned or lost', () => {
+  it('separates deposits and withdrawals from profit', () => {
     const paid = [
       day('a', '0', null),
       day('b', '1000', null, '1000'),

@@ -1,21 +1,21 @@
-/** The history of what accounts were worth, as a line. */
+/** Past value of accounts as a line. */
 import type { DayWorth } from '../../../../../../shared/products/wallet/valuation';
-import { compare, differenceOf, quotientOf, sumOf } from '../../../../shared/lib/numbers/exact';
+import { compare, differenceOf, quotientOf, sumOf } from '../../../../kit/lib/numbers/exact';
 
 export const UNITS = ['usdt', 'btc'] as const;
 export type Unit = (typeof UNITS)[number];
 
 export interface WorthPoint {
-  /** `YYYY-MM-DD`, as the exchange counts days. */
+  /** `YYYY-MM-DD`, in the exchange's days. */
   day: string;
   worth: string;
-  /** What came in on that day less what went out, signed. */
+  /** Inflow less outflow of the day, signed. */
   flow: string;
 }
 
 const RATIO_DIGITS = 6;
 
-/** Days on which nothing was priced are left out; of the empty days before the first money the last one is shown. */
+/** Days without prices are left out. Of the empty days before the first money only the last is kept. */
 export function worthPoints(records: readonly DayWorth[], unit: Unit): WorthPoint[] {
   const points = records.flatMap(({ day, [unit]: worth, flow }) =>
     worth === null ? [] : [{ day, worth, flow: flow[unit] ?? '0' }],
@@ -24,11 +24,11 @@ export function worthPoints(records: readonly DayWorth[], unit: Unit): WorthPoin
   return points.slice(Math.max(0, first - 1));
 }
 
-/** What the time shown has done to the worth, apart: what came from outside or went there, and what was earned or lost. */
+/** Change of value over the span, split into flow from and to outside, and result. */
 export interface WorthChange {
   flow: string;
   result: string;
-  /** Of what there was at first and what has come since; null where that is nothing. */
+  /** Result ÷ (initial value + later inflows); null if the divisor is 0. */
   ratio: string | null;
 }
 

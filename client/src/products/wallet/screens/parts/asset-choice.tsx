@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { CoinName } from '../../../../shared/coins/coin-name';
-import { Combobox } from '../../../../shared/ui/form/fields/combobox';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { CoinName } from '../../../../kit/coins/coin-name';
+import { Combobox } from '../../../../kit/ui/form/fields/combobox';
 import styles from './wallet.module.css';
 
 interface AssetChoiceProps {
@@ -11,12 +11,12 @@ interface AssetChoiceProps {
 }
 
 export function AssetChoice({ assets, chosen, onChoose }: AssetChoiceProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   return (
     <div className={styles.field}>
-      <span aria-hidden="true">{say('assets.asset')}</span>
+      <span aria-hidden="true">{t('assets.asset')}</span>
       <Combobox
-        aria-label={say('assets.asset')}
+        aria-label={t('assets.asset')}
         size="large"
         value={chosen ?? undefined}
         options={assets.map((asset) => ({
@@ -30,7 +30,7 @@ export function AssetChoice({ assets, chosen, onChoose }: AssetChoiceProps) {
   );
 }
 
-/** The asset that the address of the page names, if it is one of these; else the first. Another choice is another address. */
+/** The asset named in the address if it is listed, else the first. A choice changes the address. */
 export function useAssetInAddress(assets: readonly string[]): [string | null, (asset: string) => void] {
   const [parameters, setParameters] = useSearchParams();
   const named = parameters.get('asset');

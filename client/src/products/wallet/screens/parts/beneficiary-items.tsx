@@ -5,14 +5,14 @@ import {
   type Beneficiary,
   type WalletOwner,
 } from '../../../../../../shared/products/wallet/beneficiary';
-import { useServerWords } from '../../../../shared/i18n/server-words';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { Field } from '../../../../shared/ui/form/field';
-import { useFormOf } from '../../../../shared/ui/form/form-context';
-import { RadioGroup } from '../../../../shared/ui/form/fields/radio-group';
-import { required } from '../../../../shared/ui/form/rules';
-import { TextField } from '../../../../shared/ui/form/fields/text-field';
-import { useFieldValue } from '../../../../shared/ui/form/use-form';
+import { useServerWords } from '../../../../kit/i18n/server-words';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { Field } from '../../../../kit/ui/form/field';
+import { useFormOf } from '../../../../kit/ui/form/form-context';
+import { RadioGroup } from '../../../../kit/ui/form/fields/radio-group';
+import { required } from '../../../../kit/ui/form/rules';
+import { TextField } from '../../../../kit/ui/form/fields/text-field';
+import { useFieldValue } from '../../../../kit/ui/form/use-form';
 import styles from './beneficiary.module.css';
 
 export interface BeneficiaryFields {
@@ -21,7 +21,7 @@ export interface BeneficiaryFields {
   exchange?: string;
 }
 
-/** Undefined while it is not said. */
+/** Undefined until chosen. */
 export function beneficiaryOf({ owner, ownerName = '', exchange = '' }: BeneficiaryFields): Beneficiary | undefined {
   const name = ownerName.trim();
   if (owner === 'own') return { owner };
@@ -29,7 +29,7 @@ export function beneficiaryOf({ owner, ownerName = '', exchange = '' }: Benefici
   return owner === 'exchange' ? { owner, name, exchange: exchange.trim() } : undefined;
 }
 
-/** The fields that say what is known. */
+/** Field values of a known declaration. */
 export function fieldsOf(beneficiary: Beneficiary | null): BeneficiaryFields {
   if (beneficiary === null) return {};
   const { owner } = beneficiary;
@@ -40,37 +40,37 @@ export function fieldsOf(beneficiary: Beneficiary | null): BeneficiaryFields {
   };
 }
 
-/** Whose the address is, in one line. */
+/** Formats the owner of an address in one line. */
 export function useBeneficiaryWords(): (beneficiary: Beneficiary) => string {
-  const { say } = useTexts();
+  const { t } = useTexts();
   return (beneficiary) => {
-    if (beneficiary.owner === 'own') return say('wallet.owner.own');
-    const whose = say(`wallet.owner.${beneficiary.owner}`);
+    if (beneficiary.owner === 'own') return t('wallet.owner.own');
+    const whose = t(`wallet.owner.${beneficiary.owner}`);
     const named = beneficiary.owner === 'other' ? [] : [beneficiary.exchange];
     return [whose, beneficiary.name, ...named].join(' · ');
   };
 }
 
-/** Of a form with these fields. */
+/** Must be inside a form with these fields. */
 export function BeneficiaryItems({ hint }: { hint?: ReactNode }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const words = useServerWords();
   const owner = useFieldValue(useFormOf<BeneficiaryFields>(), 'owner');
   return (
     <>
-      <Field name="owner" label={say('wallet.owner.title')} extra={hint} rules={[required(words)]}>
+      <Field name="owner" label={t('wallet.owner.title')} extra={hint} rules={[required(words)]}>
         <RadioGroup
           className={styles.owners}
-          options={WALLET_OWNERS.map((one) => ({ value: one, label: say(`wallet.owner.${one}`) }))}
+          options={WALLET_OWNERS.map((one) => ({ value: one, label: t(`wallet.owner.${one}`) }))}
         />
       </Field>
       {(owner === 'other' || owner === 'exchange') && (
-        <Field name="ownerName" label={say('wallet.owner.name')} rules={[required(words)]}>
+        <Field name="ownerName" label={t('wallet.owner.name')} rules={[required(words)]}>
           <TextField size="large" autoComplete="off" maxLength={BENEFICIARY_NAME_LENGTH_MAX} />
         </Field>
       )}
       {owner === 'exchange' && (
-        <Field name="exchange" label={say('wallet.owner.exchange_name')} rules={[required(words)]}>
+        <Field name="exchange" label={t('wallet.owner.exchange_name')} rules={[required(words)]}>
           <TextField size="large" autoComplete="off" maxLength={BENEFICIARY_NAME_LENGTH_MAX} />
         </Field>
       )}

@@ -1,11 +1,11 @@
 import { useId, type ReactNode } from 'react';
-import { useTexts } from '../../../../shared/i18n/use-texts';
+import { useTexts } from '../../../../kit/i18n/use-texts';
 import styles from './chain-choice.module.css';
 
 export interface ChainOption {
   chain: string;
   name: string;
-  /** What one should know before choosing it. */
+  /** Information needed before choosing. */
   detail: ReactNode;
 }
 
@@ -15,13 +15,13 @@ interface ChainChoiceProps {
   onChoose: (chain: string) => void;
 }
 
-/** The networks of a coin, each with its terms: the wrong one loses money, so they are all in sight. */
+/** All networks of a coin with their terms. All are visible, as the wrong choice loses money. */
 export function ChainChoice({ options, chosen, onChoose }: ChainChoiceProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const name = useId();
   return (
     <fieldset className={styles.chains}>
-      <legend>{say('wallet.network')}</legend>
+      <legend>{t('wallet.network')}</legend>
       {options.map((option) => (
         <label key={option.chain}>
           <input type="radio" name={name} checked={option.chain === chosen} onChange={() => onChoose(option.chain)} />

@@ -1,6 +1,6 @@
-import type { CoinHindrance } from '../../api/coin-states';
-import { useServerWords } from '../../../../shared/i18n/server-words';
-import { useTexts } from '../../../../shared/i18n/use-texts';
+import type { CoinBlock } from '../../api/coin-states';
+import { useServerWords } from '../../../../kit/i18n/server-words';
+import { useTexts } from '../../../../kit/i18n/use-texts';
 import shared from './wallet.module.css';
 
 const MORE = {
@@ -9,13 +9,13 @@ const MORE = {
   'coin.under.maintenance': 'wallet.maintenance_text',
 } as const;
 
-/** What the state of the coin keeps from being done, and what becomes of what is under way. */
-export function CoinNote({ hindrance }: { hindrance: CoinHindrance }) {
-  const { say } = useTexts();
+/** Effect of the coin's state, and what happens to payments in progress. */
+export function CoinNote({ hindrance: block }: { hindrance: CoinBlock }) {
+  const { t } = useTexts();
   const words = useServerWords();
   return (
     <p className={shared.warning} role="status">
-      <b>{words('code', hindrance)}</b> {say(MORE[hindrance])}
+      <b>{words('code', block)}</b> {t(MORE[block])}
     </p>
   );
 }

@@ -1,33 +1,32 @@
 import type { ReactNode } from 'react';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { focusFirst } from '../../../../shared/lib/hooks/focus-first';
-import { Button } from '../../../../shared/ui/controls/button';
-import { Dialog } from '../../../../shared/ui/dialogs/dialog';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { focusFirst } from '../../../../kit/lib/hooks/focus-first';
+import { Button } from '../../../../kit/ui/controls/button';
+import { Dialog } from '../../../../kit/ui/dialogs/dialog';
 import styles from './wallet.module.css';
 
 interface ConfirmDialogProps {
   title: string;
-  /** What follows from it. */
+  /** Consequence of the action. */
   text: string;
-  /** On the button that does it. */
+  /** Label of the confirm button. */
   act: string;
   isBusy: boolean;
   onConfirm: () => void;
   onClose: () => void;
-  /** What it is about. */
+  /** Details of the item. */
   children: ReactNode;
 }
 
-/** Asks once more before something is gone. */
 export function ConfirmDialog({ title, text, act, isBusy, onConfirm, onClose, children }: ConfirmDialogProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   return (
     <Dialog title={title} isBusy={isBusy} onClose={onClose}>
       {children}
       <p className={styles.muted}>{text}</p>
       <div className={styles.actions}>
         <Button disabled={isBusy} onClick={onClose}>
-          {say('wallet.keep')}
+          {t('wallet.keep')}
         </Button>
         <button
           type="button"

@@ -1,8 +1,8 @@
-import { CopyButton } from '../../../../shared/ui/figures/copy-button';
+import { CopyButton } from '../../../../kit/ui/figures/copy-button';
 import { shortAddress } from '../../../../../../shared/products/wallet/rules/short-address';
 import styles from './wallet.module.css';
 
-/** Its ends; all of it under the pointer and in the clipboard. */
+/** Shortened text; the tooltip and the clipboard have it in full. */
 export function Hash({ text, label }: { text: string | null; label: string }) {
   if (text === null) return '—';
   return (

@@ -3,42 +3,48 @@ import { isChain } from '../../../../../../shared/rules/chains';
 import type { OwnershipMessage } from '../../../../../../shared/products/wallet/address-book';
 import type { OwnershipProof } from '../../../../../../shared/products/wallet/beneficiary';
 import { useOwnershipMessageMutation } from '../../api/withdrawal-api';
-import { useServerWords } from '../../../../shared/i18n/server-words';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { CopyButton } from '../../../../shared/ui/figures/copy-button';
-import { Field } from '../../../../shared/ui/form/field';
-import { useFormOf } from '../../../../shared/ui/form/form-context';
-import { TextField } from '../../../../shared/ui/form/fields/text-field';
-import { useFieldValue } from '../../../../shared/ui/form/use-form';
+import { useServerWords } from '../../../../kit/i18n/server-words';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { CopyButton } from '../../../../kit/ui/figures/copy-button';
+import { Field } from '../../../../kit/ui/form/field';
+import { useFormOf } from '../../../../kit/ui/form/form-context';
+import { TextField } from '../../../../kit/ui/form/fields/text-field';
+import { useFieldValue } from '../../../../kit/ui/form/use-form';
 import type { BeneficiaryFields } from './beneficiary-items';
 import styles from './beneficiary.module.css';
 import shared from './wallet.module.css';
 
 const SIGNATURE_LENGTH_MAX = 512;
 
-/** Refusals about the signature, and the field that they are shown at. */
+/** Fields that show refusals about the signature. */
 export const OWNERSHIP_FIELD_OF = {
   'ownership.proof.invalid': 'signature',
   'ownership.proof.unsupported': 'signature',
 };
 
-/** What is sent with a signature: the time of the text that was signed. */
-export function ownershipOf(told: OwnershipMessage | null, signature: string | undefined): OwnershipProof | undefined {
+/** Proof for the request: the signature and the time of the signed text. */
+export function ownershipOf(
+  message: OwnershipMessage | null,
+  signature: string | undefined,
+): OwnershipProof | undefined {
   const text = signature?.trim() ?? '';
-  return told === null || text === '' ? undefined : { at: told.at, signature: text };
+  return message === null || text === '' ? undefined : { at: message.at, signature: text };
 }
 
 interface OwnershipItemsProps {
   chain: string;
   address: string;
-  told: OwnershipMessage | null;
-  /** With the address that was asked about: another may stand there by the time of the answer. */
+  message: OwnershipMessage | null;
+  /** `address` is the one that was sent; the field may have changed since. */
   onTold: (told: OwnershipMessage, address: string) => void;
 }
 
-/** The text that the wallet signs, and the signature. Nothing where the wallet is not one's own, or a signature proves nothing. */
-export function OwnershipItems({ chain, address, told, onTold }: OwnershipItemsProps) {
-  const { say } = useTexts();
+/**
+ * Text for the wallet to sign, and the signature. Nothing if the wallet is another person's or the chain has no
+ * signature check.
+ */
+export function OwnershipItems({ chain, address, message: message, onTold }: OwnershipItemsProps) {
+  const { t } = useTexts();
   const words = useServerWords();
   const [ask, { isLoading }] = useOwnershipMessageMutation();
   const [refused, setRefused] = useState<{ address: string; code: string | undefined } | null>(null);
@@ -51,19 +57,19 @@ export function OwnershipItems({ chain, address, told, onTold }: OwnershipItemsP
     if (data) onTold(data, asked);
   };
   const code = refused?.address === address.trim() ? (refused.code ?? null) : null;
-  // Of some kinds of address no signature is checked.
-  const fault = code ?? (told?.message === null ? 'ownership.proof.unsupported' : null);
+  // Signatures of some address types cannot be checked.
+  const fault = code ?? (message?.message === null ? 'ownership.proof.unsupported' : null);
   return (
     <details className={styles.proof}>
-      <summary>{say('wallet.owner.sign')}</summary>
-      <p className={shared.muted}>{say(chain === 'BTC' ? 'wallet.owner.sign_text_btc' : 'wallet.owner.sign_text')}</p>
-      {told?.message ? (
+      <summary>{t('wallet.owner.sign')}</summary>
+      <p className={shared.muted}>{t(chain === 'BTC' ? 'wallet.owner.sign_text_btc' : 'wallet.owner.sign_text')}</p>
+      {message?.message ? (
         <>
           <div className={styles.text}>
-            <pre aria-label={say('wallet.owner.message')}>{told.message}</pre>
-            <CopyButton text={told.message} label={say('wallet.owner.message')} />
+            <pre aria-label={t('wallet.owner.message')}>{message.message}</pre>
+            <CopyButton text={message.message} label={t('wallet.owner.message')} />
           </div>
-          <Field name="signature" label={say('wallet.owner.signature')}>
+          <Field name="signature" label={t('wallet.owner.signature')}>
             <TextField size="large" autoComplete="off" spellCheck={false} maxLength={SIGNATURE_LENGTH_MAX} />
           </Field>
         </>
@@ -74,7 +80,7 @@ export function OwnershipItems({ chain, address, told, onTold }: OwnershipItemsP
           disabled={isLoading || address.trim() === ''}
           onClick={() => void show()}
         >
-          {say('wallet.owner.show_text')}
+          {t('wallet.owner.show_text')}
         </button>
       )}
       {fault !== null && (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Fault } from '../../../../shared/api/envelope';
-import { Note } from '../../../../shared/ui/page/note';
-import { Waiting } from '../../../../shared/ui/page/waiting';
+import type { Fault } from '../../../../kit/api/envelope';
+import { Note } from '../../../../kit/ui/page/note';
+import { Waiting } from '../../../../kit/ui/page/waiting';
 import styles from './recent.module.css';
 import shared from './wallet.module.css';
 
@@ -10,11 +10,11 @@ interface RecentProps<Row> {
   title: string;
   asked: { data?: { records: readonly Row[] }; error?: Fault; refetch: () => unknown };
   empty: string;
-  /** A row of the list. */
+  /** Renders one record. */
   children: (record: Row) => ReactNode;
 }
 
-/** The newest of a list, in a panel of its own. */
+/** Panel with the newest records of a list. */
 export function RecentPanel<Row>({ id, title, asked: { data, error, refetch }, empty, children }: RecentProps<Row>) {
   return (
     <section className={shared.panel} aria-labelledby={id}>

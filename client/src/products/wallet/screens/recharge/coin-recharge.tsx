@@ -1,14 +1,14 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { RechargeAddress, RechargeChain } from '../../../../../../shared/products/wallet/chains';
-import { useRechargeAddressQuery } from '../../../../entities/recharge/recharge-api';
-import type { CoinHindrance } from '../../api/coin-states';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { CopyButton } from '../../../../shared/ui/figures/copy-button';
-import { Faulty } from '../../../../shared/ui/page/faulty';
-import { Note } from '../../../../shared/ui/page/note';
-import { QrCode } from '../../../../shared/ui/figures/qr-code';
-import { Said } from '../../../../shared/ui/said';
+import { useRechargeAddressQuery } from '../../../../kit/entities/recharge/recharge-api';
+import type { CoinBlock } from '../../api/coin-states';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { CopyButton } from '../../../../kit/ui/figures/copy-button';
+import { Faulty } from '../../../../kit/ui/page/faulty';
+import { Note } from '../../../../kit/ui/page/note';
+import { QrCode } from '../../../../kit/ui/figures/qr-code';
+import { TextWithFact } from '../../../../kit/ui/text-with-fact';
 import { ChainChoice } from '../parts/chain-choice';
 import { CoinNote } from '../parts/coin-note';
 import styles from './coin-recharge.module.css';
@@ -17,22 +17,22 @@ import shared from '../parts/wallet.module.css';
 
 interface CoinRechargeProps {
   asset: string;
-  /** The networks that bring it; at least one. */
+  /** Networks of the coin; at least one. */
   chains: readonly RechargeChain[];
-  /** Why nothing is to be sent at present. */
-  hindrance: CoinHindrance | null;
-  /** The choice of the coin. */
+  /** Reason why nothing can be sent at present. */
+  block: CoinBlock | null;
+  /** Choice of the coin. */
   children: ReactNode;
 }
 
-/** A network, the user's own address on it, and what to heed. */
-export function CoinRecharge({ asset, chains, hindrance, children }: CoinRechargeProps) {
-  const { say, sayCount, numbers } = useTexts();
+/** Network, the user's address on it, and warnings. */
+export function CoinRecharge({ asset, chains, block: block, children }: CoinRechargeProps) {
+  const { t, tCount, numbers } = useTexts();
   const [wish, setWish] = useState(chains[0].chain);
   const chosen = chains.find(({ chain }) => chain === wish) ?? chains[0];
   const { data, error, isFetching, refetch } = useRechargeAddressQuery(
     { asset, chain: chosen.chain },
-    { skip: hindrance !== null },
+    { skip: block !== null },
   );
   const address = data?.chain === chosen.chain && data.asset === asset ? data : undefined;
   return (
@@ -43,76 +43,76 @@ export function CoinRecharge({ asset, chains, hindrance, children }: CoinRecharg
           options={chains.map(({ chain, chainName, minimum, confirmations }) => ({
             chain,
             name: chainName,
-            detail: `${say('wallet.recharge.from', { amount: numbers.exact(minimum), asset })} · ${sayCount('wallet.confirmations', confirmations)}`,
+            detail: `${t('wallet.recharge.from', { amount: numbers.exact(minimum), asset })} · ${tCount('wallet.confirmations', confirmations)}`,
           }))}
           chosen={chosen.chain}
           onChoose={setWish}
         />
-        {hindrance ? (
-          <CoinNote hindrance={hindrance} />
+        {block ? (
+          <CoinNote hindrance={block} />
         ) : address ? (
           <Address address={address} />
         ) : error && !isFetching ? (
           <Faulty fault={error} onRetry={() => void refetch()} />
         ) : (
-          <Note kind="loading" text={say('page.loading')} />
+          <Note kind="loading" text={t('page.loading')} />
         )}
-        {hindrance === null && chosen.simulated && chosen.faucetMaximum !== null && (
+        {block === null && chosen.simulated && chosen.faucetMaximum !== null && (
           <Faucet key={chosen.chain} chain={chosen} maximum={chosen.faucetMaximum} />
         )}
       </div>
-      <Heed chain={chosen} />
+      <DepositWarning chain={chosen} />
     </div>
   );
 }
 
 function Address({ address: { asset, chainName, address, uri } }: { address: RechargeAddress }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   return (
     <div className={styles.address}>
-      <QrCode text={uri} label={say('wallet.recharge.qr', { asset, network: chainName })} />
+      <QrCode text={uri} label={t('wallet.recharge.qr', { asset, network: chainName })} />
       <div className={styles.words}>
-        <p className={shared.muted}>{say('wallet.recharge.address', { asset, network: chainName })}</p>
+        <p className={shared.muted}>{t('wallet.recharge.address', { asset, network: chainName })}</p>
         <p className={styles.line}>
           <code translate="no">{address}</code>
-          <CopyButton text={address} label={say('wallet.address')} />
+          <CopyButton text={address} label={t('wallet.address')} />
         </p>
       </div>
     </div>
   );
 }
 
-function Heed({ chain }: { chain: RechargeChain }) {
-  const { say, sayCount, numbers } = useTexts();
+function DepositWarning({ chain }: { chain: RechargeChain }) {
+  const { t, tCount, numbers } = useTexts();
   const { asset, chainName, minimum, confirmations, simulated } = chain;
   return (
     <aside className={shared.notes} aria-labelledby="recharge-heed">
-      <h2 id="recharge-heed">{say('wallet.heed')}</h2>
+      <h2 id="recharge-heed">{t('wallet.heed')}</h2>
       <ul>
         {simulated && (
           <li>
-            <b>{say('wallet.recharge.simulated')}</b>
+            <b>{t('wallet.recharge.simulated')}</b>
           </li>
         )}
-        <li>{say('wallet.recharge.only', { asset, network: chainName })}</li>
+        <li>{t('wallet.recharge.only', { asset, network: chainName })}</li>
         {isEther(chain) && (
           <li>
-            <b>{say('wallet.recharge.plain_only')}</b>
+            <b>{t('wallet.recharge.plain_only')}</b>
           </li>
         )}
         <li>
-          <Said text="wallet.recharge.minimum_text" facts={{ amount: numbers.exact(minimum), asset }} />
+          <TextWithFact text="wallet.recharge.minimum_text" facts={{ amount: numbers.exact(minimum), asset }} />
         </li>
-        <li>{sayCount('wallet.recharge.confirmations_text', confirmations)}</li>
+        <li>{tCount('wallet.recharge.confirmations_text', confirmations)}</li>
         <li>
-          {say('wallet.recharge.account_text')} <Link to="/accountSet/transfer">{say('wallet.menu.transfer')}</Link>
+          {t('wallet.recharge.account_text')} <Link to="/accountSet/transfer">{t('wallet.menu.transfer')}</Link>
         </li>
       </ul>
     </aside>
   );
 }
 
-/** What a contract sends on leaves no transaction of its own in a block, so nobody sees it come. */
+/** ETH sent by a contract has no transaction of its own in a block, so it is not detected. */
 function isEther({ asset, chain }: Pick<RechargeChain, 'asset' | 'chain'>): boolean {
   return asset === 'ETH' && chain === 'ERC20';
 }

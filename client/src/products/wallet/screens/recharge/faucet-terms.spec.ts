@@ -1,12 +1,12 @@
 import { faucetSuggestion } from './faucet-terms';
 
-describe('what is asked of the faucet', () => {
+describe('suggested faucet amount', () => {
   it.each([
     ['10000', '1', 6, '1000'],
     ['1', '0.001', 8, '0.1'],
     ['0.5', '0.001', 8, '0.05'],
     ['5', '1', 6, '5'],
-  ])('with %s a day from %s on is %s', (maximum, minimum, decimals, suggestion) => {
+  ])('with daily maximum %s, minimum %s and %s decimals', (maximum, minimum, decimals, suggestion) => {
     expect(faucetSuggestion(maximum, minimum, decimals)).toBe(suggestion);
   });
 });

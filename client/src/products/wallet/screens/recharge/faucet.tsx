@@ -1,17 +1,17 @@
 import { FlaskConical } from 'lucide-react';
 import { useDispatch } from 'react-redux';
 import type { RechargeChain } from '../../../../../../shared/products/wallet/chains';
-import { useAskFaucetMutation } from '../../../../entities/recharge/recharge-api';
-import { useServerWords } from '../../../../shared/i18n/server-words';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { decimalOfTyped, typedOf, type Typed } from '../../../../shared/lib/numbers/typed';
-import { toastShown } from '../../../../shared/toasts/toasts-slice';
-import { AmountField } from '../../../../shared/ui/form/fields/amount-field';
-import { Field } from '../../../../shared/ui/form/field';
-import { FieldForm } from '../../../../shared/ui/form/field-form';
-import { useForm } from '../../../../shared/ui/form/use-form';
-import { useRefusals } from '../../../../shared/ui/form/use-refusals';
-import { Said } from '../../../../shared/ui/said';
+import { useAskFaucetMutation } from '../../../../kit/entities/recharge/recharge-api';
+import { useServerWords } from '../../../../kit/i18n/server-words';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { decimalOfTyped, typedOf, type Typed } from '../../../../kit/lib/numbers/typed';
+import { toastShown } from '../../../../kit/toasts/toasts-slice';
+import { AmountField } from '../../../../kit/ui/form/fields/amount-field';
+import { Field } from '../../../../kit/ui/form/field';
+import { FieldForm } from '../../../../kit/ui/form/field-form';
+import { useForm } from '../../../../kit/ui/form/use-form';
+import { useRefusals } from '../../../../kit/ui/form/use-refusals';
+import { TextWithFact } from '../../../../kit/ui/text-with-fact';
 import { positiveAmount } from '../parts/amount-rules';
 import { faucetSuggestion } from './faucet-terms';
 import styles from './faucet.module.css';
@@ -29,9 +29,9 @@ const FIELD_OF = {
   'faucet.exhausted': 'amount',
 };
 
-/** Coins of no value, for whoever tries the exchange: they come over the simulated chain as any others would. */
+/** Test coins without value, sent over the simulated chain like any other deposit. */
 export function Faucet({ chain, maximum }: { chain: RechargeChain; maximum: string }) {
-  const { say, numbers } = useTexts();
+  const { t, numbers } = useTexts();
   const words = useServerWords();
   const dispatch = useDispatch();
   const [ask, { isLoading }] = useAskFaucetMutation();
@@ -47,10 +47,10 @@ export function Faucet({ chain, maximum }: { chain: RechargeChain; maximum: stri
   return (
     <section className={styles.faucet} aria-labelledby="faucet-title">
       <h2 id="faucet-title">
-        <FlaskConical size={16} aria-hidden="true" /> {say('wallet.faucet.title')}
+        <FlaskConical size={16} aria-hidden="true" /> {t('wallet.faucet.title')}
       </h2>
       <p className={shared.muted}>
-        <Said text="wallet.faucet.text" facts={{ amount: numbers.compact(maximum), asset }} />
+        <TextWithFact text="wallet.faucet.text" facts={{ amount: numbers.compact(maximum), asset }} />
       </p>
       <FieldForm
         form={form}
@@ -60,14 +60,14 @@ export function Faucet({ chain, maximum }: { chain: RechargeChain; maximum: stri
         onSubmit={(fields: Fields) => void send(fields)}
       >
         <Field name="amount" rules={[positiveAmount(words)]}>
-          <AmountField aria-label={say('wallet.amount')} unit={asset} scale={decimals} />
+          <AmountField aria-label={t('wallet.amount')} unit={asset} scale={decimals} />
         </Field>
         <button type="submit" className={shared.way} disabled={isLoading} aria-busy={isLoading}>
-          {say('wallet.faucet.send')}
+          {t('wallet.faucet.send')}
         </button>
       </FieldForm>
       <p className={shared.fault} role="alert">
-        {fault && ('key' in fault ? say(fault.key) : fault.text)}
+        {fault && ('key' in fault ? t(fault.key) : fault.text)}
       </p>
     </section>
   );

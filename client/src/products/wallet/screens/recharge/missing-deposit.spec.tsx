@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import type { RechargeChain } from '../../../../../../shared/products/wallet/chains';
 import type { DepositReport } from '../../../../../../shared/products/wallet/deposit-reports';
 import { json, stubNetwork, success } from '../../../../../../test/support/network';
-import { startLanguage } from '../../../../shared/i18n/i18n';
+import { startLanguage } from '../../../../kit/i18n/i18n';
 import { pageOf, press, showPage, testStore } from '../../../../testing/page';
 import { settle } from '../../../../testing/settle';
 import { sentTo } from '../../../../testing/staff-act';
@@ -40,11 +40,11 @@ async function show(own: readonly DepositReport[] = [], report: () => Response =
 const type = (label: string, text: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 
-it('names the network and the transaction, each network once', async () => {
+it('submits network and transaction; each network is listed once', async () => {
   const asked = await show();
   expect(screen.getAllByRole('radio')).toHaveLength(2);
   await press('Ask the network');
-  // Without a transaction nothing is sent.
+  // A transaction id is required.
   expect(sentTo(asked, REPORT)).toEqual([]);
   fireEvent.click(screen.getByRole('radio', { name: 'Bitcoin' }));
   type('Transaction ID', ` ${TRANSACTION} `);
@@ -55,7 +55,7 @@ it('names the network and the transaction, each network once', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Transaction ID').value).toBe('');
 });
 
-it('says what the network shows, and asks it again', async () => {
+it('shows what the network reports and queries it again', async () => {
   const asked = await show([MISSED]);
   expect(screen.getByText('To be credited by staff')).toBeTruthy();
   expect(screen.getByText('Sent by a contract')).toBeTruthy();
@@ -64,14 +64,14 @@ it('says what the network shows, and asks it again', async () => {
   expect(sentTo(asked, REPORTS)).toHaveLength(2);
 });
 
-it('says why it was refused, and asks no more of what has ended', async () => {
+it('shows why a report was refused, without further actions', async () => {
   await show([{ ...MISSED, state: 'refused', reason: 'The network shows no such payment', payments: [] }]);
   expect(screen.getByText('Refused')).toBeTruthy();
   expect(screen.getByText('The network shows no such payment')).toBeTruthy();
   expect(screen.queryByRole('button', { name: `Look again: ${TRANSACTION}` })).toBeNull();
 });
 
-it('shows at the field what names no transaction', async () => {
+it('shows an invalid transaction id at its field', async () => {
   await show([], () =>
     json(400, { code: 'request.invalid', message: '', data: { fields: [{ path: 'transaction', code: 'format' }] } }),
   );

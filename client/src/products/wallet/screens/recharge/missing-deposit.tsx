@@ -5,15 +5,15 @@ import {
   TRANSACTION_LENGTH_MAX,
 } from '../../../../../../shared/products/wallet/deposit-reports';
 import { useReportDepositMutation } from '../../api/deposit-reports-api';
-import { useServerWords } from '../../../../shared/i18n/server-words';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { Field } from '../../../../shared/ui/form/field';
-import { FieldForm } from '../../../../shared/ui/form/field-form';
-import { required } from '../../../../shared/ui/form/rules';
-import { Submit } from '../../../../shared/ui/form/submit';
-import { TextField } from '../../../../shared/ui/form/fields/text-field';
-import { useForm } from '../../../../shared/ui/form/use-form';
-import { useRefusals } from '../../../../shared/ui/form/use-refusals';
+import { useServerWords } from '../../../../kit/i18n/server-words';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { Field } from '../../../../kit/ui/form/field';
+import { FieldForm } from '../../../../kit/ui/form/field-form';
+import { required } from '../../../../kit/ui/form/rules';
+import { Submit } from '../../../../kit/ui/form/submit';
+import { TextField } from '../../../../kit/ui/form/fields/text-field';
+import { useForm } from '../../../../kit/ui/form/use-form';
+import { useRefusals } from '../../../../kit/ui/form/use-refusals';
 import { ChainChoice } from '../parts/chain-choice';
 import { ReportedDeposits } from './reported-deposits';
 import shared from '../parts/wallet.module.css';
@@ -28,9 +28,9 @@ const FIELD_OF = {
   'deposit.reports.too.many': 'transaction',
 };
 
-/** Asks the network about a transaction whose coins are missing, and shows what it said. */
+/** Asks the network about a transaction whose coins are missing, and shows its answer. */
 export function MissingDeposit({ chains }: { chains: readonly RechargeChain[] }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const words = useServerWords();
   const networks = [...new Map(chains.map((one) => [one.chain, one])).values()];
   const [wish, setWish] = useState(networks[0].chain);
@@ -40,11 +40,11 @@ export function MissingDeposit({ chains }: { chains: readonly RechargeChain[] })
   const { fault, explain, clear } = useRefusals(form, FIELD_OF);
   const send = async ({ transaction, note = '' }: Fields) => {
     clear();
-    const told = note.trim();
+    const noteText = note.trim();
     const { error } = await report({
       chain,
       transaction: transaction.trim(),
-      ...(told === '' ? {} : { note: told }),
+      ...(noteText === '' ? {} : { note: noteText }),
     });
     if (error) explain(error);
     else form.reset();
@@ -52,11 +52,11 @@ export function MissingDeposit({ chains }: { chains: readonly RechargeChain[] })
   return (
     <section className={shared.panel} aria-labelledby="missing-deposit" id="missing">
       <header className={shared.head}>
-        <h2 id="missing-deposit">{say('wallet.missing.title')}</h2>
+        <h2 id="missing-deposit">{t('wallet.missing.title')}</h2>
       </header>
       <div className={shared.columns}>
         <div className={shared.form}>
-          <p className={shared.muted}>{say('wallet.missing.lead')}</p>
+          <p className={shared.muted}>{t('wallet.missing.lead')}</p>
           <ChainChoice
             options={networks.map(({ chain: name, chainName }) => ({ chain: name, name: chainName, detail: null }))}
             chosen={chain}
@@ -65,8 +65,8 @@ export function MissingDeposit({ chains }: { chains: readonly RechargeChain[] })
           <FieldForm form={form} onSubmit={(fields: Fields) => void send(fields)} onChange={clear}>
             <Field
               name="transaction"
-              label={say('wallet.missing.transaction')}
-              extra={say('wallet.missing.transaction_hint')}
+              label={t('wallet.missing.transaction')}
+              extra={t('wallet.missing.transaction_hint')}
               rules={[required(words)]}
             >
               <TextField
@@ -77,10 +77,10 @@ export function MissingDeposit({ chains }: { chains: readonly RechargeChain[] })
                 maxLength={TRANSACTION_LENGTH_MAX}
               />
             </Field>
-            <Field name="note" label={say('wallet.missing.note')}>
+            <Field name="note" label={t('wallet.missing.note')}>
               <TextField size="large" autoComplete="off" maxLength={DEPOSIT_NOTE_LENGTH_MAX} />
             </Field>
-            <Submit text={say('wallet.missing.send')} isBusy={isLoading} fault={fault} />
+            <Submit text={t('wallet.missing.send')} isBusy={isLoading} fault={fault} />
           </FieldForm>
         </div>
       </div>

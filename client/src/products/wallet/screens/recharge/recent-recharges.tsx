@@ -1,10 +1,10 @@
 import { useSelector } from 'react-redux';
 import type { RechargeRecord } from '../../../../../../shared/products/wallet/wire';
-import { selectUser } from '../../../../entities/session/session-slice';
-import { useReasonWords } from '../../../../shared/i18n/reason-words';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../../shared/lib/numbers/format';
-import { Amount } from '../../../../shared/ui/figures/amount';
+import { selectUser } from '../../../../kit/entities/session/session-slice';
+import { useReasonWords } from '../../../../kit/i18n/reason-words';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { dateAndTime } from '../../../../kit/lib/numbers/format';
+import { Amount } from '../../../../kit/ui/figures/amount';
 import { Confirmations } from './confirmations';
 import { RecentPanel } from '../parts/recent';
 import styles from '../parts/recent.module.css';
@@ -15,16 +15,16 @@ import shared from '../parts/wallet.module.css';
 
 const SHOWN = 5;
 
-/** The newest recharges; those that are under way tick. */
+/** Newest deposits, polled while one is in progress. */
 export function RecentRecharges() {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const isKnown = useSelector(selectUser) !== null;
   const asked = useFollowedRecharges({ pageIndex: 1, pageSize: SHOWN }, { skip: !isKnown });
   return (
     <RecentPanel
       {...{ id: 'recent-recharges', asked }}
-      title={say('wallet.recharge.recent')}
-      empty={say('wallet.recharge.empty')}
+      title={t('wallet.recharge.recent')}
+      empty={t('wallet.recharge.empty')}
     >
       {(record) => <Recent key={record.recharge ?? record.reference} record={record} />}
     </RecentPanel>
@@ -32,7 +32,7 @@ export function RecentRecharges() {
 }
 
 function Recent({ record }: { record: RechargeRecord }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const reasonOf = useReasonWords();
   const wayOf = useRechargeWay();
   const { asset, amount, status, reason, finality, at } = record;
@@ -48,8 +48,8 @@ function Recent({ record }: { record: RechargeRecord }) {
       <p className={styles.detail}>
         <span>{dateAndTime(at)}</span>
         {way !== null && <span>{way}</span>}
-        {finality === 'pending' && <span>{say('wallet.finality.pending')}</span>}
-        {finality === 'reverted' && <span className={shared.fault}>{say('wallet.finality.reverted')}</span>}
+        {finality === 'pending' && <span>{t('wallet.finality.pending')}</span>}
+        {finality === 'reverted' && <span className={shared.fault}>{t('wallet.finality.reverted')}</span>}
         {reason !== null && <span className={shared.fault}>{reasonOf(reason)}</span>}
       </p>
       {status === 'recharging' && <Confirmations of={record} />}

@@ -6,12 +6,12 @@ import {
 } from '../../../../../../shared/products/wallet/wire';
 import { useRecordList } from '../../panels/use-record-list';
 import { useFollowedRecharges } from '../../api/use-followed-recharges';
-import { useReasonWords } from '../../../../shared/i18n/reason-words';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { column, fixed, type Column } from '../../../../shared/ui/data-table/columns';
-import { Panel } from '../../../../shared/ui/page/panel';
-import { QueryList } from '../../../../shared/ui/lists/query-list';
-import { Way } from '../../../../shared/ui/page/way';
+import { useReasonWords } from '../../../../kit/i18n/reason-words';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { column, fixed, type Column } from '../../../../kit/ui/data-table/columns';
+import { Panel } from '../../../../kit/ui/page/panel';
+import { QueryList } from '../../../../kit/ui/lists/query-list';
+import { EmptyStateLink } from '../../../../kit/ui/page/empty-state-link';
 import { useMoneyColumns } from '../parts/columns';
 import { Confirmations } from './confirmations';
 import { RecordFilters } from '../parts/filters';
@@ -19,55 +19,55 @@ import { Hash } from '../parts/hash';
 import { useRechargeWay } from './recharge-way';
 import { RechargeMark } from '../parts/status-mark';
 
-/** Everything that came in, with what became of it. */
+/** All deposits with their status. */
 export function RechargeRecordsPage() {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const list = useRecordList<Pick<RechargesRequest, 'asset' | 'status'>, RechargeRecord>(useFollowedRecharges);
   const columns = useColumns();
   return (
-    <Panel title={say('wallet.menu.recharge_records')} level={1}>
+    <Panel title={t('wallet.menu.recharge_records')} level={1}>
       <RecordFilters
         {...list.filters}
         asset={list.filters.asset}
         statuses={RECHARGE_STATUSES.map((status) => ({
           value: status,
-          label: say(`wallet.recharge_status.${status}`),
+          label: t(`wallet.recharge_status.${status}`),
         }))}
         onChange={list.filter}
       />
       <QueryList<RechargeRecord>
         {...list.table}
         name="recharges"
-        label={say('wallet.menu.recharge_records')}
+        label={t('wallet.menu.recharge_records')}
         columns={columns}
         keyOf={({ recharge, reference }) => recharge ?? reference}
-        empty={say(list.isFiltered ? 'records.none_found' : 'wallet.recharge.empty')}
-        way={!list.isFiltered && <Way to="/accountSet/recharge">{say('wallet.menu.recharge')}</Way>}
+        empty={t(list.isFiltered ? 'records.none_found' : 'wallet.recharge.empty')}
+        way={!list.isFiltered && <EmptyStateLink to="/accountSet/recharge">{t('wallet.menu.recharge')}</EmptyStateLink>}
       />
     </Panel>
   );
 }
 
 function useColumns(): Column<RechargeRecord>[] {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const reasonOf = useReasonWords();
   const money = useMoneyColumns<RechargeRecord>();
   const wayOf = useRechargeWay();
   return [
     money.at(({ at }) => at),
     money.asset,
-    fixed('status', say('wallet.status'), ({ status }) => <RechargeMark status={status} />),
-    column('chain', say('wallet.network'), (record) => wayOf(record) ?? '—'),
+    fixed('status', t('wallet.status'), ({ status }) => <RechargeMark status={status} />),
+    column('chain', t('wallet.network'), (record) => wayOf(record) ?? '—'),
     money.address(({ address }) => address),
-    money.amount('quantity', say('wallet.quantity'), ({ quantity }) => quantity),
-    money.amount('amount', say('wallet.amount'), ({ amount }) => amount),
-    money.amount('arrived', say('wallet.arrived'), ({ arrivedAmount }) => arrivedAmount),
-    column('confirmations', say('wallet.confirmed'), (record) => <Confirmations of={record} />),
-    column('reference', say('wallet.transaction'), ({ reference }) => (
-      <Hash text={bankNumberOf(reference) ?? reference} label={say('wallet.transaction')} />
+    money.amount('quantity', t('wallet.quantity'), ({ quantity }) => quantity),
+    money.amount('amount', t('wallet.amount'), ({ amount }) => amount),
+    money.amount('arrived', t('wallet.arrived'), ({ arrivedAmount }) => arrivedAmount),
+    column('confirmations', t('wallet.confirmed'), (record) => <Confirmations of={record} />),
+    column('reference', t('wallet.transaction'), ({ reference }) => (
+      <Hash text={bankNumberOf(reference) ?? reference} label={t('wallet.transaction')} />
     )),
-    column('reason', say('wallet.reason'), ({ reason, finality }) => {
-      if (finality === 'pending' || finality === 'reverted') return say(`wallet.finality.${finality}`);
+    column('reason', t('wallet.reason'), ({ reason, finality }) => {
+      if (finality === 'pending' || finality === 'reverted') return t(`wallet.finality.${finality}`);
       return reason === null ? '—' : reasonOf(reason);
     }),
   ];

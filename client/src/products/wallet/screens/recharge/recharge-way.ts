@@ -1,10 +1,10 @@
 import { bankNumberOf } from '../../../../../../shared/products/wallet/rules/bank-reference';
 import type { RechargeRecord } from '../../../../../../shared/products/wallet/wire';
-import { useTexts } from '../../../../shared/i18n/use-texts';
+import { useTexts } from '../../../../kit/i18n/use-texts';
 
-/** How it came: over which network, or by bank transfer; null for what the exchange itself credited. */
+/** Network or bank transfer; null if the exchange itself credited it. */
 export function useRechargeWay(): (record: Pick<RechargeRecord, 'chainName' | 'reference'>) => string | null {
-  const { say } = useTexts();
+  const { t } = useTexts();
   return ({ chainName, reference }) =>
-    chainName ?? (bankNumberOf(reference) === null ? null : say('wallet.bank.transfer'));
+    chainName ?? (bankNumberOf(reference) === null ? null : t('wallet.bank.transfer'));
 }

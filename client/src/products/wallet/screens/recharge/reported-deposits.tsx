@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { DepositReport } from '../../../../../../shared/products/wallet/deposit-reports';
 import { useLookAtDepositMutation, useOwnDepositReportsQuery } from '../../api/deposit-reports-api';
-import { useReasonWords } from '../../../../shared/i18n/reason-words';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../../shared/lib/numbers/format';
-import { Amount } from '../../../../shared/ui/figures/amount';
-import { Button } from '../../../../shared/ui/controls/button';
-import { Faulty } from '../../../../shared/ui/page/faulty';
-import { Mark } from '../../../../shared/ui/figures/mark';
-import { Pager } from '../../../../shared/ui/lists/pager';
-import type { Paging } from '../../../../shared/ui/lists/pages';
+import { useReasonWords } from '../../../../kit/i18n/reason-words';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { dateAndTime } from '../../../../kit/lib/numbers/format';
+import { Amount } from '../../../../kit/ui/figures/amount';
+import { Button } from '../../../../kit/ui/controls/button';
+import { Faulty } from '../../../../kit/ui/page/faulty';
+import { Mark } from '../../../../kit/ui/figures/mark';
+import { Pager } from '../../../../kit/ui/lists/pager';
+import type { Paging } from '../../../../kit/ui/lists/pages';
 import { Hash } from '../parts/hash';
 import styles from './reported-deposits.module.css';
 import shared from '../parts/wallet.module.css';
@@ -28,9 +28,9 @@ const KINDS = {
   refused: 'bad',
 } as const satisfies Record<DepositReport['state'], string>;
 
-/** Earlier reports of the user with the answers of their networks. Renders nothing while there is none. */
+/** The user's earlier reports with the networks' answers. Renders nothing if there are none. */
 export function ReportedDeposits() {
-  const { say, language } = useTexts();
+  const { t, language } = useTexts();
   const [paging, setPaging] = useState<Paging>({ pageIndex: 1, pageSize: SHOWN });
   const { data, error, refetch } = useOwnDepositReportsQuery(
     { ...paging, language },
@@ -38,7 +38,7 @@ export function ReportedDeposits() {
   );
   if (error && !data) return <Faulty fault={error} onRetry={() => void refetch()} />;
   if (!data || data.total === 0) return null;
-  const title = say('wallet.missing.own');
+  const title = t('wallet.missing.own');
   return (
     <section aria-label={title}>
       <h3 className={styles.title}>{title}</h3>
@@ -55,7 +55,7 @@ export function ReportedDeposits() {
 }
 
 function Report({ report }: { report: DepositReport }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const reasonOf = useReasonWords();
   const [look, { isLoading }] = useLookAtDepositMutation();
   const { id, chainName, transaction, state, confirmations, payments, reason, note, lookedAt } = report;
@@ -63,25 +63,25 @@ function Report({ report }: { report: DepositReport }) {
   return (
     <li>
       <p className={styles.what}>
-        <Hash text={transaction} label={say('wallet.missing.transaction')} />
-        <Mark kind={KINDS[state]} text={say(`wallet.missing.state.${state}`)} />
+        <Hash text={transaction} label={t('wallet.missing.transaction')} />
+        <Mark kind={KINDS[state]} text={t(`wallet.missing.state.${state}`)} />
       </p>
-      <p>{say(`wallet.missing.text.${state}`)}</p>
+      <p>{t(`wallet.missing.text.${state}`)}</p>
       {payments.map((payment, place) => (
         <p key={place} className={styles.detail}>
           <b>
             <Amount of={payment.amount} asset={payment.asset} /> {payment.asset}
           </b>
-          {payment.byContract && <span>{say('wallet.missing.by_contract')}</span>}
+          {payment.byContract && <span>{t('wallet.missing.by_contract')}</span>}
           {payment.state === 'waiting' && confirmations !== null && (
             <span>
-              {say('wallet.recharge.progress', {
+              {t('wallet.recharge.progress', {
                 confirmations: String(Math.min(confirmations, payment.needed)),
                 needed: String(payment.needed),
               })}
             </span>
           )}
-          {payments.length > 1 && <span>{say(`wallet.missing.state.${payment.state}`)}</span>}
+          {payments.length > 1 && <span>{t(`wallet.missing.state.${payment.state}`)}</span>}
           {payment.reason !== null && <span className={shared.fault}>{reasonOf(payment.reason)}</span>}
         </p>
       ))}
@@ -89,14 +89,14 @@ function Report({ report }: { report: DepositReport }) {
       {note !== null && <p className={styles.detail}>{note}</p>}
       <p className={styles.detail}>
         <span>{chainName}</span>
-        <span>{say('wallet.missing.looked', { time: dateAndTime(lookedAt) })}</span>
+        <span>{t('wallet.missing.looked', { time: dateAndTime(lookedAt) })}</span>
         {!isEnded && (
           <Button
-            aria-label={`${say('wallet.missing.look')}: ${transaction}`}
+            aria-label={`${t('wallet.missing.look')}: ${transaction}`}
             disabled={isLoading}
             onClick={() => void look({ report: id })}
           >
-            {say('wallet.missing.look')}
+            {t('wallet.missing.look')}
           </Button>
         )}
       </p>

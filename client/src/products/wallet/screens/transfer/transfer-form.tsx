@@ -5,28 +5,28 @@ import { useSearchParams } from 'react-router';
 import { ACCOUNT_KINDS, accountsFor, type AccountKind } from '../../../../../../shared/rules/account-kinds';
 import type { Balance } from '../../../../../../shared/wire/market-data';
 import type { AssetRecord } from '../../../../../../shared/wire/product';
-import { transferHindrance } from '../../api/coin-states';
-import { useApplyTransferMutation } from '../../../../entities/wallet/wallet-api';
-import { useReckonedAccount } from '../../../../features/show-positions/use-positions';
-import { useServerWords } from '../../../../shared/i18n/server-words';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { decimalOfTyped, type Typed } from '../../../../shared/lib/numbers/typed';
-import { useAttempt } from '../../../../shared/lib/hooks/use-attempt';
-import { toastShown } from '../../../../shared/toasts/toasts-slice';
-import { Amount } from '../../../../shared/ui/figures/amount';
-import { AmountField } from '../../../../shared/ui/form/fields/amount-field';
-import { Combobox } from '../../../../shared/ui/form/fields/combobox';
-import { Field } from '../../../../shared/ui/form/field';
-import { FieldForm } from '../../../../shared/ui/form/field-form';
-import { SelectField } from '../../../../shared/ui/form/fields/select-field';
-import { Submit } from '../../../../shared/ui/form/submit';
-import { useForm } from '../../../../shared/ui/form/use-form';
-import { useRefusals } from '../../../../shared/ui/form/use-refusals';
-import { IconButton } from '../../../../shared/ui/controls/icon-button';
+import { transferBlock } from '../../api/coin-states';
+import { useApplyTransferMutation } from '../../../../kit/entities/wallet/wallet-api';
+import { useReckonedAccount } from '../../../../kit/positions/use-positions';
+import { useServerWords } from '../../../../kit/i18n/server-words';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { decimalOfTyped, type Typed } from '../../../../kit/lib/numbers/typed';
+import { useAttempt } from '../../../../kit/lib/hooks/use-attempt';
+import { toastShown } from '../../../../kit/toasts/toasts-slice';
+import { Amount } from '../../../../kit/ui/figures/amount';
+import { AmountField } from '../../../../kit/ui/form/fields/amount-field';
+import { Combobox } from '../../../../kit/ui/form/fields/combobox';
+import { Field } from '../../../../kit/ui/form/field';
+import { FieldForm } from '../../../../kit/ui/form/field-form';
+import { SelectField } from '../../../../kit/ui/form/fields/select-field';
+import { Submit } from '../../../../kit/ui/form/submit';
+import { useForm } from '../../../../kit/ui/form/use-form';
+import { useRefusals } from '../../../../kit/ui/form/use-refusals';
+import { IconButton } from '../../../../kit/ui/controls/icon-button';
 import { judgedAmount } from '../parts/amount-rules';
 import { CoinNote } from '../parts/coin-note';
 import styles from './transfer-form.module.css';
-import { isAccount, movable, sourceFor, targetFor, targetsOf, transferFault } from './transfer-terms';
+import { isAccount, transferableAssets, sourceFor, targetFor, targetsOf, transferFault } from './transfer-terms';
 import shared from '../parts/wallet.module.css';
 
 interface TransferFormProps {
@@ -47,7 +47,7 @@ const FIELD_OF = {
 };
 
 export function TransferForm({ assets, balances }: TransferFormProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const words = useServerWords();
   const dispatch = useDispatch();
   const { from, to, asset, change } = useChoice(assets, balances);
@@ -55,11 +55,11 @@ export function TransferForm({ assets, balances }: TransferFormProps) {
   const form = useForm<Fields>();
   const { fault, explain, clear } = useRefusals(form, FIELD_OF);
   const attempt = useAttempt('transfer');
-  const hindrance = asset ? transferHindrance(asset) : null;
+  const block = asset ? transferBlock(asset) : null;
   const availableIn = useAvailable(asset?.asset ?? '', balances);
   const available = availableIn(from);
   const clearAmount = () => form.reset('amount');
-  // Another account or asset is another amount.
+  // The amount does not carry over to another account or asset.
   useEffect(clearAmount, [form, from, to, asset?.asset]);
 
   const send = async ({ amount: typed }: Fields) => {
@@ -72,46 +72,46 @@ export function TransferForm({ assets, balances }: TransferFormProps) {
     clearAmount();
     dispatch(toastShown({ kind: 'success', key: 'wallet.transfer.done' }));
   };
-  const accountName = (kind: AccountKind) => say(`wallet.account.${kind}`);
+  const accountName = (kind: AccountKind) => t(`wallet.account.${kind}`);
   return (
     <div className={shared.columns}>
       <div className={shared.form}>
         <div className={styles.accounts}>
           <AccountSelect
-            label={say('wallet.from')}
+            label={t('wallet.from')}
             kinds={ACCOUNT_KINDS}
             chosen={from}
             onChoose={(next) => change({ from: next, to: targetFor(next, next === to ? from : to, assets) })}
           />
           <span className={styles.swap}>
-            <IconButton label={say('wallet.transfer.swap')} onClick={() => change({ from: to, to: from })}>
+            <IconButton label={t('wallet.transfer.swap')} onClick={() => change({ from: to, to: from })}>
               <ArrowLeftRight size={18} aria-hidden="true" />
             </IconButton>
           </span>
           <AccountSelect
-            label={say('wallet.to')}
+            label={t('wallet.to')}
             kinds={targetsOf(from)}
             chosen={to}
             onChoose={(next) => change({ from, to: next })}
           />
         </div>
         <div className={shared.field}>
-          <span aria-hidden="true">{say('assets.asset')}</span>
+          <span aria-hidden="true">{t('assets.asset')}</span>
           <Combobox
-            aria-label={say('assets.asset')}
+            aria-label={t('assets.asset')}
             size="large"
             value={asset?.asset}
-            options={movable(assets, from, to).map((one) => ({ value: one.asset, text: one.asset }))}
+            options={transferableAssets(assets, from, to).map((one) => ({ value: one.asset, text: one.asset }))}
             onChange={(next) => next !== undefined && change({ from, to, asset: next })}
           />
         </div>
         <FieldForm form={form} onSubmit={(fields: Fields) => void send(fields)} onChange={clear}>
           <Field
             name="amount"
-            label={say('wallet.amount')}
+            label={t('wallet.amount')}
             extra={
               <>
-                {say('wallet.available_in', { account: accountName(from) })}{' '}
+                {t('wallet.available_in', { account: accountName(from) })}{' '}
                 <Amount of={available} asset={asset?.asset} /> {asset?.asset}
               </>
             }
@@ -119,10 +119,10 @@ export function TransferForm({ assets, balances }: TransferFormProps) {
           >
             <AmountField unit={asset?.asset ?? ''} scale={asset?.scale ?? 0} maximum={available} />
           </Field>
-          {hindrance ? (
-            <CoinNote hindrance={hindrance} />
+          {block ? (
+            <CoinNote hindrance={block} />
           ) : (
-            <Submit text={say('wallet.transfer.submit')} isBusy={isLoading} fault={fault} />
+            <Submit text={t('wallet.transfer.submit')} isBusy={isLoading} fault={fault} />
           )}
         </FieldForm>
       </div>
@@ -133,24 +133,24 @@ export function TransferForm({ assets, balances }: TransferFormProps) {
 
 type AvailableIn = (account: AccountKind) => string;
 
-/** What may leave each account. What cross positions have lost, or ask for, stays in that of contracts. */
+/** Transferable balance per account. In the contract account it excludes what cross positions have lost or require. */
 function useAvailable(asset: string, balances: readonly Balance[]): AvailableIn {
   const contract = useReckonedAccount(asset);
   const balanceOf = (kind: AccountKind) => balances.find((one) => one.account === kind && one.asset === asset);
-  // Until the stream has told the positions, the exchange is the first to know.
+  // Until the stream delivers the positions, the plain balance is shown and the server decides.
   return (kind) => (kind === 'contract' && contract?.free) || (balanceOf(kind)?.available ?? '0');
 }
 
-/** What each account has of the asset. */
+/** Balance of the asset in each account. */
 function Everywhere({ asset, availableIn }: { asset: AssetRecord; availableIn: AvailableIn }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   return (
     <aside className={shared.notes} aria-labelledby="transfer-accounts">
-      <h2 id="transfer-accounts">{say('wallet.transfer.available', { asset: asset.asset })}</h2>
+      <h2 id="transfer-accounts">{t('wallet.transfer.available', { asset: asset.asset })}</h2>
       <dl className={shared.facts}>
         {accountsFor(asset).map((kind) => (
           <div key={kind}>
-            <dt>{say(`wallet.account.${kind}`)}</dt>
+            <dt>{t(`wallet.account.${kind}`)}</dt>
             <dd>
               <Amount of={availableIn(kind)} asset={asset.asset} />
             </dd>
@@ -169,7 +169,7 @@ interface AccountSelectProps {
 }
 
 function AccountSelect({ label, kinds, chosen, onChoose }: AccountSelectProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   return (
     <div className={shared.field}>
       <span aria-hidden="true">{label}</span>
@@ -177,23 +177,23 @@ function AccountSelect({ label, kinds, chosen, onChoose }: AccountSelectProps) {
         aria-label={label}
         size="large"
         value={chosen}
-        options={kinds.map((kind) => ({ value: kind, label: say(`wallet.account.${kind}`) }))}
+        options={kinds.map((kind) => ({ value: kind, label: t(`wallet.account.${kind}`) }))}
         onChange={(kind) => kind !== undefined && onChoose(kind)}
       />
     </div>
   );
 }
 
-/** The accounts and the asset, as the address of the page names them and as far as they go together. */
+/** Accounts and asset as named in the address, as far as they fit together. */
 function useChoice(assets: readonly AssetRecord[], balances: readonly Balance[]) {
   const [parameters, setParameters] = useSearchParams();
   const [fromNamed, toNamed] = [parameters.get('from'), parameters.get('to')];
   const named = assets.find((one) => one.asset === parameters.get('asset'));
-  // Once: what comes in or goes out meanwhile turns nothing round under somebody who types.
+  // Evaluated once, so that later balance changes do not swap accounts while the user types.
   const [begun] = useState(() => sourceFor(undefined, balances));
   const from = isAccount(fromNamed) ? fromNamed : named ? sourceFor(named, []) : begun;
   const to = targetFor(from, isAccount(toNamed) ? toNamed : null, named ? [named] : assets);
-  const candidates = movable(assets, from, to);
+  const candidates = transferableAssets(assets, from, to);
   const asset = candidates.find((one) => one.asset === parameters.get('asset')) ?? candidates[0];
   const change = (next: { from: AccountKind; to: AccountKind; asset?: string }) => {
     const chosen = next.asset ?? parameters.get('asset');

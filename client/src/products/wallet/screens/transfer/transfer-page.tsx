@@ -1,15 +1,15 @@
-import { ASSETS_REFRESH_MS, useListedAssetsQuery } from '../../../../entities/wallet/wallet-api';
+import { ASSETS_REFRESH_MS, useListedAssetsQuery } from '../../../../kit/entities/wallet/wallet-api';
 import { useBalancesShown } from '../../panels/balances-shown';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { Faulty } from '../../../../shared/ui/page/faulty';
-import { Note } from '../../../../shared/ui/page/note';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { Faulty } from '../../../../kit/ui/page/faulty';
+import { Note } from '../../../../kit/ui/page/note';
 import { TransferForm } from './transfer-form';
 import { TransferRecords } from './transfer-records';
 import styles from '../parts/wallet.module.css';
 
-/** From one account to another, at once and for nothing. */
+/** Transfers between the user's accounts: immediate and free. */
 export function TransferPage() {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const {
     data: assets,
     error,
@@ -24,7 +24,7 @@ export function TransferPage() {
     <>
       <section className={styles.panel} aria-labelledby="transfer-title">
         <header className={styles.head}>
-          <h1 id="transfer-title">{say('wallet.menu.transfer')}</h1>
+          <h1 id="transfer-title">{t('wallet.menu.transfer')}</h1>
         </header>
         {failed ? (
           <Faulty
@@ -37,7 +37,7 @@ export function TransferPage() {
         ) : assets && balances ? (
           <TransferForm assets={assets} balances={balances} />
         ) : (
-          <Note kind="loading" text={say('page.loading')} />
+          <Note kind="loading" text={t('page.loading')} />
         )}
       </section>
       <TransferRecords />

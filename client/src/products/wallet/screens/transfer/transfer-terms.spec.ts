@@ -1,4 +1,4 @@
-import { movable, sourceFor, targetFor, targetsOf, transferFault } from './transfer-terms';
+import { transferableAssets, sourceFor, targetFor, targetsOf, transferFault } from './transfer-terms';
 
 const ASSETS = [
   { asset: 'USDT', isFiat: false },
@@ -6,25 +6,25 @@ const ASSETS = [
 ];
 const names = (assets: { asset: string }[]) => assets.map(({ asset }) => asset);
 
-describe('a transfer', () => {
-  it('goes from spot to any other account, from legal currency to spot alone', () => {
+describe('transfer', () => {
+  it('goes from spot to any account, from legal currency only to spot', () => {
     expect(targetsOf('spot')).toEqual(['contract', 'financial', 'option', 'legal']);
     expect(targetsOf('legal')).toEqual(['spot']);
     expect(targetsOf('contract')).toEqual(['spot', 'financial', 'option']);
   });
 
-  it('moves what may lie in both accounts', () => {
-    expect(names(movable(ASSETS, 'spot', 'contract'))).toEqual(['USDT']);
-    expect(names(movable(ASSETS, 'spot', 'legal'))).toEqual(['USD']);
+  it('moves assets allowed in both accounts', () => {
+    expect(names(transferableAssets(ASSETS, 'spot', 'contract'))).toEqual(['USDT']);
+    expect(names(transferableAssets(ASSETS, 'spot', 'legal'))).toEqual(['USD']);
   });
 
-  it('keeps its target as long as that goes', () => {
+  it('keeps its target if possible', () => {
     expect(targetFor('contract', 'option', ASSETS)).toBe('option');
     expect(targetFor('legal', 'option', ASSETS)).toBe('spot');
     expect(targetFor('spot', 'spot', ASSETS)).toBe('contract');
   });
 
-  it('begins where there is something to do, or where the asset may lie that is named', () => {
+  it('starts from an account with funds, or one that may hold the named asset', () => {
     const [coin, fiat] = ASSETS;
     expect(targetFor('financial', null, ASSETS)).toBe('spot');
     expect(targetFor('spot', null, [fiat])).toBe('legal');

@@ -1,45 +1,51 @@
-/** Which transfers there are, and what is wrong with one: the server's own rules. */
+/** Possible transfers and their faults: the server's own rules. */
 import {
   ACCOUNT_KINDS,
   accountsFor,
-  gateAccount,
+  depositAccountOf,
   isOpenAccount,
   type AccountKind,
 } from '../../../../../../shared/rules/account-kinds';
 import type { RejectionCode } from '../../../../../../shared/rules/codes';
 import type { Balance } from '../../../../../../shared/wire/market-data';
 import type { AssetRecord } from '../../../../../../shared/wire/product';
-import { compare } from '../../../../shared/lib/numbers/exact';
+import { compare } from '../../../../kit/lib/numbers/exact';
 
 type Listed = Pick<AssetRecord, 'asset' | 'isFiat'>;
 
-/** The accounts that something can be moved to from here. */
+/** Accounts to which something can be transferred from here. */
 export function targetsOf(from: AccountKind): AccountKind[] {
-  return ACCOUNT_KINDS.filter((to) => to !== from && [true, false].some((isFiat) => allows(isFiat, from, to)));
+  return ACCOUNT_KINDS.filter(
+    (to) => to !== from && [true, false].some((isFiat) => isTransferAllowed(isFiat, from, to)),
+  );
 }
 
-/** The assets that may lie in both accounts. */
-export function movable<Asset extends Listed>(assets: readonly Asset[], from: AccountKind, to: AccountKind): Asset[] {
-  return assets.filter(({ isFiat }) => allows(isFiat, from, to));
+/** Assets that both accounts can hold. */
+export function transferableAssets<Asset extends Listed>(
+  assets: readonly Asset[],
+  from: AccountKind,
+  to: AccountKind,
+): Asset[] {
+  return assets.filter(({ isFiat }) => isTransferAllowed(isFiat, from, to));
 }
 
 /**
- * What to move to when `from` was chosen: what it was, if that still goes; else where there is something to do. Where none of
- * the assets may lie only comes in question when there is nothing else.
+ * Target for a chosen source: the wish if possible, else an open account. Targets that can hold none of the assets
+ * count only if there is no other.
  */
 export function targetFor(from: AccountKind, wish: AccountKind | null, assets: readonly Listed[]): AccountKind {
   const all = targetsOf(from);
-  const fitting = all.filter((to) => movable(assets, from, to).length > 0);
+  const fitting = all.filter((to) => transferableAssets(assets, from, to).length > 0);
   const targets = fitting.length > 0 ? fitting : all;
   return targets.find((target) => target === wish) ?? targets.find(isOpenAccount) ?? targets[0];
 }
 
-/** Where a transfer begins that names no account: where the asset comes in, or where there is money that waits. */
+/** Source of a transfer that names none: the account in which the asset arrives, or the one with money in it. */
 export function sourceFor(
   asset: Listed | undefined,
   balances: readonly Pick<Balance, 'account' | 'available'>[],
 ): AccountKind {
-  if (asset) return gateAccount(asset);
+  if (asset) return depositAccountOf(asset);
   const holds = (kind: AccountKind) => balances.some((one) => one.account === kind && compare(one.available, '0') > 0);
   return holds('legal') ? 'legal' : 'spot';
 }
@@ -56,7 +62,7 @@ export function isAccount(name: string | null): name is AccountKind {
   return (ACCOUNT_KINDS as readonly (string | null)[]).includes(name);
 }
 
-function allows(isFiat: boolean, from: AccountKind, to: AccountKind): boolean {
+function isTransferAllowed(isFiat: boolean, from: AccountKind, to: AccountKind): boolean {
   const accounts = accountsFor({ isFiat });
   return accounts.includes(from) && accounts.includes(to);
 }

@@ -1,12 +1,12 @@
 import type { ListedAddress } from '../../../../../../shared/products/wallet/address-book';
 import { useAddressBookQuery } from '../../api/withdrawal-api';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../../shared/lib/numbers/format';
-import { Combobox } from '../../../../shared/ui/form/fields/combobox';
-import type { FieldControl } from '../../../../shared/ui/form/field';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { dateAndTime } from '../../../../kit/lib/numbers/format';
+import { Combobox } from '../../../../kit/ui/form/fields/combobox';
+import type { FieldControl } from '../../../../kit/ui/form/field';
 import styles from './address-field.module.css';
 import { shortAddress } from '../../../../../../shared/products/wallet/rules/short-address';
-import { serverNow } from '../../../../shared/stream/server-time';
+import { serverNow } from '../../../../kit/stream/server-time';
 
 interface AddressFieldProps extends FieldControl {
   chain: string;
@@ -15,9 +15,9 @@ interface AddressFieldProps extends FieldControl {
   onBlur?: () => void;
 }
 
-/** One of the address book: nothing else can be withdrawn to. */
+/** Choice from the address book; withdrawals go only to listed addresses. */
 export function AddressField({ chain, ...properties }: AddressFieldProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const { data: book } = useAddressBookQuery(undefined, { refetchOnMountOrArgChange: true });
   const now = serverNow();
   const listed = book?.records.filter((record) => record.chain === chain && record.listed) ?? [];
@@ -32,20 +32,20 @@ export function AddressField({ chain, ...properties }: AddressFieldProps) {
           label: <Listed record={record} isUsable={record.usableAt <= now} />,
           isDisabled: record.usableAt > now,
         }))}
-        none={say('wallet.addresses.empty')}
+        none={t('wallet.addresses.empty')}
       />
-      <span className={styles.hint}>{say('wallet.withdrawal.listed_only')}</span>
+      <span className={styles.hint}>{t('wallet.withdrawal.listed_only')}</span>
     </>
   );
 }
 
 function Listed({ record: { label, address, usableAt }, isUsable }: { record: ListedAddress; isUsable: boolean }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   return (
     <span className={styles.listed}>
       <b>{label}</b>
       <span>{shortAddress(address)}</span>
-      {!isUsable && <small>{say('wallet.address_usable_from', { time: dateAndTime(usableAt) })}</small>}
+      {!isUsable && <small>{t('wallet.address_usable_from', { time: dateAndTime(usableAt) })}</small>}
     </span>
   );
 }

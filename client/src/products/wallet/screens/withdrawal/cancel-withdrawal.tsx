@@ -1,16 +1,16 @@
 import { useDispatch } from 'react-redux';
 import type { WithdrawalRecord } from '../../../../../../shared/products/wallet/wire';
 import { useCancelWithdrawalMutation } from '../../api/withdrawal-api';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { useAttempt } from '../../../../shared/lib/hooks/use-attempt';
-import { toastShown } from '../../../../shared/toasts/toasts-slice';
-import { Amount } from '../../../../shared/ui/figures/amount';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { useAttempt } from '../../../../kit/lib/hooks/use-attempt';
+import { toastShown } from '../../../../kit/toasts/toasts-slice';
+import { Amount } from '../../../../kit/ui/figures/amount';
 import { ConfirmDialog } from '../parts/confirm-dialog';
 import { destinationOf } from './withdrawal-destination';
 
-/** Asks once more. */
+/** Asks for confirmation. */
 export function CancelWithdrawal({ record, onClose }: { record: WithdrawalRecord; onClose: () => void }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const dispatch = useDispatch();
   const [cancel, { isLoading }] = useCancelWithdrawalMutation();
   const attempt = useAttempt();
@@ -23,9 +23,9 @@ export function CancelWithdrawal({ record, onClose }: { record: WithdrawalRecord
   };
   return (
     <ConfirmDialog
-      title={say('wallet.withdrawal.cancel_title')}
-      text={say('wallet.withdrawal.cancel_text')}
-      act={say('wallet.withdrawal.cancel')}
+      title={t('wallet.withdrawal.cancel_title')}
+      text={t('wallet.withdrawal.cancel_text')}
+      act={t('wallet.withdrawal.cancel')}
       isBusy={isLoading}
       onConfirm={() => void send()}
       onClose={onClose}

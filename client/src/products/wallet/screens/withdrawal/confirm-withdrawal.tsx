@@ -1,39 +1,39 @@
 import { useDispatch } from 'react-redux';
 import { chainNameOf } from '../../../../../../shared/rules/chains';
 import type { ApplyWithdrawalRequest, WithdrawalQuote } from '../../../../../../shared/products/wallet/wire';
-import { useBankCardsQuery } from '../../../../entities/security/security-api';
+import { useBankCardsQuery } from '../../../../kit/entities/security/security-api';
 import { useApplyWithdrawalMutation } from '../../api/withdrawal-api';
-import type { Fault } from '../../../../shared/api/envelope';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { isUnsure, useAttempt } from '../../../../shared/lib/hooks/use-attempt';
-import { toastShown } from '../../../../shared/toasts/toasts-slice';
-import { Dialog } from '../../../../shared/ui/dialogs/dialog';
-import { FieldForm } from '../../../../shared/ui/form/field-form';
-import { FundProofItems, PROOF_FIELD_OF, proofOf, type FundProof } from '../../../../shared/ui/form/fields/proof-items';
-import { Submit } from '../../../../shared/ui/form/submit';
-import { useForm } from '../../../../shared/ui/form/use-form';
-import { useRefusals } from '../../../../shared/ui/form/use-refusals';
+import type { Fault } from '../../../../kit/api/envelope';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { isUncertain, useAttempt } from '../../../../kit/lib/hooks/use-attempt';
+import { toastShown } from '../../../../kit/toasts/toasts-slice';
+import { Dialog } from '../../../../kit/ui/dialogs/dialog';
+import { FieldForm } from '../../../../kit/ui/form/field-form';
+import { FundProofItems, PROOF_FIELD_OF, proofOf, type FundProof } from '../../../../kit/ui/form/fields/proof-items';
+import { Submit } from '../../../../kit/ui/form/submit';
+import { useForm } from '../../../../kit/ui/form/use-form';
+import { useRefusals } from '../../../../kit/ui/form/use-refusals';
 import { useBeneficiaryWords } from '../parts/beneficiary-items';
 import styles from '../parts/wallet.module.css';
 import { WithdrawalSums } from './withdrawal-sums';
 
-export type WithdrawalWish = Pick<
+export type WithdrawalRequest = Pick<
   ApplyWithdrawalRequest,
   'asset' | 'amount' | 'chain' | 'address' | 'card' | 'beneficiary'
 >;
 
 interface ConfirmWithdrawalProps {
-  wish: WithdrawalWish;
+  request: WithdrawalRequest;
   quote: WithdrawalQuote;
   onClose: () => void;
-  /** For a reason that is not about the proof. */
+  /** Called for refusals that are not about the proof. */
   onRefused: (refused: Fault) => void;
   onDone: () => void;
 }
 
-/** All of it once more, and the proof that it is the user who wants it. */
-export function ConfirmWithdrawal({ wish, quote, onClose, onRefused, onDone }: ConfirmWithdrawalProps) {
-  const { say } = useTexts();
+/** Summary of the withdrawal, and the user's proof of identity. */
+export function ConfirmWithdrawal({ request: request, quote, onClose, onRefused, onDone }: ConfirmWithdrawalProps) {
+  const { t } = useTexts();
   const dispatch = useDispatch();
   const [apply, { isLoading }] = useApplyWithdrawalMutation();
   const form = useForm<FundProof>();
@@ -41,39 +41,39 @@ export function ConfirmWithdrawal({ wish, quote, onClose, onRefused, onDone }: C
   const attempt = useAttempt('withdrawal');
   const send = async (proof: FundProof) => {
     clear();
-    // The fee is no part of the wish: tried again at another one it is the same withdrawal, not a second one.
-    const { error } = await apply({ clientId: attempt.idOf(wish), ...wish, fee: quote.fee, ...proofOf(proof) });
+    // The fee is not part of the identity: a retry at another fee is the same withdrawal and keeps its client id.
+    const { error } = await apply({ clientId: attempt.idOf(request), ...request, fee: quote.fee, ...proofOf(proof) });
     if (!error) attempt.accepted();
     if (!error) {
       dispatch(toastShown({ kind: 'success', key: 'wallet.withdrawal.done' }));
       onDone();
-    } else if (isUnsure(error) || Object.hasOwn(PROOF_FIELD_OF, error.code ?? '')) {
+    } else if (isUncertain(error) || Object.hasOwn(PROOF_FIELD_OF, error.code ?? '')) {
       explain(error);
     } else onRefused(error);
   };
   return (
-    <Dialog title={say('wallet.withdrawal.confirm', { asset: wish.asset })} {...(isLoading ? {} : { onClose })}>
+    <Dialog title={t('wallet.withdrawal.confirm', { asset: request.asset })} {...(isLoading ? {} : { onClose })}>
       <dl className={styles.facts}>
-        <Destination wish={wish} />
+        <Destination wish={request} />
       </dl>
-      <WithdrawalSums quote={quote} amount={wish.amount} />
+      <WithdrawalSums quote={quote} amount={request.amount} />
       <FieldForm form={form} onSubmit={(proof: FundProof) => void send(proof)} onChange={clear}>
         <FundProofItems hasAuthenticator={quote.needsSecondFactor} hasPasskey={quote.hasPasskey} />
-        <Submit text={say('wallet.withdrawal.send')} isBusy={isLoading} fault={fault} />
+        <Submit text={t('wallet.withdrawal.send')} isBusy={isLoading} fault={fault} />
       </FieldForm>
     </Dialog>
   );
 }
 
-function Destination({ wish: { chain, address, card, beneficiary } }: { wish: WithdrawalWish }) {
-  const { say } = useTexts();
+function Destination({ wish: { chain, address, card, beneficiary } }: { wish: WithdrawalRequest }) {
+  const { t } = useTexts();
   const wordsOf = useBeneficiaryWords();
   const { data: cards = [] } = useBankCardsQuery(undefined, { skip: card === undefined });
   const stored = cards.find((one) => one.card === card);
   if (chain === undefined) {
     return (
       <div>
-        <dt>{say('wallet.card')}</dt>
+        <dt>{t('wallet.card')}</dt>
         <dd>{stored ? `${stored.bankName} · ${stored.cardNumber} · ${stored.realName}` : card}</dd>
       </div>
     );
@@ -81,18 +81,18 @@ function Destination({ wish: { chain, address, card, beneficiary } }: { wish: Wi
   return (
     <>
       <div>
-        <dt>{say('wallet.network')}</dt>
+        <dt>{t('wallet.network')}</dt>
         <dd>{chainNameOf(chain)}</dd>
       </div>
       <div>
-        <dt>{say('wallet.address')}</dt>
+        <dt>{t('wallet.address')}</dt>
         <dd translate="no" className={styles.hash}>
           {address}
         </dd>
       </div>
       {beneficiary && (
         <div>
-          <dt>{say('wallet.owner.title')}</dt>
+          <dt>{t('wallet.owner.title')}</dt>
           <dd>{wordsOf(beneficiary)}</dd>
         </div>
       )}

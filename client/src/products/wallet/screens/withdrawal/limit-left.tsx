@@ -1,26 +1,26 @@
 import type { WithdrawalQuote } from '../../../../../../shared/products/wallet/wire';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { cutTo, productOf, quotientOf } from '../../../../shared/lib/numbers/exact';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { cutTo, productOf, quotientOf } from '../../../../kit/lib/numbers/exact';
 import styles from './limit-left.module.css';
 
-/** Of today's limit, in whole hundredths. */
+/** Remainder of today's limit in whole percent. */
 export function leftPercent({ limit, limitLeft }: Pick<WithdrawalQuote, 'limit' | 'limitLeft'>): number {
   return Math.min(100, Number(quotientOf(productOf(limitLeft, '100'), limit, 0)));
 }
 
 export function LimitLeft({ quote }: { quote: WithdrawalQuote }) {
-  const { say, numbers } = useTexts();
+  const { t, numbers } = useTexts();
   const left = numbers.fixed(cutTo(quote.limitLeft, 2), 2);
   const limit = numbers.fixed(quote.limit, 2);
   return (
     <div className={styles.limit}>
       <p>
-        <span>{say('wallet.limit_left')}</span>
+        <span>{t('wallet.limit_left')}</span>
         <b>
           {left} / {limit} USDT
         </b>
       </p>
-      <meter min={0} max={100} value={leftPercent(quote)} aria-label={say('wallet.limit_left')} />
+      <meter min={0} max={100} value={leftPercent(quote)} aria-label={t('wallet.limit_left')} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { WithdrawalRecord } from '../../../../../../shared/products/wallet/wire';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../../shared/lib/numbers/format';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { dateAndTime } from '../../../../kit/lib/numbers/format';
 import styles from './stages.module.css';
 
 type Timed = Pick<WithdrawalRecord, 'appliedAt' | 'approvedAt' | 'payingAt' | 'endedAt'>;
@@ -13,9 +13,9 @@ const STAGES = [
   { name: 'withdrawn', at: 'endedAt' },
 ] as const satisfies readonly { name: string; at: keyof Timed }[];
 
-/** The way of a withdrawal that is under way, and how far it has come. */
+/** Stages of a withdrawal in progress. */
 export function Stages({ of: record }: { of: Timed }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   return (
     <ol className={styles.stages}>
       {STAGES.map(({ name, at }) => {
@@ -25,7 +25,7 @@ export function Stages({ of: record }: { of: Timed }) {
             <span className={styles.dot} aria-hidden="true">
               {time !== null && <Check size={12} />}
             </span>
-            <span>{say(`wallet.stage.${name}`)}</span>
+            <span>{t(`wallet.stage.${name}`)}</span>
             {time !== null && <span className="spoken">{dateAndTime(time)}</span>}
           </li>
         );

@@ -1,9 +1,9 @@
-/** Withdrawals, asked for again as long as something is under way that the private channels say nothing of. */
+/** Withdrawals, polled while one is in a stage without pushes. */
 import type { WithdrawalsRequest } from '../../../../../../shared/products/wallet/wire';
 import { useWithdrawalsQuery } from '../../api/withdrawal-api';
 
-/** Approved, rejected and paid are pushed; that the payout has begun is not. */
-const PAYING_MS = 10_000;
+/** Pushed: approval, rejection and payment. Not pushed: the start of the payout. */
+const PAYING_POLL_MS = 10_000;
 
 export function useFollowedWithdrawals(request: Partial<WithdrawalsRequest>, { skip }: { skip: boolean }) {
   const { currentData } = useWithdrawalsQuery(request, { skip });
@@ -11,7 +11,7 @@ export function useFollowedWithdrawals(request: Partial<WithdrawalsRequest>, { s
   const asked = useWithdrawalsQuery(request, {
     skip,
     refetchOnMountOrArgChange: true,
-    pollingInterval: isUnderWay ? PAYING_MS : 0,
+    pollingInterval: isUnderWay ? PAYING_POLL_MS : 0,
   });
   return { ...asked, isUnderWay };
 }

@@ -1,8 +1,8 @@
 import type { WithdrawalRecord } from '../../../../../../shared/products/wallet/wire';
-import { isTextHash } from '../../../../../../shared/products/content/rules/kept-texts';
+import { isTextHash } from '../../../../../../shared/products/content/rules/text-hashes';
 import { shortAddress } from '../../../../../../shared/products/wallet/rules/short-address';
 
-/** Where it goes, in one line: a question mark for an address that is lost. */
+/** Destination in one line; a question mark if only the hash of an erased address is left. */
 export function destinationOf({
   chainName,
   address,

@@ -3,21 +3,21 @@ import { Link } from 'react-router';
 import type { WithdrawalQuote } from '../../../../../../shared/products/wallet/wire';
 import { useAddressBookQuery } from '../../api/withdrawal-api';
 import { amountFault, isBeneficiaryAsked } from '../../api/withdrawal-terms';
-import { useServerWords } from '../../../../shared/i18n/server-words';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { decimalOfTyped, type Typed } from '../../../../shared/lib/numbers/typed';
-import { AmountField } from '../../../../shared/ui/form/fields/amount-field';
-import { Field } from '../../../../shared/ui/form/field';
-import { FieldForm } from '../../../../shared/ui/form/field-form';
-import { required } from '../../../../shared/ui/form/rules';
-import { useFieldValue, useForm } from '../../../../shared/ui/form/use-form';
-import { useRefusals } from '../../../../shared/ui/form/use-refusals';
-import { Said } from '../../../../shared/ui/said';
+import { useServerWords } from '../../../../kit/i18n/server-words';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { decimalOfTyped, type Typed } from '../../../../kit/lib/numbers/typed';
+import { AmountField } from '../../../../kit/ui/form/fields/amount-field';
+import { Field } from '../../../../kit/ui/form/field';
+import { FieldForm } from '../../../../kit/ui/form/field-form';
+import { required } from '../../../../kit/ui/form/rules';
+import { useFieldValue, useForm } from '../../../../kit/ui/form/use-form';
+import { useRefusals } from '../../../../kit/ui/form/use-refusals';
+import { TextWithFact } from '../../../../kit/ui/text-with-fact';
 import { AddressField } from './address-field';
 import { judgedAmount } from '../parts/amount-rules';
 import { BeneficiaryItems, beneficiaryOf, type BeneficiaryFields } from '../parts/beneficiary-items';
 import { CardField } from './card-field';
-import { ConfirmWithdrawal, type WithdrawalWish } from './confirm-withdrawal';
+import { ConfirmWithdrawal, type WithdrawalRequest } from './confirm-withdrawal';
 import shared from '../parts/wallet.module.css';
 import { WithdrawalSums } from './withdrawal-sums';
 
@@ -27,7 +27,7 @@ interface Fields extends BeneficiaryFields {
   amount: Typed;
 }
 
-/** Refusals that are about one field of the form; those about a password are the dialog's. */
+/** Refusals about one field of this form; the dialog shows those about the proof. */
 const FIELD_OF = {
   'amount.not.positive': 'amount',
   'amount.too.precise': 'amount',
@@ -46,16 +46,16 @@ const FIELD_OF = {
   'card.held': 'card',
 };
 
-/** Where to, and how much. */
+/** Destination and amount. */
 export function WithdrawalFields({ quote, isHindered }: { quote: WithdrawalQuote; isHindered: boolean }) {
-  const { say, numbers } = useTexts();
+  const { t, numbers } = useTexts();
   const words = useServerWords();
   const form = useForm<Fields>();
   const { fault, explain, clear } = useRefusals(form, FIELD_OF);
-  const [wish, setWish] = useState<WithdrawalWish | null>(null);
+  const [wish, setWish] = useState<WithdrawalRequest | null>(null);
   const typed = useFieldValue(form, 'amount');
   const address = useFieldValue(form, 'address');
-  // A price may have moved since: then the server asks.
+  // The server may require the owner because the price has moved since.
   const [isDemanded, setDemanded] = useState(false);
   const { data: book } = useAddressBookQuery(undefined, { skip: quote.chain === null });
   const known = book?.records.find((record) => record.chain === quote.chain && record.address === address);
@@ -78,8 +78,8 @@ export function WithdrawalFields({ quote, isHindered }: { quote: WithdrawalQuote
         {chain === null ? (
           <Field
             name="card"
-            label={say('wallet.card')}
-            extra={<Link to="/accountSet/bankCards">{say('wallet.card_manage')}</Link>}
+            label={t('wallet.card')}
+            extra={<Link to="/accountSet/bankCards">{t('wallet.card_manage')}</Link>}
             rules={[required(words)]}
           >
             <CardField />
@@ -87,8 +87,8 @@ export function WithdrawalFields({ quote, isHindered }: { quote: WithdrawalQuote
         ) : (
           <Field
             name="address"
-            label={say('wallet.address')}
-            extra={<Link to="/accountSet/addressManage">{say('wallet.menu.addresses')}</Link>}
+            label={t('wallet.address')}
+            extra={<Link to="/accountSet/addressManage">{t('wallet.menu.addresses')}</Link>}
             rules={[required(words)]}
           >
             <AddressField chain={chain} />
@@ -96,37 +96,39 @@ export function WithdrawalFields({ quote, isHindered }: { quote: WithdrawalQuote
         )}
         <Field
           name="amount"
-          label={say('wallet.amount')}
+          label={t('wallet.amount')}
           rules={[judgedAmount(words, (amount) => amountFault(amount, quote))]}
         >
           <AmountField
             unit={asset}
             scale={quote.decimals}
             maximum={quote.maximum}
-            placeholder={say('wallet.withdrawal.from', { amount: numbers.exact(quote.minimum) })}
+            placeholder={t('wallet.withdrawal.from', { amount: numbers.exact(quote.minimum) })}
           />
         </Field>
         {isAsked && (
           <BeneficiaryItems
-            hint={<Said text="wallet.owner.asked_text" facts={{ amount: numbers.exact(quote.beneficiaryAbove) }} />}
+            hint={
+              <TextWithFact text="wallet.owner.asked_text" facts={{ amount: numbers.exact(quote.beneficiaryAbove) }} />
+            }
           />
         )}
         <WithdrawalSums quote={quote} amount={decimalOfTyped(typed)} />
         {/[1-9]/.test(notFinal) && (
           <p className={shared.early} role="status">
-            <Said text="wallet.withdrawal.not_final_text" facts={{ amount: numbers.exact(notFinal), asset }} />
+            <TextWithFact text="wallet.withdrawal.not_final_text" facts={{ amount: numbers.exact(notFinal), asset }} />
           </p>
         )}
         <p className={shared.fault} role="alert">
-          {fault && ('key' in fault ? say(fault.key) : fault.text)}
+          {fault && ('key' in fault ? t(fault.key) : fault.text)}
         </p>
         <button type="submit" className={`${shared.way} ${shared.wide}`} disabled={isHindered}>
-          {say('wallet.withdrawal.submit')}
+          {t('wallet.withdrawal.submit')}
         </button>
       </FieldForm>
       {wish && (
         <ConfirmWithdrawal
-          wish={wish}
+          request={wish}
           quote={quote}
           onClose={() => setWish(null)}
           onRefused={(refused) => {

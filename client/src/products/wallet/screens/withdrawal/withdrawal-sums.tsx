@@ -1,26 +1,26 @@
 import type { WithdrawalQuote } from '../../../../../../shared/products/wallet/wire';
 import { withdrawalTerms } from '../../api/withdrawal-terms';
-import { useTexts } from '../../../../shared/i18n/use-texts';
-import { Amount } from '../../../../shared/ui/figures/amount';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { Amount } from '../../../../kit/ui/figures/amount';
 import styles from '../parts/wallet.module.css';
 
 interface WithdrawalSumsProps {
   quote: WithdrawalQuote;
-  /** Null while there is none. */
+  /** Null if no amount is entered. */
   amount: string | null;
 }
 
-/** What there is, what it costs, and what arrives. */
+/** Available balance, fee, and amount that arrives. */
 export function WithdrawalSums({ quote, amount }: WithdrawalSumsProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const { asset, account, available, notFinal, fee } = quote;
   const terms = amount === null ? null : withdrawalTerms(amount, quote);
   const lines: { name: string; value: string | null; isStrong?: boolean }[] = [
-    { name: say('wallet.available_in', { account: say(`wallet.account.${account}`) }), value: available },
-    ...(/[1-9]/.test(notFinal) ? [{ name: say('wallet.not_final'), value: notFinal }] : []),
-    { name: say('wallet.fee'), value: fee },
-    { name: say('wallet.taken'), value: terms?.taken ?? null },
-    { name: say('wallet.received'), value: terms?.received ?? null, isStrong: true },
+    { name: t('wallet.available_in', { account: t(`wallet.account.${account}`) }), value: available },
+    ...(/[1-9]/.test(notFinal) ? [{ name: t('wallet.not_final'), value: notFinal }] : []),
+    { name: t('wallet.fee'), value: fee },
+    { name: t('wallet.taken'), value: terms?.taken ?? null },
+    { name: t('wallet.received'), value: terms?.received ?? null, isStrong: true },
   ];
   return (
     <dl className={styles.facts} aria-live="off">

@@ -1,30 +1,30 @@
 import { useState } from 'react';
-import type { RecoveryCodes } from '../../../../../../../shared/products/identity/security';
-import { useTexts } from '../../../../../shared/i18n/use-texts';
+import type { RecoveryCodes } from '../../../../../../../shared/products/identity/authenticators';
+import { useTexts } from '../../../../../kit/i18n/use-texts';
 import { BindAuthenticator } from './bind-authenticator';
 import { BoundAuthenticator } from './bound-authenticator';
 import { OtherFactor, useMustBind } from './other-factor';
 import { Panel, WithOverview } from '../parts/panel';
 import { RecoveryCodeList } from './recovery-code-list';
 import styles from '../parts/security.module.css';
-import { useDone, useSaid } from '../parts/use-done';
+import { useDone, useConfirmation } from '../parts/use-done';
 
-/** Binding one or several, recovery codes and unbinding. New recovery codes stand before everything else until they are put away. */
+/** Binds authenticators, renews recovery codes and unbinds. New recovery codes are shown first, until the user confirms them. */
 export function AuthenticatorPage() {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const done = useDone();
-  const said = useSaid();
+  const confirm = useConfirmation();
   const mustBind = useMustBind();
   const [codes, setCodes] = useState<RecoveryCodes['recoveryCodes'] | null>(null);
   const [isAdding, setAdding] = useState(false);
   const bound = (recoveryCodes: string[]) => {
     setAdding(false);
-    // A further one has the recovery codes that the account has already.
+    // A further authenticator keeps the existing recovery codes, so none are returned.
     if (recoveryCodes.length > 0) setCodes(recoveryCodes);
-    else said('authenticator.added');
+    else confirm('authenticator.added');
   };
   return (
-    <Panel title={say('security.menu.authenticator')} lead={say(mustBind ? 'staff_factor.lead' : 'authenticator.lead')}>
+    <Panel title={t('security.menu.authenticator')} lead={t(mustBind ? 'staff_factor.lead' : 'authenticator.lead')}>
       {codes ? (
         <div className={styles.body}>
           <RecoveryCodeList codes={codes} onSaved={() => done('authenticator.done')} />

@@ -1,30 +1,31 @@
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import type { AuthenticatorBegun, SecurityOverview } from '../../../../../../../shared/products/identity/security';
-import { securityApi } from '../../../../../entities/security/security-api';
-import { useServerWords } from '../../../../../shared/i18n/server-words';
-import { useTexts } from '../../../../../shared/i18n/use-texts';
-import { SecondFactorField } from '../../../../../shared/ui/form/fields/code-field';
-import { codeRules } from '../../../../../shared/ui/form/rules';
-import { QrCode } from '../../../../../shared/ui/figures/qr-code';
+import type { AuthenticatorBegun } from '../../../../../../../shared/products/identity/authenticators';
+import type { SecurityOverview } from '../../../../../../../shared/products/identity/security';
+import { securityApi } from '../../../../../kit/entities/security/security-api';
+import { useServerWords } from '../../../../../kit/i18n/server-words';
+import { useTexts } from '../../../../../kit/i18n/use-texts';
+import { SecondFactorField } from '../../../../../kit/ui/form/fields/code-field';
+import { codeRules } from '../../../../../kit/ui/form/rules';
+import { QrCode } from '../../../../../kit/ui/figures/qr-code';
 import {
   PROOF_FIELD_OF,
   PasswordItem,
   SecondFactorItem,
   proofOf,
   type PasswordProof,
-} from '../../../../../shared/ui/form/fields/proof-items';
+} from '../../../../../kit/ui/form/fields/proof-items';
 import {
   BOUND_CODE_FIELD_OF,
   BoundCodeItem,
   NowhereToSend,
   useBoundChannel,
-} from '../../../../../features/bound-code/bound-code';
+} from '../../../../../kit/bound-code/bound-code';
 import { FactorNameItem } from './rename-factor';
 import { SecureForm } from '../parts/secure-form';
-import { useCopy } from '../../../../../shared/ui/figures/use-copy';
-import { Field } from '../../../../../shared/ui/form/field';
-import { useForm } from '../../../../../shared/ui/form/use-form';
+import { useCopy } from '../../../../../kit/ui/figures/use-copy';
+import { Field } from '../../../../../kit/ui/form/field';
+import { useForm } from '../../../../../kit/ui/form/use-form';
 import styles from '../parts/security.module.css';
 
 const BEGIN_FIELD_OF = { ...PROOF_FIELD_OF, ...BOUND_CODE_FIELD_OF };
@@ -32,7 +33,7 @@ const BEGIN_FIELD_OF = { ...PROOF_FIELD_OF, ...BOUND_CODE_FIELD_OF };
 interface BindAuthenticatorProps {
   overview: SecurityOverview;
   onBound: (recoveryCodes: string[]) => void;
-  /** Away from a further one; nothing leads back from the first. */
+  /** Absent for the first authenticator, which has no way back. */
   onBack?: () => void;
 }
 
@@ -41,11 +42,11 @@ interface BeginFields extends PasswordProof {
 }
 
 /**
- * First the proof, which is the password with a code to a bound address, or with a factor for a further one; then the secret, then the
- * code that proves that the secret arrived.
+ * Asks for proof first: the password with a code to a bound address, or with a second factor. It then shows the secret and asks for a code
+ * that proves its receipt.
  */
 export function BindAuthenticator({ overview, onBound, onBack }: BindAuthenticatorProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const [begun, setBegun] = useState<AuthenticatorBegun | null>(null);
   const [begin] = securityApi.useBeginAuthenticatorMutation();
   const form = useForm<BeginFields>();
@@ -61,11 +62,11 @@ export function BindAuthenticator({ overview, onBound, onBack }: BindAuthenticat
     );
   return (
     <div className={styles.body}>
-      <p>{say(isFurther ? 'authenticator.begin_further' : 'authenticator.begin')}</p>
+      <p>{t(isFurther ? 'authenticator.begin_further' : 'authenticator.begin')}</p>
       <SecureForm
         form={form}
         fieldOf={BEGIN_FIELD_OF}
-        submitText={say('authenticator.begin_submit')}
+        submitText={t('authenticator.begin_submit')}
         onSubmit={async ({ code, ...proof }) => {
           const sent = code === undefined || to === null ? {} : { channel: to.channel, code: code.trim() };
           const { data, error } = await begin({ ...proofOf(proof), ...sent });
@@ -83,7 +84,7 @@ export function BindAuthenticator({ overview, onBound, onBack }: BindAuthenticat
       {onBack && (
         <div>
           <button type="button" className={styles.action} onClick={onBack}>
-            {say('realname.back')}
+            {t('realname.back')}
           </button>
         </div>
       )}
@@ -105,28 +106,28 @@ interface ScanFields {
 const FIELD_OF = { 'google.code.wrong': 'code', 'google.code.used': 'code' };
 
 function Scan({ begun: { secret, uri }, onBound, onAgain }: ScanProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const words = useServerWords();
   const [bind] = securityApi.useBindAuthenticatorMutation();
-  const form = useForm<ScanFields>({ name: say('authenticator.default_name') });
+  const form = useForm<ScanFields>({ name: t('authenticator.default_name') });
   const submit = async ({ name, code }: ScanFields) => {
     const { data, error } = await bind({ name: name.trim(), code: code.trim() });
     if (data) onBound(data.recoveryCodes);
-    // Too much time has gone by: another secret is needed.
+    // The secret has expired, so a new one is needed.
     if (error?.code === 'authenticator.not.begun') onAgain();
     return error;
   };
   return (
     <div className={styles.body}>
       <ol className={styles.steps}>
-        <li>{say('authenticator.step_app')}</li>
+        <li>{t('authenticator.step_app')}</li>
         <li>
           <div className={styles.step}>
-            <p>{say('authenticator.step_scan')}</p>
+            <p>{t('authenticator.step_scan')}</p>
             <div className={styles.pair}>
-              <QrCode text={uri} label={say('authenticator.qr')} />
+              <QrCode text={uri} label={t('authenticator.qr')} />
               <div className={styles.stack}>
-                <p className={styles.muted}>{say('authenticator.by_hand')}</p>
+                <p className={styles.muted}>{t('authenticator.by_hand')}</p>
                 <code translate="no" className={styles.secret}>
                   {secret.match(/.{1,4}/g)?.join(' ')}
                 </code>
@@ -137,10 +138,10 @@ function Scan({ begun: { secret, uri }, onBound, onAgain }: ScanProps) {
         </li>
         <li>
           <div className={styles.step}>
-            <p>{say('authenticator.step_code')}</p>
-            <SecureForm form={form} fieldOf={FIELD_OF} submitText={say('authenticator.bind_submit')} onSubmit={submit}>
+            <p>{t('authenticator.step_code')}</p>
+            <SecureForm form={form} fieldOf={FIELD_OF} submitText={t('authenticator.bind_submit')} onSubmit={submit}>
               <FactorNameItem />
-              <Field name="code" label={say('proof.second_factor')} rules={codeRules(words)}>
+              <Field name="code" label={t('proof.second_factor')} rules={codeRules(words)}>
                 <SecondFactorField />
               </Field>
             </SecureForm>
@@ -152,12 +153,12 @@ function Scan({ begun: { secret, uri }, onBound, onAgain }: ScanProps) {
 }
 
 export function CopyButton({ text }: { text: string }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const copy = useCopy();
   return (
     <button type="button" className={styles.action} onClick={() => void copy(text)}>
       <Copy size={15} aria-hidden="true" />
-      {say('security.copy')}
+      {t('security.copy')}
     </button>
   );
 }

@@ -1,24 +1,25 @@
 import { Plus, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import type { ProvenByBoth, SecurityOverview } from '../../../../../../../shared/products/identity/security';
-import { securityApi, useAuthenticatorsQuery } from '../../../../../entities/security/security-api';
-import type { Fault } from '../../../../../shared/api/envelope';
-import { useServerWords } from '../../../../../shared/i18n/server-words';
-import { useTexts } from '../../../../../shared/i18n/use-texts';
-import { Dialog } from '../../../../../shared/ui/dialogs/dialog';
-import { SecondFactorField } from '../../../../../shared/ui/form/fields/code-field';
-import { codeRules } from '../../../../../shared/ui/form/rules';
-import { PasswordItem, proofOf } from '../../../../../shared/ui/form/fields/proof-items';
-import { Field } from '../../../../../shared/ui/form/field';
-import { useForm } from '../../../../../shared/ui/form/use-form';
-import { Waiting } from '../../../../../shared/ui/page/waiting';
+import type { ProvenByBoth } from '../../../../../../../shared/products/identity/proofs';
+import type { SecurityOverview } from '../../../../../../../shared/products/identity/security';
+import { securityApi, useAuthenticatorsQuery } from '../../../../../kit/entities/security/security-api';
+import type { Fault } from '../../../../../kit/api/envelope';
+import { useServerWords } from '../../../../../kit/i18n/server-words';
+import { useTexts } from '../../../../../kit/i18n/use-texts';
+import { Dialog } from '../../../../../kit/ui/dialogs/dialog';
+import { SecondFactorField } from '../../../../../kit/ui/form/fields/code-field';
+import { codeRules } from '../../../../../kit/ui/form/rules';
+import { PasswordItem, proofOf } from '../../../../../kit/ui/form/fields/proof-items';
+import { Field } from '../../../../../kit/ui/form/field';
+import { useForm } from '../../../../../kit/ui/form/use-form';
+import { Waiting } from '../../../../../kit/ui/page/waiting';
 import { FactorRows, type Factor } from './factor-rows';
 import { Section } from '../parts/panel';
 import { ProvenDialog } from '../parts/proven-dialog';
 import { RenameFactor } from './rename-factor';
 import { SecureForm } from '../parts/secure-form';
 import styles from '../parts/security.module.css';
-import { useSaid } from '../parts/use-done';
+import { useConfirmation } from '../parts/use-done';
 
 interface BoundAuthenticatorProps {
   overview: SecurityOverview;
@@ -26,34 +27,34 @@ interface BoundAuthenticatorProps {
   onCodes: (codes: string[]) => void;
 }
 
-/** Those that are bound, what stands in for all of them, and the way out. */
+/** Bound authenticators, recovery codes, and unbinding. */
 export function BoundAuthenticator({ overview, onAdd, onCodes }: BoundAuthenticatorProps) {
-  const { say, sayCount } = useTexts();
+  const { t, tCount } = useTexts();
   const [isRenewing, setRenewing] = useState(false);
   return (
     <>
       <Section
-        title={say('authenticator.own')}
-        lead={say('authenticator.own_lead')}
+        title={t('authenticator.own')}
+        lead={t('authenticator.own_lead')}
         actions={
           <button type="button" className={styles.action} data-kind="main" onClick={onAdd}>
             <Plus size={15} aria-hidden="true" />
-            {say('authenticator.add')}
+            {t('authenticator.add')}
           </button>
         }
       >
         <Authenticators overview={overview} />
       </Section>
       <Section
-        title={say('recovery.title')}
-        lead={sayCount('recovery.left', overview.recoveryCodesLeft)}
+        title={t('recovery.title')}
+        lead={tCount('recovery.left', overview.recoveryCodesLeft)}
         actions={
           <button type="button" className={styles.action} onClick={() => setRenewing(true)}>
-            {say('recovery.renew')}
+            {t('recovery.renew')}
           </button>
         }
       >
-        <p className={styles.muted}>{say('recovery.about')}</p>
+        <p className={styles.muted}>{t('recovery.about')}</p>
         {isRenewing && <RenewDialog onClose={() => setRenewing(false)} onCodes={onCodes} />}
       </Section>
     </>
@@ -61,7 +62,7 @@ export function BoundAuthenticator({ overview, onAdd, onCodes }: BoundAuthentica
 }
 
 function Authenticators({ overview }: { overview: SecurityOverview }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const { data, error, refetch } = useAuthenticatorsQuery();
   const [renamed, setRenamed] = useState<Factor | null>(null);
   const [removed, setRemoved] = useState<Factor | null>(null);
@@ -69,7 +70,7 @@ function Authenticators({ overview }: { overview: SecurityOverview }) {
   if (!data) return <Waiting error={error} onRetry={refetch} />;
   const factors = data.map(({ authenticator, name, ...times }) => ({
     id: authenticator,
-    name: name === '' ? say('authenticator.unnamed') : name,
+    name: name === '' ? t('authenticator.unnamed') : name,
     ...times,
   }));
   return (
@@ -94,22 +95,22 @@ interface UnbindDialogProps {
 }
 
 function UnbindDialog({ authenticator: { id, name }, overview, onClose }: UnbindDialogProps) {
-  const { say } = useTexts();
-  const said = useSaid();
+  const { t } = useTexts();
+  const confirm = useConfirmation();
   const [unbind] = securityApi.useUnbindAuthenticatorMutation();
   return (
     <ProvenDialog
-      title={say('authenticator.unbind')}
+      title={t('authenticator.unbind')}
       kind="bad"
       isBound
       hasPasskey={overview.passkeys > 0}
       lead={
         <>
-          <p>{say('passkeys.remove_lead', { name })}</p>
-          <p>{say('authenticator.unbind_lead')}</p>
+          <p>{t('passkeys.remove_lead', { name })}</p>
+          <p>{t('authenticator.unbind_lead')}</p>
           {overview.authenticators === 1 && (
             <p className={styles.note} data-kind="warning">
-              {say('authenticator.unbind_warning')}
+              {t('authenticator.unbind_warning')}
             </p>
           )}
         </>
@@ -117,7 +118,7 @@ function UnbindDialog({ authenticator: { id, name }, overview, onClose }: Unbind
       onSubmit={async (proof) => {
         const { error } = await unbind({ authenticator: id, ...proofOf(proof) });
         if (error) return error;
-        said('authenticator.unbound');
+        confirm('authenticator.unbound');
         onClose();
       }}
       onClose={onClose}
@@ -131,9 +132,9 @@ const FIELD_OF = {
   'google.code.used': 'code',
 };
 
-/** Password and authenticator: what protects the account is not changed by a ticket alone. */
+/** Asks for password and authenticator, because a ticket alone must not change security settings. */
 function RenewDialog({ onClose, onCodes }: { onClose: () => void; onCodes: (codes: string[]) => void }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const words = useServerWords();
   const form = useForm<ProvenByBoth>();
   const [renew] = securityApi.useRenewRecoveryCodesMutation();
@@ -143,11 +144,11 @@ function RenewDialog({ onClose, onCodes }: { onClose: () => void; onCodes: (code
     return error;
   };
   return (
-    <Dialog title={say('recovery.renew')} onClose={onClose}>
-      <p>{say('recovery.renew_lead')}</p>
-      <SecureForm form={form} fieldOf={FIELD_OF} submitText={say('recovery.renew')} onSubmit={submit}>
+    <Dialog title={t('recovery.renew')} onClose={onClose}>
+      <p>{t('recovery.renew_lead')}</p>
+      <SecureForm form={form} fieldOf={FIELD_OF} submitText={t('recovery.renew')} onSubmit={submit}>
         <PasswordItem />
-        <Field name="code" label={say('proof.second_factor')} extra={say('proof.second_hint')} rules={codeRules(words)}>
+        <Field name="code" label={t('proof.second_factor')} extra={t('proof.second_hint')} rules={codeRules(words)}>
           <SecondFactorField />
         </Field>
       </SecureForm>

@@ -1,9 +1,9 @@
 import type { LucideIcon } from 'lucide-react';
-import { useTexts } from '../../../../../shared/i18n/use-texts';
-import { dateAndTime } from '../../../../../shared/lib/numbers/format';
+import { useTexts } from '../../../../../kit/i18n/use-texts';
+import { dateAndTime } from '../../../../../kit/lib/numbers/format';
 import styles from '../parts/security.module.css';
 
-/** A passkey or an authenticator, as its user tells it from others. */
+/** A passkey or authenticator with the name its user gave it. */
 export interface Factor {
   id: string;
   name: string;
@@ -18,9 +18,9 @@ interface FactorRowsProps {
   onRemove: (factor: Factor) => void;
 }
 
-/** What proves the account's owner, each with how long it has been there and when it was last used. */
+/** Second factors with their creation and last use. */
 export function FactorRows({ icon: Icon, factors, onRename, onRemove }: FactorRowsProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   return (
     <ul className={styles.rows}>
       {factors.map((factor) => (
@@ -31,30 +31,30 @@ export function FactorRows({ icon: Icon, factors, onRename, onRemove }: FactorRo
           <div className={styles.about}>
             <b>{factor.name}</b>
             <p>
-              {say('passkeys.made', { time: dateAndTime(factor.createdAt) })}
+              {t('passkeys.made', { time: dateAndTime(factor.createdAt) })}
               <br />
               {factor.lastUsedAt === null
-                ? say('passkeys.never_used')
-                : say('passkeys.used', { time: dateAndTime(factor.lastUsedAt) })}
+                ? t('passkeys.never_used')
+                : t('passkeys.used', { time: dateAndTime(factor.lastUsedAt) })}
             </p>
           </div>
           <span className={styles.actions}>
             <button
               type="button"
               className={styles.action}
-              aria-label={`${say('passkeys.rename')}: ${factor.name}`}
+              aria-label={`${t('passkeys.rename')}: ${factor.name}`}
               onClick={() => onRename(factor)}
             >
-              {say('passkeys.rename')}
+              {t('passkeys.rename')}
             </button>
             <button
               type="button"
               className={styles.action}
               data-kind="bad"
-              aria-label={`${say('security.remove')}: ${factor.name}`}
+              aria-label={`${t('security.remove')}: ${factor.name}`}
               onClick={() => onRemove(factor)}
             >
-              {say('security.remove')}
+              {t('security.remove')}
             </button>
           </span>
         </li>

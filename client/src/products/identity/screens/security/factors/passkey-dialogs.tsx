@@ -1,26 +1,26 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
 import { useState } from 'react';
 import type { SecurityOverview } from '../../../../../../../shared/products/identity/security';
-import { securityApi } from '../../../../../entities/security/security-api';
-import type { Fault } from '../../../../../shared/api/envelope';
-import { useServerWords } from '../../../../../shared/i18n/server-words';
-import { useTexts } from '../../../../../shared/i18n/use-texts';
-import { wasDeclined, wasKnown } from '../../../../../shared/lib/passkeys';
-import { Dialog } from '../../../../../shared/ui/dialogs/dialog';
+import { securityApi } from '../../../../../kit/entities/security/security-api';
+import type { Fault } from '../../../../../kit/api/envelope';
+import { useServerWords } from '../../../../../kit/i18n/server-words';
+import { useTexts } from '../../../../../kit/i18n/use-texts';
+import { isDeclined, isAlreadyRegistered } from '../../../../../kit/lib/passkeys';
+import { Dialog } from '../../../../../kit/ui/dialogs/dialog';
 import {
   PROOF_FIELD_OF,
   PasswordItem,
   SecondFactorItem,
   proofOf,
   type PasswordProof,
-} from '../../../../../shared/ui/form/fields/proof-items';
-import { useForm } from '../../../../../shared/ui/form/use-form';
-import { BOUND_CODE_FIELD_OF, BoundCodeItem, useBoundChannel } from '../../../../../features/bound-code/bound-code';
+} from '../../../../../kit/ui/form/fields/proof-items';
+import { useForm } from '../../../../../kit/ui/form/use-form';
+import { BOUND_CODE_FIELD_OF, BoundCodeItem, useBoundChannel } from '../../../../../kit/bound-code/bound-code';
 import type { Factor } from './factor-rows';
 import { ProvenDialog } from '../parts/proven-dialog';
 import { FactorNameItem } from './rename-factor';
 import { SecureForm } from '../parts/secure-form';
-import { useSaid } from '../parts/use-done';
+import { useConfirmation } from '../parts/use-done';
 
 interface Closing {
   onClose: () => void;
@@ -33,16 +33,16 @@ interface AddFields extends PasswordProof {
 
 const ADD_FIELD_OF = { ...PROOF_FIELD_OF, ...BOUND_CODE_FIELD_OF };
 
-/** Proves who asks, lets the device make the key, and stores its public half. */
+/** Proves the user, creates the key on the device and stores its public part. */
 export function AddPasskey({ overview, onClose }: Closing & { overview: SecurityOverview }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const words = useServerWords();
-  const said = useSaid();
-  const form = useForm<AddFields>({ name: say('passkeys.default_name') });
+  const confirm = useConfirmation();
+  const form = useForm<AddFields>({ name: t('passkeys.default_name') });
   const [askOptions] = securityApi.usePasskeyOptionsMutation();
   const [register] = securityApi.useRegisterPasskeyMutation();
   const to = useBoundChannel(overview);
-  // Proved once: whoever closes the device's question may be asked again, although the code is spent.
+  // Options are kept, so that a user who cancelled the device's prompt can retry although the code is used up.
   const [options, setOptions] = useState<PublicKeyCredentialCreationOptionsJSON | null>(null);
 
   const make = async (optionsJSON: PublicKeyCredentialCreationOptionsJSON) => {
@@ -66,15 +66,15 @@ export function AddPasskey({ overview, onClose }: Closing & { overview: Security
         return refused;
       }
     } catch (failure) {
-      if (wasKnown(failure)) return { message: words('code', 'passkey.already.stored') };
-      return { message: wasDeclined(failure) ? say('login.passkey_declined') : words('code', 'passkey.refused') };
+      if (isAlreadyRegistered(failure)) return { message: words('code', 'passkey.already.stored') };
+      return { message: isDeclined(failure) ? t('login.passkey_declined') : words('code', 'passkey.refused') };
     }
-    said('passkeys.added');
+    confirm('passkeys.added');
     onClose();
   };
   return (
-    <Dialog title={say('passkeys.add')} onClose={onClose}>
-      <SecureForm form={form} fieldOf={ADD_FIELD_OF} submitText={say('passkeys.continue')} onSubmit={submit}>
+    <Dialog title={t('passkeys.add')} onClose={onClose}>
+      <SecureForm form={form} fieldOf={ADD_FIELD_OF} submitText={t('passkeys.continue')} onSubmit={submit}>
         <FactorNameItem />
         {options === null && (
           <>
@@ -97,21 +97,21 @@ interface RemoveProps extends Closing {
 }
 
 export function RemovePasskey({ passkey: { id, name }, overview, onClose }: RemoveProps) {
-  const { say } = useTexts();
-  const said = useSaid();
+  const { t } = useTexts();
+  const confirm = useConfirmation();
   const [remove] = securityApi.useRemovePasskeyMutation();
   return (
     <ProvenDialog
-      title={say('passkeys.remove_title')}
-      submitText={say('security.remove')}
+      title={t('passkeys.remove_title')}
+      submitText={t('security.remove')}
       kind="bad"
       isBound={overview.authenticator}
       hasPasskey
-      lead={<p>{say('passkeys.remove_lead', { name })}</p>}
+      lead={<p>{t('passkeys.remove_lead', { name })}</p>}
       onSubmit={async (proof) => {
         const { error } = await remove({ passkey: id, ...proofOf(proof) });
         if (error) return error;
-        said('passkeys.removed');
+        confirm('passkeys.removed');
         onClose();
       }}
       onClose={onClose}

@@ -1,11 +1,11 @@
 import { Fingerprint, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { SecurityOverview } from '../../../../../../../shared/products/identity/security';
-import { securityApi, usePasskeysQuery } from '../../../../../entities/security/security-api';
-import { useTexts } from '../../../../../shared/i18n/use-texts';
-import { isPasskeyPossible } from '../../../../../shared/lib/passkeys';
-import { Note } from '../../../../../shared/ui/page/note';
-import { Waiting } from '../../../../../shared/ui/page/waiting';
+import { securityApi, usePasskeysQuery } from '../../../../../kit/entities/security/security-api';
+import { useTexts } from '../../../../../kit/i18n/use-texts';
+import { isPasskeyPossible } from '../../../../../kit/lib/passkeys';
+import { Note } from '../../../../../kit/ui/page/note';
+import { Waiting } from '../../../../../kit/ui/page/waiting';
 import { FactorRows, type Factor } from './factor-rows';
 import { OtherFactor, useMustBind } from './other-factor';
 import { Panel, Section, WithOverview } from '../parts/panel';
@@ -16,9 +16,9 @@ import styles from '../parts/security.module.css';
 type Wish = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Factor };
 
 export function PasskeysPage() {
-  const { say } = useTexts();
+  const { t } = useTexts();
   return (
-    <Panel title={say('security.menu.passkeys')} lead={say(useMustBind() ? 'staff_factor.lead' : 'passkeys.lead')}>
+    <Panel title={t('security.menu.passkeys')} lead={t(useMustBind() ? 'staff_factor.lead' : 'passkeys.lead')}>
       <WithOverview>{(overview) => <Passkeys overview={overview} />}</WithOverview>
       <OtherFactor factor="authenticator" />
     </Panel>
@@ -26,14 +26,14 @@ export function PasskeysPage() {
 }
 
 function Passkeys({ overview }: { overview: SecurityOverview }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const [wish, setWish] = useState<Wish | null>(null);
   const [rename] = securityApi.useRenamePasskeyMutation();
   const close = () => setWish(null);
   return (
     <Section
-      title={say('passkeys.own')}
-      lead={isPasskeyPossible() ? undefined : say('passkeys.impossible')}
+      title={t('passkeys.own')}
+      lead={isPasskeyPossible() ? undefined : t('passkeys.impossible')}
       actions={
         <button
           type="button"
@@ -43,7 +43,7 @@ function Passkeys({ overview }: { overview: SecurityOverview }) {
           onClick={() => setWish({ kind: 'add' })}
         >
           <Plus size={15} aria-hidden="true" />
-          {say('passkeys.add')}
+          {t('passkeys.add')}
         </button>
       }
     >
@@ -62,10 +62,10 @@ function Passkeys({ overview }: { overview: SecurityOverview }) {
 }
 
 function PasskeyList({ onWish }: { onWish: (wish: Wish) => void }) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const { data: passkeys, error, refetch } = usePasskeysQuery();
   if (!passkeys) return <Waiting error={error} onRetry={refetch} />;
-  if (passkeys.length === 0) return <Note kind="empty" text={say('passkeys.none')} />;
+  if (passkeys.length === 0) return <Note kind="empty" text={t('passkeys.none')} />;
   return (
     <FactorRows
       icon={Fingerprint}

@@ -1,8 +1,8 @@
 import { Download, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTexts } from '../../../../../shared/i18n/use-texts';
-import { downloadText } from '../../../../../shared/lib/download';
-import { PRODUCT_NAME } from '../../../../../shared/lib/product';
+import { useTexts } from '../../../../../kit/i18n/use-texts';
+import { downloadText } from '../../../../../kit/lib/download';
+import { PRODUCT_NAME } from '../../../../../kit/lib/product';
 import { CopyButton } from './bind-authenticator';
 import styles from '../parts/security.module.css';
 
@@ -11,24 +11,24 @@ interface RecoveryCodeListProps {
   onSaved: () => void;
 }
 
-/** Shown now and never again: one goes on only after saying that they are safe. */
+/** Shown only once, so the user must confirm that the codes are stored. */
 export function RecoveryCodeList({ codes, onSaved }: RecoveryCodeListProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const [isSaved, setSaved] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form that had the focus is gone.
+  // The focused form is gone.
   useEffect(() => heading.current?.focus(), []);
   const text = codes.join('\n');
   return (
     <>
       <h2 ref={heading} tabIndex={-1}>
-        {say('recovery.title')}
+        {t('recovery.title')}
       </h2>
       <p className={styles.note} data-kind="warning">
         <TriangleAlert size={16} aria-hidden="true" />
-        {say('recovery.lead')}
+        {t('recovery.lead')}
       </p>
-      <ol className={styles.codes} aria-label={say('recovery.title')}>
+      <ol className={styles.codes} aria-label={t('recovery.title')}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
@@ -41,16 +41,16 @@ export function RecoveryCodeList({ codes, onSaved }: RecoveryCodeListProps) {
           onClick={() => downloadText('recovery-codes.txt', `${PRODUCT_NAME}\n\n${text}\n`)}
         >
           <Download size={15} aria-hidden="true" />
-          {say('recovery.download')}
+          {t('recovery.download')}
         </button>
       </div>
       <label className={styles.inline}>
         <input type="checkbox" checked={isSaved} onChange={({ target }) => setSaved(target.checked)} />
-        {say('recovery.saved')}
+        {t('recovery.saved')}
       </label>
       <div>
         <button type="button" className={styles.action} data-kind="main" disabled={!isSaved} onClick={onSaved}>
-          {say('recovery.done')}
+          {t('recovery.done')}
         </button>
       </div>
     </>

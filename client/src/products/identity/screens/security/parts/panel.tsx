@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { SecurityOverview } from '../../../../../../../shared/products/identity/security';
-import { useOverviewQuery } from '../../../../../entities/security/security-api';
-import { useTexts } from '../../../../../shared/i18n/use-texts';
-import { Panel as KitPanel } from '../../../../../shared/ui/page/panel';
-import { Waiting } from '../../../../../shared/ui/page/waiting';
+import { useOverviewQuery } from '../../../../../kit/entities/security/security-api';
+import { useTexts } from '../../../../../kit/i18n/use-texts';
+import { Panel as KitPanel } from '../../../../../kit/ui/page/panel';
+import { Waiting } from '../../../../../kit/ui/page/waiting';
 import styles from './security.module.css';
 
 interface PanelProps {
@@ -12,7 +12,7 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** A screen of the user centre: its heading, what it is for, and its content. */
+/** A screen of the user centre: heading, lead and content. */
 export function Panel({ title, lead, children }: PanelProps) {
   return (
     <KitPanel title={title} level={1} {...(lead === undefined ? {} : { lead })}>
@@ -24,7 +24,7 @@ export function Panel({ title, lead, children }: PanelProps) {
 interface SectionProps {
   title: string;
   lead?: string;
-  /** Beside the heading. */
+  /** Shown beside the heading. */
   actions?: ReactNode;
   children: ReactNode;
 }
@@ -46,21 +46,21 @@ export function Section({ title, lead, actions, children }: SectionProps) {
 
 interface SwitchSectionProps extends Pick<SectionProps, 'title' | 'lead' | 'children'> {
   isOn: boolean;
-  /** What it means that it is on, or off. */
+  /** Text of the current state. */
   state: string;
   isBusy?: boolean;
   onSwitch: () => void;
 }
 
-/** A protection that is on or off, and the button for the other. */
+/** A protection with its state, and the button to switch it. */
 export function SwitchSection({ isOn, state, isBusy = false, onSwitch, children, ...words }: SwitchSectionProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   return (
     <Section
       {...words}
       actions={
         <button type="button" className={styles.action} disabled={isBusy} onClick={onSwitch}>
-          {say(isOn ? 'devices.turn_off' : 'devices.turn_on')}
+          {t(isOn ? 'devices.turn_off' : 'devices.turn_on')}
         </button>
       }
     >
@@ -74,7 +74,7 @@ export function SwitchSection({ isOn, state, isBusy = false, onSwitch, children,
   );
 }
 
-/** How the account stands, once it is known. */
+/** Loads the security overview and passes it to its children. */
 export function WithOverview({ children }: { children: (overview: SecurityOverview) => ReactNode }) {
   const { data, error, refetch } = useOverviewQuery();
   if (data) return children(data);

@@ -1,23 +1,23 @@
 import { useState, type ReactNode } from 'react';
-import type { Fault } from '../../../../../shared/api/envelope';
-import { FieldForm } from '../../../../../shared/ui/form/field-form';
-import { Submit } from '../../../../../shared/ui/form/submit';
-import { useRefusals } from '../../../../../shared/ui/form/use-refusals';
-import type { FieldsForm } from '../../../../../shared/ui/form/use-form';
+import type { Fault } from '../../../../../kit/api/envelope';
+import { FieldForm } from '../../../../../kit/ui/form/field-form';
+import { Submit } from '../../../../../kit/ui/form/submit';
+import { useRefusals } from '../../../../../kit/ui/form/use-refusals';
+import type { FieldsForm } from '../../../../../kit/ui/form/use-form';
 import styles from './security.module.css';
 
 interface SecureFormProps<Fields extends object> {
   form: FieldsForm<Fields>;
   submitText: string;
   kind?: 'bad';
-  /** The field that a code of the server is about. */
+  /** Form field by server code. */
   fieldOf: Readonly<Partial<Record<string, string>>>;
-  /** Gives what was refused, or nothing when it is done. */
+  /** Returns the refusal, or undefined on success. */
   onSubmit: (fields: Fields) => Promise<Fault | undefined>;
   children: ReactNode;
 }
 
-/** What all forms about the account's safety have in common: one request at a time, and refusals at their fields. */
+/** Base of all security forms: one request at a time, refusals at their fields. */
 export function SecureForm<Fields extends object>({
   form,
   submitText,

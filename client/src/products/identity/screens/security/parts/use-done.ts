@@ -1,9 +1,9 @@
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router';
-import type { TextKey } from '../../../../../shared/i18n/i18n';
-import { toastShown } from '../../../../../shared/toasts/toasts-slice';
+import type { TextKey } from '../../../../../kit/i18n/i18n';
+import { toastShown } from '../../../../../kit/toasts/toasts-slice';
 
-/** Says that it is done, and goes back to where all of it is seen. */
+/** Confirms success and returns to the overview. */
 export function useDone(): (key: TextKey) => void {
   const dispatch = useDispatch();
   const navigate = useNavigate();
@@ -13,7 +13,7 @@ export function useDone(): (key: TextKey) => void {
   };
 }
 
-export function useSaid(): (key: TextKey) => void {
+export function useConfirmation(): (key: TextKey) => void {
   const dispatch = useDispatch();
   return (key) => void dispatch(toastShown({ kind: 'success', key }));
 }

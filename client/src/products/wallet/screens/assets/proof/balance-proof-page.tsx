@@ -2,35 +2,38 @@ import { Download } from 'lucide-react';
 import { verifyBalances, type BalanceVerdict } from '../../../../../../../shared/proof/balance-proof';
 import { decimalOf } from '../../../../../../../shared/rules/units';
 import { useProofOfBalanceQuery } from '../../../api/proof-api';
-import { useTexts } from '../../../../../shared/i18n/use-texts';
-import { downloadText } from '../../../../../shared/lib/download';
-import { dateAndTime } from '../../../../../shared/lib/numbers/format';
-import { browserSha256, browserVerify } from '../../../../../shared/lib/proving';
-import { useVerdict } from '../../../../../shared/lib/hooks/use-verdict';
-import { Button } from '../../../../../shared/ui/controls/button';
-import { Facts } from '../../../../../shared/ui/figures/facts';
-import { Faulty } from '../../../../../shared/ui/page/faulty';
-import { Note } from '../../../../../shared/ui/page/note';
-import { Panel } from '../../../../../shared/ui/page/panel';
-import { ProofResult } from '../../../../../shared/ui/figures/proof-result';
+import { useTexts } from '../../../../../kit/i18n/use-texts';
+import { downloadText } from '../../../../../kit/lib/download';
+import { dateAndTime } from '../../../../../kit/lib/numbers/format';
+import { browserSha256, browserVerify } from '../../../../../kit/lib/proving';
+import { useVerification } from '../../../../../kit/lib/hooks/use-verification';
+import { Button } from '../../../../../kit/ui/controls/button';
+import { Facts } from '../../../../../kit/ui/figures/facts';
+import { Faulty } from '../../../../../kit/ui/page/faulty';
+import { Note } from '../../../../../kit/ui/page/note';
+import { Panel } from '../../../../../kit/ui/page/panel';
+import { ProofResult } from '../../../../../kit/ui/figures/proof-result';
 import styles from './balance-proof-page.module.css';
 
 type Proved = Exclude<BalanceVerdict, { refused: unknown }>;
 
-/** Whether the own balances are part of what the exchange says that it owes: computed here, from one's own number to the signed root. */
+/**
+ * Verifies in the browser that the user's balances are part of the exchange's liabilities, from the user's leaf to the
+ * signed root.
+ */
 export function BalanceProofPage() {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const { data, error, refetch } = useProofOfBalanceQuery();
   const file = `balance-proof-${data?.user ?? ''}.json`;
   return (
     <Panel
-      title={say('proof.title')}
-      lead={say('proof.lead')}
+      title={t('proof.title')}
+      lead={t('proof.lead')}
       level={1}
       actions={
         data && (
           <Button onClick={() => downloadText(file, JSON.stringify(data), 'application/json')}>
-            <Download size={16} aria-hidden="true" /> {say('proof.download')}
+            <Download size={16} aria-hidden="true" /> {t('proof.download')}
           </Button>
         )
       }
@@ -38,9 +41,9 @@ export function BalanceProofPage() {
       {error ? (
         <Faulty fault={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
-        <Note kind="loading" text={say('page.loading')} />
+        <Note kind="loading" text={t('page.loading')} />
       ) : data === null ? (
-        <Note kind="empty" text={say('proof.none')} />
+        <Note kind="empty" text={t('proof.none')} />
       ) : (
         <Checked given={data} />
       )}
@@ -51,14 +54,14 @@ export function BalanceProofPage() {
 const verify = (given: unknown) => verifyBalances(given, browserSha256, browserVerify);
 
 function Checked({ given }: { given: unknown }) {
-  const { say } = useTexts();
-  const verdict = useVerdict(given, verify);
-  if (!verdict) return <Note kind="loading" text={say('proof.checking')} />;
-  if (verdict === 'failed') return <Note kind="error" text={say('proof.insecure')} />;
+  const { t } = useTexts();
+  const verdict = useVerification(given, verify);
+  if (!verdict) return <Note kind="loading" text={t('proof.checking')} />;
+  if (verdict === 'failed') return <Note kind="error" text={t('proof.insecure')} />;
   if ('refused' in verdict) {
     return (
-      <ProofResult kind="bad" title={<b>{say('proof.refused')}</b>}>
-        {say(`proof.fault.${verdict.refused}`)} {verdict.where !== '' && `(${verdict.where})`}
+      <ProofResult kind="bad" title={<b>{t('proof.refused')}</b>}>
+        {t(`proof.fault.${verdict.refused}`)} {verdict.where !== '' && `(${verdict.where})`}
       </ProofResult>
     );
   }
@@ -66,25 +69,25 @@ function Checked({ given }: { given: unknown }) {
 }
 
 function ProvedBalances({ proved: { position, at, hash, key, assets } }: { proved: Proved }) {
-  const { say, numbers } = useTexts();
+  const { t, numbers } = useTexts();
   return (
     <>
-      <ProofResult kind="good" title={<b>{say('proof.proved')}</b>}>
-        {say('proof.proved_text')}
+      <ProofResult kind="good" title={<b>{t('proof.proved')}</b>}>
+        {t('proof.proved_text')}
       </ProofResult>
       {assets.length === 0 ? (
-        <Note kind="empty" text={say('proof.nothing')} />
+        <Note kind="empty" text={t('proof.nothing')} />
       ) : (
-        <div className={styles.scroll} tabIndex={0} role="region" aria-label={say('proof.proved')}>
+        <div className={styles.scroll} tabIndex={0} role="region" aria-label={t('proof.proved')}>
           <table className={styles.table}>
             <thead>
               <tr>
-                <th scope="col">{say('proof.asset')}</th>
-                <th scope="col">{say('proof.own')}</th>
-                <th scope="col">{say('proof.all')}</th>
-                <th scope="col">{say('proof.users')}</th>
-                <th scope="col">{say('proof.house')}</th>
-                <th scope="col">{say('proof.custody')}</th>
+                <th scope="col">{t('proof.asset')}</th>
+                <th scope="col">{t('proof.own')}</th>
+                <th scope="col">{t('proof.all')}</th>
+                <th scope="col">{t('proof.users')}</th>
+                <th scope="col">{t('proof.house')}</th>
+                <th scope="col">{t('proof.custody')}</th>
               </tr>
             </thead>
             <tbody>
@@ -109,28 +112,28 @@ function ProvedBalances({ proved: { position, at, hash, key, assets } }: { prove
       )}
       <Facts
         facts={[
-          [say('proof.at'), dateAndTime(at)],
-          [say('proof.position'), String(position)],
+          [t('proof.at'), dateAndTime(at)],
+          [t('proof.position'), String(position)],
         ]}
       />
       <Facts
         layout="lines"
         facts={[
           [
-            say('proof.batch'),
+            t('proof.batch'),
             <code translate="no" key="hash">
               {hash}
             </code>,
           ],
           [
-            say('proof.key'),
+            t('proof.key'),
             <code translate="no" key="key">
               {key}
             </code>,
           ],
         ]}
       />
-      <p className={styles.hint}>{say('proof.compare')}</p>
+      <p className={styles.hint}>{t('proof.compare')}</p>
     </>
   );
 }

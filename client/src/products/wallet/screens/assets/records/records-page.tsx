@@ -7,16 +7,16 @@ import {
   useExportRecordsMutation,
   useExportTaxesMutation,
   useListedAssetsQuery,
-} from '../../../../../entities/wallet/wallet-api';
-import { useServerWords } from '../../../../../shared/i18n/server-words';
-import { useTexts } from '../../../../../shared/i18n/use-texts';
-import { csvOf, downloadCsv } from '../../../../../shared/lib/csv';
-import { DayRange, type TimeRange } from '../../../../../shared/ui/lists/day-range';
-import { ExportButton, given, WrittenExport } from '../../../../../shared/ui/lists/export-button';
-import { Filter, Filters } from '../../../../../shared/ui/lists/filters';
-import { Panel } from '../../../../../shared/ui/page/panel';
-import { QueryList } from '../../../../../shared/ui/lists/query-list';
-import { Way } from '../../../../../shared/ui/page/way';
+} from '../../../../../kit/entities/wallet/wallet-api';
+import { useServerWords } from '../../../../../kit/i18n/server-words';
+import { useTexts } from '../../../../../kit/i18n/use-texts';
+import { csvOf, downloadCsv } from '../../../../../kit/lib/csv';
+import { DayRange, type TimeRange } from '../../../../../kit/ui/lists/day-range';
+import { ExportButton, definedFields, ServerExport } from '../../../../../kit/ui/lists/export-button';
+import { Filter, Filters } from '../../../../../kit/ui/lists/filters';
+import { Panel } from '../../../../../kit/ui/page/panel';
+import { QueryList } from '../../../../../kit/ui/lists/query-list';
+import { EmptyStateLink } from '../../../../../kit/ui/page/empty-state-link';
 import { recordColumns, recordLines } from './record-columns';
 
 const FILE = 'asset-records.csv';
@@ -27,24 +27,24 @@ interface FilteredBy extends TimeRange {
   asset?: string;
 }
 
-/** Every change of the balances, as the ledger has it. */
+/** All balance changes, from the ledger. */
 export function RecordsPage() {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const words = useServerWords();
   const labelOf = (label: string) => words('label', label);
   const list = useRecordList<FilteredBy, AssetChange, (typeof RECORD_SORTS)[number]>(useAssetRecordsQuery);
   const { filters, chosen, setChosen } = list;
   return (
-    <Panel title={say('menu.records')} level={1}>
+    <Panel title={t('menu.records')} level={1}>
       <FilterRow filters={filters} labelOf={labelOf} onChange={list.filter} />
       <QueryList<AssetChange>
         {...list.table}
         name="records"
-        label={say('menu.records')}
-        columns={recordColumns(say, labelOf)}
+        label={t('menu.records')}
+        columns={recordColumns(t, labelOf)}
         keyOf={({ record }) => record}
-        empty={say(list.isFiltered ? 'records.none_found' : 'records.empty')}
-        way={!list.isFiltered && <Way to="/accountSet/recharge">{say('wallet.menu.recharge')}</Way>}
+        empty={t(list.isFiltered ? 'records.none_found' : 'records.empty')}
+        way={!list.isFiltered && <EmptyStateLink to="/accountSet/recharge">{t('wallet.menu.recharge')}</EmptyStateLink>}
         selection={{ keys: chosen, onChange: setChosen }}
         actions={
           <>
@@ -54,7 +54,7 @@ export function RecordsPage() {
               chosen={list.chosenBy(({ record }) => record)}
               isEmpty={list.isEmpty}
             />
-            <WrittenExport
+            <ServerExport
               {...{ useExport: useExportTaxesMutation, text: 'records.taxes', file: 'taxes.csv' }}
               {...{ since: null, isEmpty: list.isEmpty }}
               asked={{ from: filters.from, to: filters.to }}
@@ -73,28 +73,28 @@ interface FilterRowProps {
 }
 
 function FilterRow({ filters, labelOf, onChange }: FilterRowProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const { data: assets = [] } = useListedAssetsQuery();
   return (
     <Filters>
       <Filter
-        {...{ label: say('wallet.account_name'), any: say('wallet.any_account'), value: filters.account }}
-        options={ACCOUNT_KINDS.map((account) => ({ value: account, label: say(`wallet.account.${account}`) }))}
+        {...{ label: t('wallet.account_name'), any: t('wallet.any_account'), value: filters.account }}
+        options={ACCOUNT_KINDS.map((account) => ({ value: account, label: t(`wallet.account.${account}`) }))}
         onChange={(account) => onChange({ ...filters, account })}
       />
       <Filter
-        {...{ label: say('records.kind'), any: say('records.any_kind'), value: filters.label }}
+        {...{ label: t('records.kind'), any: t('records.any_kind'), value: filters.label }}
         isSearched
         options={ENTRY_LABELS.map((label) => ({ value: label, label: labelOf(label) }))}
         onChange={(label) => onChange({ ...filters, label })}
       />
       <Filter
-        {...{ label: say('assets.asset'), any: say('records.any_asset'), value: filters.asset }}
+        {...{ label: t('assets.asset'), any: t('records.any_asset'), value: filters.asset }}
         isSearched
         options={assets.map(({ asset }) => ({ value: asset, label: asset }))}
         onChange={(asset) => onChange({ ...filters, asset })}
       />
-      <DayRange label={say('records.time')} onChange={({ from, to }) => onChange({ ...filters, from, to })} />
+      <DayRange label={t('records.time')} onChange={({ from, to }) => onChange({ ...filters, from, to })} />
     </Filters>
   );
 }
@@ -102,21 +102,21 @@ function FilterRow({ filters, labelOf, onChange }: FilterRowProps) {
 interface ExportProps {
   filters: Partial<FilteredBy>;
   labelOf: (label: string) => string;
-  /** The selected ones; when there are none, everything that the filters let through. */
+  /** The selected records; if empty, the export covers all that match the filters. */
   chosen: readonly AssetChange[];
   isEmpty: boolean;
 }
 
 function Export({ filters, labelOf, chosen, isEmpty }: ExportProps) {
-  const { say } = useTexts();
+  const { t } = useTexts();
   const [ask, { isLoading, reset }] = useExportRecordsMutation();
   const save = async () => {
     if (chosen.length > 0) {
-      const { head, rows } = recordLines(say, labelOf, chosen);
+      const { head, rows } = recordLines(t, labelOf, chosen);
       return downloadCsv(FILE, csvOf(head, rows));
     }
-    // The whole of it comes from the exchange, with what was there before and what is there after: it foots.
-    const { data } = await ask(given(filters));
+    // The server's export contains balances before and after, so that the sums can be checked.
+    const { data } = await ask(definedFields(filters));
     reset();
     if (data !== undefined) downloadCsv(FILE, data);
   };

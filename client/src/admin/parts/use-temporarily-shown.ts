@@ -1,0 +1,47 @@
+/** Holds unmasked data until its time is over, it is hidden, or the page is left. */
+import { useEffect, useState } from 'react';
+
+const MS = 1_000;
+
+export interface Shown<T> {
+  /** Data of this record, or null if it is masked. */
+  of: (key: string) => T | null;
+  secondsLeft: number;
+  show: (key: string, data: T) => void;
+  hide: () => void;
+}
+
+interface Held<T> {
+  key: string;
+  data: T;
+  until: number;
+}
+
+/** Shows one record at a time: showing another masks the previous one. The data is dropped on unmount. */
+export function useTemporarilyShown<T>(seconds: number): Shown<T> {
+  const [held, setHeld] = useState<Held<T> | null>(null);
+  const [now, setNow] = useState(0);
+  useEffect(() => {
+    if (!held) return undefined;
+    const hide = () => setHeld(null);
+    const timer = setInterval(() => {
+      if (Date.now() >= held.until) hide();
+      else setNow(Date.now());
+    }, MS);
+    // A page restored from the browser's history must be masked.
+    window.addEventListener('pagehide', hide);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('pagehide', hide);
+    };
+  }, [held]);
+  return {
+    of: (key) => (held?.key === key ? held.data : null),
+    secondsLeft: held ? Math.max(0, Math.ceil((held.until - now) / MS)) : 0,
+    show: (key, data) => {
+      setNow(Date.now());
+      setHeld({ key, data, until: Date.now() + seconds * MS });
+    },
+    hide: () => setHeld(null),
+  };
+}

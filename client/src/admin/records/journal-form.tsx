@@ -1,0 +1,160 @@
+import { useState } from 'react';
+import { ENTRY_KIND_NAMES } from '../../../../shared/rules/entry-kinds';
+import type { AuditScope } from '../../../../shared/rules/audit-scope';
+import { CASES } from '../../../../shared/proof/bundle-form';
+import {
+  QUESTION_KINDS,
+  mayAskQuestion,
+  type QuestionKind,
+  type AskRequest,
+} from '../../../../shared/wire/audit/audit-journal';
+import { TRAIL_SUBJECTS } from '../../../../shared/proof/audit-trail';
+import { useInstruments } from '../../kit/entities/instrument/instrument';
+import { useTexts } from '../../kit/i18n/use-texts';
+import { Button } from '../../kit/ui/controls/button';
+import { Choice } from '../../kit/ui/controls/choice';
+import styles from '../parts/admin.module.css';
+import { formValuesOf, FIELDS, NOTHING, requestOf, wrongFields, type Entered, type Field } from './journal-question';
+import journal from './journal-page.module.css';
+import { Until, type Reach } from './journal-until';
+
+interface JournalFormProps {
+  reach: Reach;
+  /** The caller's scope. Questions that would be refused are not offered. */
+  scope: AuditScope;
+  /** Initial question. */
+  first: AskRequest | null;
+  isBusy: boolean;
+  onAsk: (request: AskRequest) => void;
+}
+
+/** Choice of a question and its parameters. */
+export function JournalForm({ reach, scope, first, isBusy, onAsk }: JournalFormProps) {
+  const { t } = useTexts();
+  const asks = QUESTION_KINDS.filter((one) => mayAskQuestion(scope, one, reach.at));
+  const usual = asks.includes('trial') ? 'trial' : 'entries';
+  const [chosen, setAsk] = useState<QuestionKind | null>(first?.ask ?? null);
+  const ask = chosen !== null && asks.includes(chosen) ? chosen : usual;
+  const [entered, setEntered] = useState<Entered>(first ? formValuesOf(first) : NOTHING);
+  const request = requestOf(ask, entered);
+  const wrong = wrongFields(ask, entered);
+  const change = (field: Field, text: string) => setEntered((before) => ({ ...before, [field]: text }));
+  return (
+    <form
+      className={`${styles.filters} ${journal.form}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (request) onAsk(request);
+      }}
+    >
+      <span className={styles.filter}>
+        <span className={styles.muted}>{t('staff.journal.question')}</span>
+        <Choice
+          label={t('staff.journal.question')}
+          size="row"
+          value={ask}
+          options={asks.map((value) => ({ value, text: t(`staff.journal.ask.${value}`) }))}
+          onChange={setAsk}
+        />
+      </span>
+      {FIELDS[ask]
+        .filter((field) => field !== 'number' || entered.case !== '' || ask === 'life')
+        .map((field) => (
+          <QuestionField
+            key={field}
+            ask={ask}
+            field={field}
+            text={entered[field]}
+            isWrong={wrong.includes(field)}
+            reach={reach}
+            onChange={(text) => change(field, text)}
+          />
+        ))}
+      <Button type="submit" disabled={!request || isBusy} aria-busy={isBusy}>
+        {t('staff.journal.send')}
+      </Button>
+    </form>
+  );
+}
+
+interface QuestionFieldProps {
+  ask: QuestionKind;
+  field: Field;
+  text: string;
+  isWrong: boolean;
+  reach: Reach;
+  onChange: (text: string) => void;
+}
+
+function QuestionField(properties: QuestionFieldProps) {
+  const { t } = useTexts();
+  const { ask, field, text, isWrong, reach, onChange } = properties;
+  const none = { value: '', text: t('staff.all') };
+  if (field === 'kind') {
+    const kinds = ENTRY_KIND_NAMES.map((value) => ({ value, text: value }));
+    return <Chosen field={field} text={text} options={[none, ...kinds]} onChange={onChange} />;
+  }
+  if (field === 'case') {
+    const cases = (ask === 'life' ? TRAIL_SUBJECTS : CASES).map((value) => ({
+      value,
+      text: t(`staff.journal.case.${value}`),
+    }));
+    return <Chosen field={field} text={text} options={[none, ...cases]} onChange={onChange} />;
+  }
+  if (field === 'market') return <MarketField text={text} onChange={onChange} />;
+  if (field === 'until') return <Until text={text} reach={reach} onChange={onChange} />;
+  return (
+    <label className={journal.field}>
+      {t(`staff.journal.field.${field}`)}
+      <input
+        className={styles.input}
+        type={field === 'from' || field === 'to' ? 'datetime-local' : 'text'}
+        inputMode={field === 'number' || field === 'user' ? 'numeric' : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        aria-invalid={isWrong}
+        placeholder={field === 'account' ? '10000001/spot' : undefined}
+        value={text}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </label>
+  );
+}
+
+interface ChosenProps {
+  field: 'kind' | 'case';
+  text: string;
+  options: readonly { value: string; text: string }[];
+  onChange: (text: string) => void;
+}
+
+function Chosen({ field, text, options, onChange }: ChosenProps) {
+  const { t } = useTexts();
+  const label = t(`staff.journal.field.${field}`);
+  return (
+    <span className={styles.filter}>
+      <span className={styles.muted}>{label}</span>
+      <Choice label={label} size="row" value={text} options={options} onChange={onChange} />
+    </span>
+  );
+}
+
+/** Choice of a listed market, including ended ones. */
+function MarketField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  const { t } = useTexts();
+  const label = t('staff.journal.field.market');
+  const markets = useInstruments().map(({ id, label: name }) => ({ value: id, text: name }));
+  return (
+    <span className={styles.filter}>
+      <span className={styles.muted}>{label}</span>
+      <Choice
+        label={label}
+        size="row"
+        value={text}
+        options={[{ value: '', text: '—' }, ...markets]}
+        onChange={onChange}
+      />
+    </span>
+  );
+}

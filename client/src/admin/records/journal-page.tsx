@@ -1,0 +1,109 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { coversEverything, WHOLE_SCOPE } from '../../../../shared/rules/audit-scope';
+import {
+  ANSWERS_KEPT_MAX,
+  QUESTIONS_OPEN_MAX,
+  type AskRequest,
+  type AuditAnswer,
+} from '../../../../shared/wire/audit/audit-journal';
+import type { OwnStaff } from '../../../../shared/wire/staff';
+import { useAskJournalMutation, useAuditAnswersQuery } from '../api/audit-api';
+import { useFaultWords } from '../../kit/i18n/use-fault-words';
+import { useTexts } from '../../kit/i18n/use-texts';
+import { Faulty } from '../../kit/ui/page/faulty';
+import { Note } from '../../kit/ui/page/note';
+import { Panel } from '../../kit/ui/page/panel';
+import { AnswerPanel } from './answer-panel';
+import { AnswerList } from './answer-list';
+import { JournalForm } from './journal-form';
+import styles from '../parts/admin.module.css';
+import { isOpen, isSameQuestion, requestIn, searchOf } from './journal-question';
+
+/** Long-poll timeout while a question is open. Long polling keeps the number of requests low, because each is logged. */
+const WAIT_SECONDS = 5;
+const AGAIN_MS = 250;
+
+/** Journal queries, the same as in `npm run audit`. */
+export function JournalPage({ own }: { own: Pick<OwnStaff, 'scope' | 'userId'> }) {
+  const { t } = useTexts();
+  const words = useFaultWords();
+  const [waits, setWaits] = useState(false);
+  const asked = useAuditAnswersQuery(
+    { wait: waits ? WAIT_SECONDS : 0 },
+    { refetchOnMountOrArgChange: true, pollingInterval: waits ? AGAIN_MS : 0, skipPollingIfUnfocused: true },
+  );
+  const { data, error, refetch } = asked;
+  const [ask, { isLoading, error: refused, reset }] = useAskJournalMutation();
+  const [search, setSearch] = useSearchParams();
+  // Question in the address the page was opened with.
+  const [linked] = useState(() => requestIn(search));
+  const [shown, setShown] = useState<string | null>(null);
+  const hasFollowed = useRef(false);
+  const records = data?.records;
+  const open = records?.some(isOpen) ?? false;
+  useEffect(() => setWaits(open), [open]);
+  const send = async (request: AskRequest) => {
+    const { data: answer } = await ask(request);
+    if (!answer) return;
+    setShown(answer.question);
+    setSearch(searchOf(request), { replace: true });
+    setWaits(true);
+    void refetch();
+  };
+  // Runs once, when earlier questions are known.
+  const follow = useEffectEvent((request: AskRequest, answers: readonly AuditAnswer[]) => {
+    if (hasFollowed.current) return;
+    hasFollowed.current = true;
+    const known = answers.find((one) => one.state !== 'failed' && isSameQuestion(one.asked, request));
+    if (known) setShown(known.question);
+    else void send(request);
+  });
+  useEffect(() => {
+    if (linked && records) follow(linked, records);
+  }, [linked, records]);
+  const answer = records?.find(({ question }) => question === shown);
+  const scope = own.scope ?? WHOLE_SCOPE;
+  const reach = { position: data?.position ?? 0, began: data?.began ?? null, at: data?.at ?? 0 };
+  const shares = { open: String(QUESTIONS_OPEN_MAX), kept: String(ANSWERS_KEPT_MAX) };
+  return (
+    <>
+      <Panel title={t('staff.section.journal')} lead={t('staff.journal.lead', shares)} level={1}>
+        <JournalForm
+          reach={reach}
+          scope={scope}
+          first={linked}
+          isBusy={isLoading}
+          onAsk={(request) => void send(request)}
+        />
+        {!coversEverything(scope) && <p className={styles.lead}>{t('staff.journal.bounded')}</p>}
+        {refused && <Note kind="error" text={words(refused) ?? ''} />}
+      </Panel>
+      {answer?.state === 'done' && (
+        <AnswerPanel key={answer.question} answer={answer} reach={reach} onAsk={(request) => void send(request)} />
+      )}
+      <Panel title={t('staff.journal.answers')} level={2}>
+        {error && records && <Faulty fault={error} onRetry={() => void refetch()} />}
+        {error && !records ? (
+          <Faulty fault={error} onRetry={() => void refetch()} />
+        ) : records === undefined ? (
+          <Note kind="loading" text={t('page.loading')} />
+        ) : records.length === 0 ? (
+          <Note kind="empty" text={t('staff.journal.none')} />
+        ) : (
+          <AnswerList
+            answers={records}
+            shown={shown}
+            user={own.userId}
+            onShow={setShown}
+            onCancelled={() => {
+              // Cancelling frees a slot, so the refusal no longer applies.
+              reset();
+              void refetch();
+            }}
+          />
+        )}
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { MARKET_TABS } from '../../../kit/entities/market/market-list';
+import { useTexts } from '../../../kit/i18n/use-texts';
+import styles from './categories.module.css';
+import { productCategory, quoteCategory, type Category, type Product } from './quotes-shown';
+
+interface CategoriesProps {
+  products: readonly Product[];
+  quoteAssets: readonly string[];
+  chosen: Category;
+  onChoose: (category: Category) => void;
+}
+
+export function Categories({ products, quoteAssets, chosen, onChoose }: CategoriesProps) {
+  const { t } = useTexts();
+  const categories = [
+    ...MARKET_TABS.map((tab) => ({ category: tab, title: t(`quotes.category.${tab}`) })),
+    ...products.map((product) => ({ category: productCategory(product), title: t(`quotes.product.${product}`) })),
+    ...quoteAssets.map((asset) => ({ category: quoteCategory(asset), title: asset })),
+  ];
+  return (
+    <div className={styles.categories} role="group" aria-label={t('quotes.categories')}>
+      {categories.map(({ category, title }) => (
+        <button key={category} type="button" aria-pressed={category === chosen} onClick={() => onChoose(category)}>
+          {title}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,4 +1,0 @@
-/** Where whoever is invited registers: the form there has the code already. */
-export function invitationLink(code: string, origin = location.origin): string {
-  return `${origin}/register?invite=${encodeURIComponent(code)}`;
-}

@@ -1,0 +1,45 @@
+/** Some commands need the second factor again. The request waits for it and is resent with the proof; the calling screens are not involved. */
+import { STEP_UP_HEADER, STEP_UP_REQUIRED, type StepUpWanted } from '../../../../shared/wire/step-up';
+import type { Fault } from './envelope';
+
+/** Returns the header value, or null if the user cancels. `refused` is why the previous proof failed. */
+export type StepUpAsker = (wanted: StepUpWanted, refused: Fault | null) => Promise<string | null>;
+
+const WRONG_PROOF_CODES: ReadonlySet<string> = new Set([
+  'google.code.required',
+  'google.code.wrong',
+  'google.code.used',
+  'passkey.refused',
+]);
+
+let stepUpHandler: { ask: StepUpAsker; end: () => void } | null = null;
+
+/** Registers the dialog; `end` is called after the proof was judged or cancelled. Returns the unregister function. */
+export function onStepUp(ask: StepUpAsker, end: () => void): () => void {
+  const own = { ask, end };
+  stepUpHandler = own;
+  return () => {
+    if (stepUpHandler === own) stepUpHandler = null;
+  };
+}
+
+type EnvelopeResult = { data: unknown } | { error: Fault };
+
+/** Sends, asks and resends until the proof is accepted. If the user cancels, returns the original refusal. */
+export async function withStepUp(
+  send: (headers: Record<string, string>) => Promise<EnvelopeResult>,
+): Promise<EnvelopeResult> {
+  const first = await send({});
+  if (!('error' in first) || first.error.code !== STEP_UP_REQUIRED || !stepUpHandler) return first;
+  const { ask, end } = stepUpHandler;
+  const wanted = first.error.data as StepUpWanted;
+  for (let refused: Fault | null = null; ;) {
+    const proof: string | null = await ask(wanted, refused);
+    if (proof === null) return first;
+    const next = await send({ [STEP_UP_HEADER]: proof });
+    refused = 'error' in next && WRONG_PROOF_CODES.has(next.error.code ?? '') ? next.error : null;
+    if (refused) continue;
+    end();
+    return next;
+  }
+}

@@ -1,0 +1,56 @@
+/** The two cumulative curves of a depth chart. For drawing only, hence floats; money is never computed from them. */
+import type { Level } from '../../../../../shared/wire/market-data';
+import type { Book } from './fold';
+
+export interface DepthPoint {
+  price: number;
+  /** Quantity on offer up to this price. */
+  total: number;
+}
+
+export interface DepthCurves {
+  /** From the middle outwards. */
+  bids: DepthPoint[];
+  asks: DepthPoint[];
+  middle: number;
+  lowest: number;
+  highest: number;
+  deepest: number;
+}
+
+/** Curves of both sides within `share` of the middle; null if a side is empty. */
+export function depthCurves({ bids, asks, edges }: Book, share: number): DepthCurves | null {
+  if (bids.length === 0 || asks.length === 0) return null;
+  const middle = (Number(bids[0][0]) + Number(asks[0][0])) / 2;
+  // Limited to the known part of the book.
+  const toEdges = [edges.bids, edges.asks].map((edge) => (edge === null ? Infinity : Math.abs(Number(edge) - middle)));
+  const furthest = Math.max(middle - Number(bids.at(-1)?.[0]), Number(asks.at(-1)?.[0]) - middle);
+  const reach = Math.min(middle * share, furthest, ...toEdges);
+  const lowest = middle - reach;
+  const highest = middle + reach;
+  const bidCurve = curveOf(bids, (price) => price >= lowest);
+  const askCurve = curveOf(asks, (price) => price <= highest);
+  const deepest = Math.max(bidCurve.at(-1)?.total ?? 0, askCurve.at(-1)?.total ?? 0);
+  return { bids: bidCurve, asks: askCurve, middle, lowest, highest, deepest };
+}
+
+function curveOf(levels: readonly Level[], isWithin: (price: number) => boolean): DepthPoint[] {
+  const points: DepthPoint[] = [];
+  let total = 0;
+  for (const [decimal, quantity] of levels) {
+    const price = Number(decimal);
+    if (!isWithin(price)) break;
+    total += Number(quantity);
+    points.push({ price, total });
+  }
+  return points;
+}
+
+/** The point of the curve at `price`; null between the sides or beyond them. */
+export function depthAt(curves: DepthCurves, price: number): { side: 'bids' | 'asks'; point: DepthPoint } | null {
+  const side = price < curves.middle ? 'bids' : 'asks';
+  const curve = curves[side];
+  const reached = side === 'bids' ? (at: number) => at >= price : (at: number) => at <= price;
+  const point = curve.findLast((candidate) => reached(candidate.price));
+  return point ? { side, point } : null;
+}

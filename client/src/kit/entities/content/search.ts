@@ -1,0 +1,20 @@
+import type { ArticleRecord } from '../../../../../shared/products/content/wire';
+
+type Searched = Pick<ArticleRecord, 'title' | 'summary'>;
+
+/** Articles whose title or summary contains every word, ignoring case and accents. */
+export function articlesWith<Article extends Searched>(articles: readonly Article[], words: string): Article[] {
+  const wanted = plain(words).split(/\s+/).filter(Boolean);
+  return articles.filter(({ title, summary }) => {
+    const text = plain(`${title} ${summary}`);
+    return wanted.every((word) => text.includes(word));
+  });
+}
+
+/** Drops accents of Latin letters. Marks of other scripts distinguish words and stay. */
+function plain(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase();
+}

@@ -1,0 +1,11 @@
+import type { Ticker } from '../../../../../shared/wire/market-data';
+import type { Quotes } from './market-slice';
+
+/** Streamed ticker, else that of the HTTP list. */
+export function tickersOf<Listed extends Ticker | undefined = Ticker>(
+  quotes: Quotes,
+  listed: Readonly<Record<string, Listed>> = {},
+): Record<string, Ticker | Listed> {
+  const streamed = Object.entries(quotes).flatMap(([market, known]) => (known ? [[market, known.quote.ticker]] : []));
+  return { ...listed, ...(Object.fromEntries(streamed) as Record<string, Ticker>) };
+}

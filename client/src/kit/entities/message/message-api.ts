@@ -1,0 +1,28 @@
+/** Messages to the user over HTTP; the stream signals new ones. */
+import { MESSAGE_ROUTES } from '../../../../../shared/wire/messages-center';
+import { api } from '../../api/api';
+import { ask, askQuietly } from '../../api/endpoints';
+
+const messageApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    messages: build.query({ ...askQuietly(MESSAGE_ROUTES.list), providesTags: ['Messages'] }),
+    unread: build.query({ ...askQuietly(MESSAGE_ROUTES.unread), providesTags: ['Messages'] }),
+    readMessages: build.mutation({ ...ask(MESSAGE_ROUTES.read), invalidatesTags: ['Messages'] }),
+    readAllMessages: build.mutation({ ...ask(MESSAGE_ROUTES.readAll), invalidatesTags: ['Messages'] }),
+  }),
+});
+
+export const { useMessagesQuery, useUnreadQuery, useReadMessagesMutation, useReadAllMessagesMutation } = messageApi;
+
+/** A message signals a change of the account, so dependent queries reload. */
+export const messagePushed = () =>
+  api.util.invalidateTags([
+    'Messages',
+    'Session',
+    'Security',
+    'Verification',
+    'LogIns',
+    'Recharges',
+    'Withdrawals',
+    'Addresses',
+  ]);

@@ -1,0 +1,22 @@
+/** Drafts of orders, kept outside the form, which is remounted on a resize. Only user actions change them, each once. */
+interface DraftStore<Drafts> {
+  drafts: () => Drafts;
+  subscribe: (listener: () => void) => () => void;
+  put: (next: Drafts) => void;
+}
+
+export function createDraftStore<Drafts>(begun: Drafts): DraftStore<Drafts> {
+  let drafts = begun;
+  const listeners = new Set<() => void>();
+  return {
+    drafts: () => drafts,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    put: (next) => {
+      drafts = next;
+      for (const listener of listeners) listener();
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react';
+import { HTML_LANG, type Language } from '../../../../shared/wire/languages';
+import { numberFormats, type NumberFormats } from '../lib/numbers/format';
+import { currentLanguage, texts, type TextKey } from './i18n';
+
+export interface Texts {
+  language: Language;
+  t: (key: TextKey, facts?: Record<string, string>) => string;
+  /** Text with a count, in the matching plural form: `{{count}}`. */
+  tCount: (key: TextKey, count: number) => string;
+  numbers: NumberFormats;
+}
+
+/** Words and number forms of the current language; renders again when it changes. */
+export function useTexts(): Texts {
+  const language = useSyncExternalStore(subscribe, currentLanguage);
+  const known = made.get(language) ?? textsIn(language);
+  made.set(language, known);
+  return known;
+}
+
+/** Cached per language, as number formats are slow to create and every price needs them. */
+const made = new Map<Language, Texts>();
+
+function textsIn(language: Language): Texts {
+  const translate = texts.getFixedT(HTML_LANG[language]);
+  /** Caches texts, as many rows use the same ones; a text still loading is not cached. */
+  const said = new Map<TextKey, string>();
+  const t = (key: TextKey): string => {
+    const words = said.get(key) ?? translate(key, {});
+    if (words !== key) said.set(key, words);
+    return words;
+  };
+  return {
+    language,
+    t: (key, facts) => (facts ? translate(key, facts) : t(key)),
+    tCount: (key, count) => translate(key, { count }),
+    numbers: numberFormats(HTML_LANG[language]),
+  };
+}
+
+function subscribe(onChange: () => void): () => void {
+  texts.on('languageChanged', onChange);
+  return () => texts.off('languageChanged', onChange);
+}

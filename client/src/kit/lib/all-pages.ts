@@ -1,0 +1,25 @@
+/** All records of a list, loaded page by page at the exchange's page size. */
+import type { Page } from '../../../../shared/wire/fields';
+
+export const PAGE_SIZE_MAX = 200;
+
+export interface AskedPage {
+  pageSize: number;
+  /** Cursor: the last record of the previous page, so that a growing list gives no record twice and misses none. */
+  before?: string;
+}
+
+/** `ask` returns null for a failed page, which fails the whole list. `nameOf` gives the cursor that `before` expects. */
+export async function allPages<Record>(
+  ask: (page: AskedPage) => Promise<Page<Record> | null>,
+  nameOf: (record: Record) => string,
+): Promise<Record[] | null> {
+  const all: Record[] = [];
+  for (;;) {
+    const last = all.at(-1);
+    const page = await ask({ pageSize: PAGE_SIZE_MAX, ...(last === undefined ? {} : { before: nameOf(last) }) });
+    if (page === null) return null;
+    all.push(...page.records);
+    if (page.records.length < PAGE_SIZE_MAX) return all;
+  }
+}

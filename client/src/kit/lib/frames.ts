@@ -1,0 +1,23 @@
+/** Batching of store notifications for streamed messages. */
+
+/** Waiting time for further messages of the same server tick, in milliseconds. */
+const TOGETHER_MS = 10;
+/** Maximum delay if frames are slow. */
+const FRAME_MS_MAX = 100;
+
+/**
+ * Notifies subscribers once per frame, however many messages arrived, so that the screen renders once. Notifies at once in a hidden tab, which
+ * has no frames and throttles timers, as its title and notices are visible from other tabs.
+ */
+export function onNextFrame(tell: () => void): void {
+  if (document.hidden) return queueMicrotask(tell);
+  let frame = 0;
+  const once = (): void => {
+    clearTimeout(start);
+    clearTimeout(end);
+    cancelAnimationFrame(frame);
+    tell();
+  };
+  const start = setTimeout(() => (frame = requestAnimationFrame(once)), TOGETHER_MS);
+  const end = setTimeout(once, FRAME_MS_MAX);
+}

@@ -1,0 +1,82 @@
+import { nanoid } from '@reduxjs/toolkit';
+import { useContext, useRef } from 'react';
+import { ReactReduxContext } from 'react-redux';
+import type { Fault } from '../../api/envelope';
+import { sessionOf } from '../../api/session';
+
+export interface Attempt {
+  /** Client id of a request; equal requests share it until accepted. */
+  idOf: (wish: object) => string;
+  accepted: () => void;
+}
+
+/** Faults with an unknown outcome: only a retry with the same id can tell. */
+const UNCERTAIN_CODES: ReadonlySet<string> = new Set([
+  'system.error',
+  'system.busy',
+  'store.unavailable',
+  'storage.full',
+  'outcome.unknown',
+  'request.too.many',
+]);
+
+/** True if a refused command may still have been executed. */
+export function isUncertain({ code }: Fault): boolean {
+  return code === undefined || UNCERTAIN_CODES.has(code);
+}
+
+/** New client id for a single command that is never retried. */
+export function newClientId(): string {
+  return nanoid();
+}
+
+interface SentRequest {
+  wish: string;
+  id: string;
+  /** Session that sent it. */
+  session: string | null;
+  at: number;
+  isAccepted: boolean;
+}
+
+/** Time for which a named attempt outlives its dialog. Later, the user has seen the outcome, so an equal request is a new one. */
+const REMEMBERED_MS = 600_000;
+
+/** Last attempts by name, per store. */
+const SENT_REQUESTS = new WeakMap<object, Map<string, SentRequest>>();
+
+/**
+ * Client id of a command. Equal requests keep the id until one is accepted, so a retry after a lost response is not executed twice. A changed
+ * request gets a new id. With `about`, the id also survives the dialog that sent it.
+ */
+export function useAttempt(about?: string): Attempt {
+  const page = useContext(ReactReduxContext)?.store ?? null;
+  const own = useRef<SentRequest | null>(null);
+  const named = about === undefined || page === null ? null : sentRequestsOf(page);
+  const session = page === null ? null : (sessionOf(page)?.id ?? null);
+  const before = (): SentRequest | null => {
+    const known = about === undefined ? undefined : named?.get(about);
+    return known?.session === session && Date.now() - known.at <= REMEMBERED_MS ? known : null;
+  };
+  return {
+    idOf: (wish) => {
+      const text = JSON.stringify(wish);
+      const known = own.current?.isAccepted === false ? own.current : before();
+      const isSame = known?.wish === text && !known.isAccepted;
+      const sent = isSame ? known : { wish: text, id: newClientId(), session, at: 0, isAccepted: false };
+      sent.at = Date.now();
+      own.current = sent;
+      if (about !== undefined) named?.set(about, sent);
+      return sent.id;
+    },
+    accepted: () => {
+      if (own.current) own.current.isAccepted = true;
+    },
+  };
+}
+
+function sentRequestsOf(page: object): Map<string, SentRequest> {
+  const known = SENT_REQUESTS.get(page) ?? new Map<string, SentRequest>();
+  SENT_REQUESTS.set(page, known);
+  return known;
+}

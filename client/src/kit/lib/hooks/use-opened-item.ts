@@ -1,0 +1,10 @@
+import { useStateByKey } from './use-state-by-key';
+
+/**
+ * Subject of an open dialog, with functions to open and close it. Each close function closes only its own subject: an answer may arrive
+ * after its dialog has gone and the next one has opened. A change of `of` closes the dialog.
+ */
+export function useOpenedItem<About extends object>(of = ''): [About | null, (about: About) => void, () => void] {
+  const [opened, open] = useStateByKey<About | null>(of, () => null);
+  return [opened, open, () => open((latest) => (latest === opened ? null : latest))];
+}

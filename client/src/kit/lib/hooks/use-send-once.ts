@@ -1,0 +1,22 @@
+import { useDispatch } from 'react-redux';
+import type { Words } from '../../api/envelope';
+import { toastShown } from '../../toasts/toasts-slice';
+import { useAttempt } from './use-attempt';
+
+type Send<Wish> = (wish: Wish & { clientId: string }) => PromiseLike<{ error?: unknown }>;
+
+/**
+ * Sends a command and shows a toast on success. Retries keep the client id while the outcome is unknown, with `about` also from another
+ * dialog. Returns whether it was accepted.
+ */
+export function useSendOnce(about?: string) {
+  const dispatch = useDispatch();
+  const attempt = useAttempt(about);
+  return async <Wish extends object>(send: Send<Wish>, wish: Wish, done: Words): Promise<boolean> => {
+    const { error } = await send({ clientId: attempt.idOf(wish), ...wish });
+    if (error) return false;
+    attempt.accepted();
+    dispatch(toastShown({ kind: 'success', ...done }));
+    return true;
+  };
+}

@@ -1,0 +1,21 @@
+import { useCallback } from 'react';
+import { fillPlaceholders } from '../../../../shared/wire/fill';
+import { useServerWords } from '../i18n/server-words';
+import { useTexts } from '../i18n/use-texts';
+import { photoFaultOf, sidesOf } from './photo-rules';
+
+/** Checks a photo before upload. Returns the server's text for the fault, or null. */
+export function usePhotoFaults(): (file: Blob) => Promise<string | null> {
+  const words = useServerWords();
+  const { numbers } = useTexts();
+  return useCallback(
+    async (file) => {
+      const objection = await photoFaultOf(file, sidesOf);
+      if (!objection) return null;
+      const { code, facts } = objection;
+      const sizes = Object.entries<number>(facts ?? {}).map(([name, bytes]) => [name, numbers.bytes(bytes)] as const);
+      return fillPlaceholders(words('code', code), Object.fromEntries(sizes));
+    },
+    [words, numbers],
+  );
+}

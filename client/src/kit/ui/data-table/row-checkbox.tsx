@@ -1,0 +1,22 @@
+import { useTexts } from '../../i18n/use-texts';
+import type { Selection } from './columns';
+
+/** Selects one row. */
+export function RowCheckbox({
+  of: key,
+  selection: { keys, onChange, isBarred },
+}: {
+  of: string;
+  selection: Selection;
+}) {
+  const { t } = useTexts();
+  return (
+    <input
+      type="checkbox"
+      aria-label={`${t('table.select_row')} ${key}`}
+      checked={keys.includes(key)}
+      disabled={isBarred?.(key) ?? false}
+      onChange={() => onChange(keys.includes(key) ? keys.filter((other) => other !== key) : [...keys, key])}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { translateOf } from './figure';
+import styles from './facts.module.css';
+
+export type Fact = readonly [name: string, fact: ReactNode];
+
+interface FactsProps {
+  facts: readonly Fact[];
+  /** `columns`: values below their names, side by side; `lines`: one line each. */
+  layout?: 'columns' | 'lines';
+}
+
+/** A list of named facts. */
+export function Facts({ facts, layout = 'columns' }: FactsProps) {
+  return (
+    <dl className={styles.facts} data-layout={layout}>
+      {facts.map(([name, fact]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd translate={translateOf(fact)}>{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,64 @@
+/** Toolbar actions of a Markdown field: marks around the selection or at the start of its lines. */
+
+export const MARKS = ['bold', 'italic', 'heading', 'list', 'link'] as const;
+export type MarkName = (typeof MARKS)[number];
+
+/** Keys with Ctrl or Cmd. Those a browser reserves need Shift as well. */
+export const MARK_KEYS: Readonly<Record<MarkName, string>> = {
+  bold: 'B',
+  italic: 'I',
+  heading: 'Shift+H',
+  list: 'Shift+L',
+  link: 'K',
+};
+
+export interface Marked {
+  /** Range replaced by `text`. */
+  from: number;
+  to: number;
+  text: string;
+  /** Selection afterwards. */
+  start: number;
+  end: number;
+}
+
+const AROUND = { bold: '**', italic: '*' } as const;
+const BEFORE = { heading: '## ', list: '- ' } as const;
+/** Placeholder address of a new link. */
+const LINK_TO = '/';
+
+/** `start` and `end` are the selection in `text`. Applying a mark again removes it. */
+export function marked(mark: MarkName, text: string, start: number, end: number): Marked {
+  if (mark === 'link') return linked(text.slice(start, end), start, end);
+  return mark === 'heading' || mark === 'list'
+    ? begun(BEFORE[mark], text, start, end)
+    : around(AROUND[mark], text, start, end);
+}
+
+function around(sign: string, text: string, start: number, end: number): Marked {
+  const chosen = text.slice(start, end);
+  const isMarked = text.slice(start - sign.length, start) === sign && text.slice(end, end + sign.length) === sign;
+  if (isMarked) {
+    const from = start - sign.length;
+    return { from, to: end + sign.length, text: chosen, start: from, end: from + chosen.length };
+  }
+  const at = start + sign.length;
+  return { from: start, to: end, text: `${sign}${chosen}${sign}`, start: at, end: at + chosen.length };
+}
+
+/** Marks whole lines. */
+function begun(sign: string, text: string, start: number, end: number): Marked {
+  const from = text.lastIndexOf('\n', start - 1) + 1;
+  const next = text.indexOf('\n', end);
+  const to = next === -1 ? text.length : next;
+  const lines = text.slice(from, to).split('\n');
+  const areMarked = lines.every((line) => line.startsWith(sign));
+  const changed = lines.map((line) => (areMarked ? line.slice(sign.length) : `${sign}${line}`)).join('\n');
+  return { from, to, text: changed, start: from, end: from + changed.length };
+}
+
+/** Selects the address, so that it can be typed. */
+function linked(chosen: string, start: number, end: number): Marked {
+  const at = start + chosen.length + 3;
+  return { from: start, to: end, text: `[${chosen}](${LINK_TO})`, start: at, end: at + LINK_TO.length };
+}

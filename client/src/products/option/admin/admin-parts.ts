@@ -1,0 +1,50 @@
+/** Second contracts in the common screens of the desk. */
+import { amountsText, changeText, splitList, rateText } from '../../../admin/act/act-facts';
+import type { ActFacts, AdminParts } from '../../../admin/act/admin-parts';
+import { spanText } from '../../../admin/act/approval-rule';
+import type { Texts } from '../../../kit/i18n/use-texts';
+import { UserOptions } from './user-options';
+
+export const ADMIN_PARTS: AdminParts = {
+  acts: {
+    SetOptionTerms: 'staff.proposal.act.SetOptionTerms',
+    SetOptionState: 'staff.proposal.act.SetOptionState',
+    FundOptions: 'staff.proposal.act.FundOptions',
+  },
+  facts: {
+    sideMax: { name: (t) => t('staff.proposal.fact.sideMax'), write: amountsText },
+    levelsUserMax: { name: (t) => t('staff.proposal.fact.levelsUserMax'), write: amountsText },
+  },
+  join: (texts, before, after) => ('durationsMs' in after ? withDurations(texts, before, after) : null),
+  OfUser: UserOptions,
+};
+
+/** Joins payout and fee of each duration into one text. */
+function withDurations(texts: Texts, before: ActFacts, after: ActFacts): ReturnType<NonNullable<AdminParts['join']>> {
+  const [was, willBe] = [durationsIn(texts, before), durationsIn(texts, after)];
+  const times = [...new Set([...was.keys(), ...willBe.keys()])].sort((one, other) => one - other);
+  const lines = times.map((time) => {
+    const span = spanText(texts, time);
+    const told = changeText(was.get(time) ?? '', willBe.get(time) ?? '');
+    return [texts.t('staff.proposal.fact.duration', { time: span }), told] as const;
+  });
+  return { before: withoutDurations(before), after: withoutDurations(after), lines };
+}
+
+const OF_DURATIONS = new Set(['durationsMs', 'payoutsPpb', 'feesPpb', 'feeAmounts']);
+
+function withoutDurations(facts: ActFacts): ActFacts {
+  return Object.fromEntries(Object.entries(facts).filter(([fact]) => !OF_DURATIONS.has(fact)));
+}
+
+function durationsIn(texts: Texts, facts: ActFacts): Map<number, string> {
+  const [payouts, fees, amounts] = [splitList(facts.payoutsPpb), splitList(facts.feesPpb), splitList(facts.feeAmounts)];
+  return new Map(
+    splitList(facts.durationsMs).map((time, place) => {
+      const hasRate = Number(fees[place] ?? 0) > 0;
+      const amount = `${texts.numbers.exact(amounts[place] ?? '0')} ${facts.asset ?? ''}`;
+      const fee = hasRate ? rateText(texts, fees[place]) : amount;
+      return [Number(time), `${rateText(texts, payouts[place])} · ${fee}`] as const;
+    }),
+  );
+}

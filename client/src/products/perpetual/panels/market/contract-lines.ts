@@ -1,0 +1,83 @@
+/**
+ * Chart lines of the user's own positions, stops and orders in a market: entry, liquidation, trigger and limit prices.
+ */
+import { scaleOf } from '../../../../../../shared/rules/units';
+import type { ContractOrderState, PositionState, StopState } from '../../../../../../shared/products/perpetual/stream';
+import { orderLinesOf, type ChartLine } from '../../../../kit/entities/candle/chart-line';
+import type { ContractAccount } from '../../../../kit/entities/contract/positions';
+import { quotientOf } from '../../../../kit/lib/numbers/exact';
+import type { Texts } from '../../../../kit/i18n/use-texts';
+
+type Words = Pick<Texts, 't' | 'numbers'>;
+
+/** `amends`: whether orders of that act accept a new price now. */
+export function linesOf(
+  account: ContractAccount,
+  market: string,
+  tick: string,
+  words: Words,
+  amends: (act: 'open' | 'close') => boolean,
+): ChartLine[] {
+  const here = <T extends { market: string }>(all: readonly T[]) => all.filter((one) => one.market === market);
+  return [
+    ...here(account.positions).flatMap((position) => positionLines(position, tick, words)),
+    ...here(account.stops).flatMap((stop) => stopLines(stop, words)),
+    ...here(account.orders).flatMap((order) => orderLines(order, words, amends(order.act))),
+  ];
+}
+
+/** Order or stop behind a dragged line; undefined once it is gone. */
+export type Draggable = { kind: 'order'; order: ContractOrderState } | { kind: 'stop'; stop: StopState };
+
+export function draggedIn(account: ContractAccount, line: string): Draggable | undefined {
+  const stop = account.stops.find(({ id }) => line === `stop:${id}`);
+  if (stop) return { kind: 'stop', stop };
+  const order = account.orders.find(({ id }) => line === `order:${id}`);
+  return order && { kind: 'order', order };
+}
+
+function positionLines(position: PositionState, tick: string, { t, numbers }: Words): ChartLine[] {
+  const { id, side, quantity, cost, liquidationPrice } = position;
+  const entry = quotientOf(cost, quantity, scaleOf(tick));
+  const opened = side === 'long' ? 'buy' : 'sell';
+  const closing = side === 'long' ? 'sell' : 'buy';
+  const stands = { isDraggable: false, stroke: 'solid' } as const;
+  const title = `${t(`perp.${side}`)} ${numbers.exact(quantity)}`;
+  return [
+    { ...stands, id: `position:${id}`, side: opened, price: entry, title },
+    ...(liquidationPrice === null
+      ? []
+      : [
+          {
+            ...stands,
+            id: `liquidation:${id}`,
+            side: closing,
+            price: liquidationPrice,
+            title: `${t('perp.line.liquidation')} · ${t(`perp.${side}`)}`,
+          } as const,
+        ]),
+  ];
+}
+
+/** A trailing stop has no line while it trails, as its trigger moves with each price. */
+function stopLines({ id, position, kind, trigger, quantity }: StopState, { t, numbers }: Words): ChartLine[] {
+  if (trigger === null) return [];
+  const part = quantity === null ? '' : ` ${numbers.exact(quantity)}`;
+  const line = {
+    id: `stop:${id}`,
+    side: position === 'long' ? 'sell' : 'buy',
+    stroke: 'dotted',
+    isDraggable: kind !== 'trailing',
+    price: trigger,
+    title: `${t(`perp.line.${kind}`)} · ${t(`perp.${position}`)}${part}`,
+  } as const;
+  return [line];
+}
+
+function orderLines(order: ContractOrderState, { t, numbers }: Words, isMovable: boolean): ChartLine[] {
+  const { side, position, act, quantity, price, trigger, phase } = order;
+  const id = `order:${order.id}`;
+  const does = act === 'open' ? t(`perp.open_${position}`) : `${t('perp.line.close')} · ${t(`perp.${position}`)}`;
+  const title = `${does} ${numbers.exact(quantity)}`;
+  return orderLinesOf({ id, side, phase, price, trigger, isMovable }, title, `${t('place.trigger')} · ${title}`);
+}

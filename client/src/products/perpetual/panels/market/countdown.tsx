@@ -1,0 +1,16 @@
+import { useServerTime } from '../../../../kit/stream/server-time';
+
+/** Hours, minutes and seconds until `to` by the server's clock; never negative. */
+export function Countdown({ to }: { to: number }) {
+  return (
+    <time translate="no" dateTime={new Date(to).toISOString()}>
+      {leftOf(to, useServerTime())}
+    </time>
+  );
+}
+
+export function leftOf(to: number, now: number): string {
+  const seconds = Math.max(0, Math.ceil((to - now) / 1_000));
+  const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+}

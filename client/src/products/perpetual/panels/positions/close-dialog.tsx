@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { scaleOf } from '../../../../../../shared/rules/units';
+import { usePlaceContractMutation } from '../../../../kit/entities/contract/contract-api';
+import { closingOf } from '../../../../kit/entities/contract/outcomes';
+import { useServerWords } from '../../../../kit/i18n/server-words';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { compare, floorTo, isAbove, isMultiple, productOf, quotientOf } from '../../../../kit/lib/numbers/exact';
+import { decimalOfTyped, typedOf } from '../../../../kit/lib/numbers/typed';
+import { useSendOnce } from '../../../../kit/lib/hooks/use-send-once';
+import { Dialog } from '../../../../kit/ui/dialogs/dialog';
+import { DialogForm } from '../../../../kit/ui/dialogs/dialog-form';
+import { Facts } from '../../../../kit/ui/figures/facts';
+import { useSubmitState } from '../../../../kit/ui/dialogs/use-submit-state';
+import { NumberField } from '../../../../kit/entities/order/ticket/number-field';
+import { Slider } from '../../../../kit/entities/order/ticket/slider';
+import { moneyOf } from '../../../../kit/positions/position-format';
+import styles from '../../../../kit/positions/positions.module.css';
+import type { ShownPosition } from '../../../../kit/positions/use-positions';
+
+interface CloseDialogProps {
+  position: ShownPosition;
+  onClose: () => void;
+}
+
+/** Closes all or part of a position at the market or at a limit, and previews the result at the mark or the limit. */
+export function CloseDialog({ position, onClose }: CloseDialogProps) {
+  const texts = useTexts();
+  const { t } = texts;
+  const words = useServerWords();
+  const { state, market, terms, mark, reckoned } = position;
+  const [kind, setKind] = useState<'market' | 'limit'>('market');
+  const [price, setPrice] = useState(typedOf(mark));
+  const [quantity, setQuantity] = useState(typedOf(state.quantity));
+  const [place, { isLoading, error }] = usePlaceContractMutation();
+  const { hasTried, setTried, setFault, refusal } = useSubmitState(error);
+  const sent = useSendOnce(`close ${state.id}`);
+  const wanted = decimalOfTyped(quantity);
+  const at = kind === 'limit' ? decimalOfTyped(price) : mark;
+  const closing =
+    wanted !== null && at !== null && reckoned && isMultiple(at, market.tick)
+      ? closingOf(terms, { side: state.side, quantity: wanted, price: reckoned.entry, closePrice: at })
+      : null;
+  const known = closing?.kind === 'closing' ? closing : null;
+  const percent = wanted === null ? 0 : Number(quotientOf(productOf(wanted, '100'), state.quantity, 0));
+  const share = (part: number) =>
+    part === 100
+      ? state.quantity
+      : floorTo(quotientOf(productOf(state.quantity, String(part)), '100', scaleOf(market.lot) + 2), market.lot);
+  const faultNow = (): string | null => {
+    if (wanted === null) return t('place.enter.quantity');
+    if (!isMultiple(wanted, market.lot)) return words('code', 'quantity.off.lot');
+    if (compare(wanted, '0') <= 0) return words('code', 'quantity.too.small');
+    if (isAbove(wanted, state.quantity)) return words('code', 'closing.exceeds.position');
+    if (kind === 'market') return null;
+    if (at === null) return t('place.enter.price');
+    return isMultiple(at, market.tick) ? null : words('code', 'price.off.tick');
+  };
+  const send = async () => {
+    setTried(true);
+    if (quantity.kind === 'refused' || (kind === 'limit' && price.kind === 'refused')) return;
+    const found = faultNow();
+    setFault(found);
+    if (found !== null || wanted === null) return;
+    const wish = {
+      ...{ market: market.name, position: state.side, act: 'close' as const, kind, quantity: wanted },
+      ...(kind === 'limit' && at !== null ? { price: at } : {}),
+    };
+    if (await sent(place, wish, { key: 'positions.closing_sent' })) onClose();
+  };
+  return (
+    <Dialog title={t(`positions.close.${state.side}`, { market: market.label })} onClose={onClose}>
+      <DialogForm {...{ refusal, isBusy: isLoading, onSend: send }} confirm={t('positions.close.confirm')}>
+        <div className={styles.choices} role="group" aria-label={t('place.kind')}>
+          {(['market', 'limit'] as const).map((name) => (
+            <button key={name} type="button" aria-pressed={name === kind} onClick={() => setKind(name)}>
+              {t(`place.kind.${name}`)}
+            </button>
+          ))}
+        </div>
+        {kind === 'limit' && (
+          <NumberField
+            {...{ name: 'price', label: t('place.price'), unit: market.quote, scale: scaleOf(market.tick) }}
+            {...{ value: price, onChange: setPrice, isTold: hasTried }}
+            beyond={state.side === 'long' ? 'up' : 'down'}
+          />
+        )}
+        <NumberField
+          {...{ name: 'quantity', label: t('place.quantity'), unit: market.base, scale: scaleOf(market.lot) }}
+          {...{ value: quantity, onChange: setQuantity, isTold: hasTried, beyond: 'down' }}
+        />
+        <Slider
+          label={t('positions.share')}
+          value={Math.min(100, percent)}
+          isDisabled={false}
+          onChange={(part) => setQuantity(typedOf(share(part)))}
+        />
+        <Facts
+          layout="lines"
+          facts={[
+            [t('positions.expected'), `${moneyOf(texts, known?.profit)} ${market.quote}`],
+            [t('place.fee'), `≈ ${moneyOf(texts, known?.closeFee)} ${market.quote}`],
+          ]}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

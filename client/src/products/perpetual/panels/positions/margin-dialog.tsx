@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { useAdjustMarginMutation } from '../../../../kit/entities/contract/contract-api';
+import { useMark } from '../../../../kit/entities/contract/marks';
+import { withdrawableMarginOf, withMargin } from '../../../../kit/entities/contract/reckoning';
+import { useServerWords } from '../../../../kit/i18n/server-words';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { compare, differenceOf, isAbove, sumOf } from '../../../../kit/lib/numbers/exact';
+import { EMPTY, decimalOfTyped } from '../../../../kit/lib/numbers/typed';
+import { useSendOnce } from '../../../../kit/lib/hooks/use-send-once';
+import { Amount } from '../../../../kit/ui/figures/amount';
+import { Dialog } from '../../../../kit/ui/dialogs/dialog';
+import { DialogForm } from '../../../../kit/ui/dialogs/dialog-form';
+import { Facts } from '../../../../kit/ui/figures/facts';
+import { useSubmitState } from '../../../../kit/ui/dialogs/use-submit-state';
+import { NumberField } from '../../../../kit/entities/order/ticket/number-field';
+import { moneyOf, priceOf } from '../../../../kit/positions/position-format';
+import styles from '../../../../kit/positions/positions.module.css';
+import { useReckonedAccount, type ShownPosition } from '../../../../kit/positions/use-positions';
+
+interface MarginDialogProps {
+  position: ShownPosition;
+  onClose: () => void;
+}
+
+/** Adds or removes margin of an isolated position, and previews the liquidation price. */
+export function MarginDialog({ position, onClose }: MarginDialogProps) {
+  const texts = useTexts();
+  const { t } = texts;
+  const words = useServerWords();
+  const { state, market, terms, mark } = position;
+  const [act, setAct] = useState<'add' | 'take'>('add');
+  const [amount, setAmount] = useState(EMPTY);
+  const [adjust, { isLoading, error }] = useAdjustMarginMutation();
+  const { hasTried, setTried, setFault, refusal } = useSubmitState(error);
+  const sent = useSendOnce(`margin ${state.id}`);
+  const account = useReckonedAccount(market.quote);
+  /** With a stale mark the removable margin is unknown. */
+  const isHeld = useMark(market.name)?.isStale === true && act === 'take';
+  const max =
+    act === 'add'
+      ? // Excludes what cross positions have lost or require.
+        (account?.free ?? '0')
+      : mark === null || isHeld
+        ? '0'
+        : withdrawableMarginOf(terms, state, mark);
+  const wanted = decimalOfTyped(amount);
+  const margin =
+    wanted === null ? null : act === 'add' ? sumOf([state.margin, wanted]) : differenceOf(state.margin, wanted);
+  const after = margin === null || !isAbove(margin, '0') ? null : withMargin(terms, state, margin);
+  const choose = (name: typeof act) => {
+    setAct(name);
+    setFault(null);
+  };
+  const send = async () => {
+    setTried(true);
+    if (amount.kind === 'refused') return;
+    const found = isHeld
+      ? words('code', 'mark.stale')
+      : wanted === null || compare(wanted, '0') <= 0
+        ? t('positions.margin.enter')
+        : isAbove(wanted, max)
+          ? words('code', 'margin.insufficient')
+          : null;
+    setFault(found);
+    if (found !== null || wanted === null) return;
+    const wish = { market: market.name, position: state.side, act, amount: wanted };
+    if (await sent(adjust, wish, { key: 'positions.margin.done' })) onClose();
+  };
+  return (
+    <Dialog title={t('positions.margin.title', { market: market.label })} onClose={onClose}>
+      <DialogForm {...{ refusal, isBusy: isLoading, onSend: send }} confirm={t(`positions.margin.${act}`)}>
+        <div className={styles.choices} role="group" aria-label={t('positions.act.margin')}>
+          {(['add', 'take'] as const).map((name) => (
+            <button key={name} type="button" aria-pressed={name === act} onClick={() => choose(name)}>
+              {t(`positions.margin.${name}`)}
+            </button>
+          ))}
+        </div>
+        <NumberField
+          {...{ name: 'amount', label: t('positions.margin.amount'), unit: market.quote, scale: terms.scale }}
+          {...{ value: amount, onChange: setAmount, isTold: hasTried, beyond: 'down' }}
+        />
+        <Facts
+          layout="lines"
+          facts={[
+            [
+              t('positions.margin.most'),
+              <>
+                <Amount of={max} asset={market.quote} /> {market.quote}
+              </>,
+            ],
+            [t('positions.margin'), `${moneyOf(texts, state.margin)} → ${moneyOf(texts, margin)}`],
+            [
+              t('positions.liquidation'),
+              `${priceOf(texts, position, state.liquidationPrice)} → ${
+                after ? priceOf(texts, position, after.liquidationPrice) : '–'
+              }`,
+            ],
+          ]}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,120 @@
+import { ArrowLeftRight, Crosshair, PlusCircle, Share2, XCircle } from 'lucide-react';
+import { scaleOf } from '../../../../../../shared/rules/units';
+import { useTexts } from '../../../../kit/i18n/use-texts';
+import { useOpenedItem } from '../../../../kit/lib/hooks/use-opened-item';
+import { column, figure, fixed, type Column } from '../../../../kit/ui/data-table/columns';
+import { Rows } from '../../../../kit/ui/data-table/rows';
+import { Note } from '../../../../kit/ui/page/note';
+import { RowAct } from '../../../../kit/ui/lists/row-act';
+import { AdlLight } from '../../../../kit/positions/adl-light';
+import { CloseDialog } from './close-dialog';
+import { MarginDialog } from './margin-dialog';
+import {
+  callbackText,
+  PositionName,
+  Realised,
+  TwoLines,
+  Unrealised,
+  moneyOf,
+  priceOf,
+} from '../../../../kit/positions/position-format';
+import styles from '../../../../kit/positions/positions.module.css';
+import { ReverseDialog } from './reverse-dialog';
+import { ShareDialog } from './share-dialog';
+import { StopDialog } from './stops/stop-dialog';
+import { usePositionResults } from './use-position-results';
+import { useShownPositions, type ShownPosition } from '../../../../kit/positions/use-positions';
+
+type Act = 'close' | 'margin' | 'stops' | 'reverse' | 'share';
+
+export function PositionsTable({ only }: { only: string | undefined }) {
+  const texts = useTexts();
+  const { t, numbers } = texts;
+  const all = useShownPositions();
+  const results = usePositionResults();
+  const [asked, ask, done] = useOpenedItem<{ act: Act; id: string }>();
+  const rows = all?.filter(({ market }) => only === undefined || market.name === only);
+  const chosen = all?.find(({ id }) => id === asked?.id);
+  const columns: Column<ShownPosition>[] = [
+    fixed('market', t('positions.contract'), (row) => <PositionName of={row} />),
+    figure('size', t('positions.size'), ({ state, market, reckoned }) => (
+      <TwoLines
+        first={`${numbers.fixed(state.quantity, scaleOf(market.lot))} ${market.base}`}
+        second={`${moneyOf(texts, reckoned?.value)} ${market.quote}`}
+      />
+    )),
+    figure('entry', t('positions.entry'), (row) => (
+      <TwoLines
+        first={priceOf(texts, row, row.reckoned?.entry ?? null)}
+        second={`${t('positions.break_even')} ${priceOf(texts, row, row.reckoned?.breakEven ?? null)}`}
+      />
+    )),
+    figure('mark', t('positions.mark'), (row) => priceOf(texts, row, row.mark)),
+    figure('unrealised', t('positions.unrealised'), (row) => <Unrealised of={row} />),
+    figure('liquidation', t('positions.liquidation'), (row) => (
+      <TwoLines
+        first={<span className={styles.liquidation}>{priceOf(texts, row, row.state.liquidationPrice)}</span>}
+        second={row.reckoned?.distance ? numbers.percent(row.reckoned.distance).replace('+', '') : ''}
+      />
+    )),
+    figure('margin', t('positions.margin'), ({ state, market, reckoned }) => (
+      <TwoLines
+        first={`${moneyOf(texts, state.margin)} ${market.quote}`}
+        second={reckoned?.marginRatio ? numbers.narrowPercent(reckoned.marginRatio) : '–'}
+      />
+    )),
+    figure('realised', t('positions.profit'), ({ id, market }) => (
+      <Realised of={results.get(id)} quote={market.quote} />
+    )),
+    column('adl', t('positions.adl'), ({ id }) => <AdlLight light={results.get(id)?.adl ?? null} />),
+    figure('stops', t('positions.stops'), (row) => {
+      const first = (kind: 'take_profit' | 'stop_loss') =>
+        priceOf(texts, row, row.stops.find((stop) => stop.kind === kind)?.trigger ?? null);
+      const trailing = row.stops.find(({ trigger }) => trigger === null);
+      const hasLoss = row.stops.some(({ kind }) => kind === 'stop_loss');
+      const second = trailing && !hasLoss ? callbackText(texts, trailing) : first('stop_loss');
+      return <TwoLines first={first('take_profit')} second={second} />;
+    }),
+    fixed('actions', '', ({ id, state, reckoned }) => {
+      const act = (name: Act) => () => ask({ act: name, id });
+      return (
+        <span className={styles.actions}>
+          <RowAct icon={Crosshair} name={t('positions.act.stops')} disabled={state.isLocked} onClick={act('stops')} />
+          {state.mode === 'isolated' && (
+            <RowAct
+              icon={PlusCircle}
+              name={t('positions.act.margin')}
+              disabled={state.isLocked}
+              onClick={act('margin')}
+            />
+          )}
+          <RowAct
+            icon={ArrowLeftRight}
+            name={t('positions.act.reverse')}
+            disabled={state.isLocked}
+            onClick={act('reverse')}
+          />
+          <RowAct icon={Share2} name={t('positions.act.share')} disabled={!reckoned} onClick={act('share')} />
+          <RowAct icon={XCircle} name={t('positions.act.close')} disabled={state.isLocked} onClick={act('close')} />
+        </span>
+      );
+    }),
+  ];
+  return (
+    <>
+      <Rows<ShownPosition>
+        label={t('positions.tab.positions')}
+        columns={columns}
+        rows={rows}
+        keyOf={({ id }) => id}
+        empty={<Note kind="empty" text={t('positions.none')} />}
+        density="panel"
+      />
+      {chosen && asked?.act === 'close' && <CloseDialog key={chosen.id} position={chosen} onClose={done} />}
+      {chosen && asked?.act === 'margin' && <MarginDialog key={chosen.id} position={chosen} onClose={done} />}
+      {chosen && asked?.act === 'reverse' && <ReverseDialog key={chosen.id} position={chosen} onClose={done} />}
+      {chosen && asked?.act === 'share' && <ShareDialog key={chosen.id} position={chosen} onClose={done} />}
+      {chosen && asked?.act === 'stops' && <StopDialog key={chosen.id} position={chosen} onClose={done} />}
+    </>
+  );
+}

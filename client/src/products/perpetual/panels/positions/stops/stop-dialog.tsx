@@ -1,0 +1,268 @@
+import { useState } from 'react';
+import { scaleOf } from '../../../../../../../shared/rules/units';
+import type { StopState } from '../../../../../../../shared/products/perpetual/stream';
+import { useAmendStopMutation, usePlaceStopMutation } from '../../../../../kit/entities/contract/contract-api';
+import { closingOf, targetOf } from '../../../../../kit/entities/contract/outcomes';
+import { useLastPrice } from '../../../../../kit/entities/market/use-quote-shown';
+import { useFaultWords } from '../../../../../kit/i18n/use-fault-words';
+import { useServerWords } from '../../../../../kit/i18n/server-words';
+import { useTexts } from '../../../../../kit/i18n/use-texts';
+import { compare, isAbove, isMultiple, productOf, quotientOf } from '../../../../../kit/lib/numbers/exact';
+import { EMPTY, decimalOfTyped, typedOf, type Typed } from '../../../../../kit/lib/numbers/typed';
+import { useSendOnce } from '../../../../../kit/lib/hooks/use-send-once';
+import { Button } from '../../../../../kit/ui/controls/button';
+import { Choice } from '../../../../../kit/ui/controls/choice';
+import { Dialog } from '../../../../../kit/ui/dialogs/dialog';
+import { DialogForm, Refusal } from '../../../../../kit/ui/dialogs/dialog-form';
+import { Facts } from '../../../../../kit/ui/figures/facts';
+import { useSubmitState } from '../../../../../kit/ui/dialogs/use-submit-state';
+import { NumberField } from '../../../../../kit/entities/order/ticket/number-field';
+import { TextWithFact } from '../../../../../kit/ui/text-with-fact';
+import { moneyOf, priceOf } from '../../../../../kit/positions/position-format';
+import styles from '../../../../../kit/positions/positions.module.css';
+import { StopViewChoice, PartField, usePartFault, type StopView } from './stop-fields';
+import { StopList } from './stop-list';
+import { TrailingForm } from './trailing-form';
+import type { ShownPosition } from '../../../../../kit/positions/use-positions';
+import { useStopInputs } from './use-stop-inputs';
+
+type Kind = 'take_profit' | 'stop_loss';
+const KINDS = ['take_profit', 'stop_loss', 'trailing'] as const satisfies StopState['kind'][];
+/** How the trigger is entered; the exchange always gets a price. */
+const MEASURES = ['price', 'profit', 'rate'] as const;
+type Measure = (typeof MEASURES)[number];
+/** Decimal places of a typed percentage. */
+const RATE_SCALE = 2;
+
+/** Form state. */
+interface Entered {
+  /** Stop being amended; null for a new one. */
+  amendedId: string | null;
+  chosen: StopState['kind'];
+  triggerBy: StopView;
+  measure: Measure;
+  trigger: Typed;
+  target: Typed;
+  price: Typed;
+  quantity: Typed;
+}
+
+const FIRST: Entered = {
+  ...{ amendedId: null, chosen: 'take_profit', triggerBy: 'mark', measure: 'price' },
+  ...{ trigger: EMPTY, target: EMPTY, price: EMPTY, quantity: EMPTY },
+};
+
+interface StopDialogProps {
+  position: ShownPosition;
+  onClose: () => void;
+}
+
+/** Lists a position's stops for amending, and adds one: for all or part of it, at the market or at a limit. */
+export function StopDialog({ position, onClose }: StopDialogProps) {
+  const texts = useTexts();
+  const { t } = texts;
+  const words = useServerWords();
+  const partFault = usePartFault(position);
+  const { state, market, terms: outcome, mark, reckoned, stops } = position;
+  const last = useLastPrice(market.name);
+  const [entered, setEntered] = useState(FIRST);
+  const { amendedId, chosen, triggerBy, measure, trigger, target, price, quantity } = entered;
+  const enter = (more: Partial<Entered>) => setEntered((known) => ({ ...known, ...more }));
+  const [place] = usePlaceStopMutation();
+  const [amend] = useAmendStopMutation();
+  const wishes = useStopInputs();
+  const faultWords = useFaultWords();
+  const sent = useSendOnce(`stop ${state.id}`);
+
+  /** Undefined once the stop has ended; the form then creates a new one. */
+  const amended = stops.find(({ id }) => id === amendedId);
+  const { hasTried, setTried, setFault, refusal } = useSubmitState(wishes.fault);
+
+  /** Trailing stops have their own form. */
+  const kind = chosen === 'trailing' ? 'stop_loss' : chosen;
+  const limit = decimalOfTyped(price);
+  const part = decimalOfTyped(quantity);
+  const at = measure === 'price' ? decimalOfTyped(trigger) : priceForTarget(position, kind, measure, target, part);
+  const closing =
+    at !== null && reckoned && isMultiple(at, market.tick)
+      ? closingOf(outcome, {
+          ...{ side: state.side, quantity: part ?? state.quantity, price: reckoned.entry },
+          closePrice: limit !== null && isMultiple(limit, market.tick) ? limit : at,
+        })
+      : null;
+  const known = closing?.kind === 'closing' ? closing : null;
+  const isBeyond = kind === 'stop_loss' && at !== null && isPast(at, state.liquidationPrice, state.side);
+  const faultNow = (): string | null => {
+    if (at === null) return t('positions.stop.required');
+    if (compare(at, '0') <= 0) return words('code', 'stop.zero');
+    if (!isMultiple(at, market.tick)) return words('code', 'price.off.tick');
+    const now = triggerBy === 'mark' ? mark : last;
+    const isAboveNow = now !== null && isAbove(at, now);
+    const isBelowNow = now !== null && isAbove(now, at);
+    const isRight = (kind === 'take_profit') === (state.side === 'long') ? isAboveNow : isBelowNow;
+    if (now !== null && !isRight)
+      return words('code', kind === 'take_profit' ? 'take.profit.wrong.side' : 'stop.loss.wrong.side');
+    if (amended && ((amended.price !== null && limit === null) || (amended.quantity !== null && part === null)))
+      return t('positions.stop.kept');
+    if (limit !== null && !isMultiple(limit, market.tick)) return words('code', 'price.off.tick');
+    return partFault(part);
+  };
+  const forget = () => {
+    setFault(null);
+    setTried(false);
+    wishes.forget();
+  };
+  const begin = () => {
+    setEntered({ ...FIRST, chosen, triggerBy });
+    wishes.turn();
+    forget();
+  };
+  const fill = (stop: StopState) => {
+    const { id, kind: kindNow, triggerBy: look } = stop;
+    setEntered({
+      ...{ amendedId: id, chosen: kindNow, triggerBy: look, measure: 'price', target: EMPTY },
+      ...{ trigger: typedOf(stop.trigger), price: typedOf(stop.price), quantity: typedOf(stop.quantity) },
+    });
+    wishes.turn();
+    forget();
+  };
+  const send = async () => {
+    setTried(true);
+    const named = measure === 'price' ? trigger : target;
+    if ([named, price, quantity].some((typed) => typed.kind === 'refused')) return;
+    const found = faultNow();
+    setFault(found);
+    if (found !== null || at === null) return;
+    const terms = {
+      ...{ market: market.name, trigger: at },
+      ...(limit === null ? {} : { price: limit }),
+      ...(part === null ? {} : { quantity: part }),
+    };
+    const name = `${t(`positions.stop.${kind}`)} ${priceOf(texts, position, at)}`;
+    const isTaken = amended
+      ? await sent(wishes.sending(name, amend), { stop: amended.id, ...terms }, { key: 'positions.stop.amended' })
+      : await sent(
+          wishes.sending(name, place),
+          { ...{ position: state.side, kind, triggerBy }, ...terms },
+          { key: `positions.stop.placed.${kind}` },
+        );
+    if (!isTaken) return;
+    // If the user typed while the request ran, the newer input stays.
+    setEntered((now) => (now === entered ? { ...FIRST, chosen, triggerBy } : now));
+    forget();
+  };
+  const kinds = KINDS.map((name) => (
+    <button
+      key={name}
+      type="button"
+      aria-pressed={name === chosen}
+      disabled={amended !== undefined && name !== chosen}
+      onClick={() => {
+        if (name === chosen) return;
+        enter({ chosen: name, target: EMPTY });
+        wishes.turn();
+      }}
+    >
+      {t(`positions.stop.${name}`)}
+    </button>
+  ));
+  return (
+    <Dialog title={t('positions.stop.title', { market: market.label })} onClose={onClose}>
+      {stops.length > 0 && <StopList {...{ position, last }} amended={amended?.id ?? null} onAmend={fill} />}
+      {wishes.other && <Refusal text={`${wishes.other.name}: ${faultWords(wishes.other.fault)}`} />}
+      {chosen === 'trailing' ? (
+        <TrailingForm {...{ position, last, wishes }}>{kinds}</TrailingForm>
+      ) : (
+        <DialogForm
+          {...{ refusal, isBusy: wishes.isBusy, onSend: send }}
+          confirm={t(amended ? 'positions.stop.amend' : 'positions.stop.confirm')}
+          foot={amended && <Button onClick={begin}>{t('positions.stop.new')}</Button>}
+        >
+          <div className={styles.choices} role="group" aria-label={t('positions.stops')}>
+            {kinds}
+            {!amended && <StopViewChoice value={triggerBy} onChange={(look) => enter({ triggerBy: look })} />}
+            <Choice
+              label={t('positions.stop.by')}
+              value={measure}
+              options={MEASURES.map((value) => ({ value, text: t(`positions.stop.by.${value}`) }))}
+              onChange={(value) => enter({ measure: value, target: EMPTY })}
+            />
+          </div>
+          {measure === 'price' ? (
+            <NumberField
+              {...{ name: 'trigger', label: t('place.trigger'), unit: market.quote, scale: scaleOf(market.tick) }}
+              {...{ value: trigger, onChange: (typed) => enter({ trigger: typed }), isTold: hasTried, beyond: 'down' }}
+            />
+          ) : (
+            <NumberField
+              {...{
+                name: 'target',
+                label: t(`positions.stop.target.${kind}`),
+                value: target,
+                onChange: (typed) => enter({ target: typed }),
+              }}
+              {...(measure === 'rate'
+                ? { unit: '%', scale: RATE_SCALE }
+                : { unit: market.quote, scale: outcome.scale })}
+              {...{ isTold: hasTried, beyond: 'down' }}
+            />
+          )}
+          <NumberField
+            {...{ name: 'price', label: t('positions.stop.limit'), unit: market.quote, scale: scaleOf(market.tick) }}
+            {...{ value: price, onChange: (typed) => enter({ price: typed }), isTold: hasTried, beyond: 'down' }}
+          />
+          <PartField
+            {...{ market, value: quantity, onChange: (typed: Typed) => enter({ quantity: typed }), isTold: hasTried }}
+          />
+          <p className={styles.hint}>{t('positions.stop.hint')}</p>
+          <Facts
+            layout="lines"
+            facts={[
+              ...(measure === 'price' ? [] : [[t('place.trigger'), priceOf(texts, position, at)] as const]),
+              [t('positions.expected'), `≈ ${moneyOf(texts, known?.result)} ${market.quote}`],
+            ]}
+          />
+          {isBeyond && (
+            <p className={styles.warning} role="alert">
+              <TextWithFact
+                text="positions.stop.beyond"
+                facts={{ price: priceOf(texts, position, state.liquidationPrice) }}
+              />
+            </p>
+          )}
+        </DialogForm>
+      )}
+    </Dialog>
+  );
+}
+
+/**
+ * Trigger price at which the closed part makes the target profit, or loses at most the target, after both fees. The
+ * target is an amount, or a percentage of the part's initial margin. Null if no target is entered or no price reaches
+ * it.
+ */
+function priceForTarget(
+  { state, terms, reckoned }: ShownPosition,
+  kind: Kind,
+  measure: 'profit' | 'rate',
+  typed: Typed,
+  part: string | null,
+): string | null {
+  const wanted = decimalOfTyped(typed);
+  if (wanted === null || !reckoned) return null;
+  const quantity = part ?? state.quantity;
+  const begun = productOf(quantity, reckoned.entry);
+  const amount =
+    measure === 'profit' ? wanted : quotientOf(productOf(wanted, begun), String(state.leverage * 100), terms.scale);
+  const found = targetOf(terms, {
+    ...{ side: state.side, quantity, price: reckoned.entry },
+    result: kind === 'take_profit' || compare(amount, '0') === 0 ? amount : `-${amount}`,
+  });
+  return found.kind === 'target' ? found.price : null;
+}
+
+/** Whether the position is liquidated before this price is reached. */
+function isPast(price: string, liquidation: string | null, side: 'long' | 'short'): boolean {
+  if (liquidation === null) return false;
+  return side === 'long' ? compare(price, liquidation) <= 0 : compare(price, liquidation) >= 0;
+}

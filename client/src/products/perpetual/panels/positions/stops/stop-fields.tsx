@@ -1,0 +1,55 @@
+/** Form fields common to all kinds of stops. */
+import { scaleOf } from '../../../../../../../shared/rules/units';
+import type { MarketRecord } from '../../../../../../../shared/wire/product';
+import { NumberField } from '../../../../../kit/entities/order/ticket/number-field';
+import { useServerWords } from '../../../../../kit/i18n/server-words';
+import { useTexts } from '../../../../../kit/i18n/use-texts';
+import { isAbove, isMultiple } from '../../../../../kit/lib/numbers/exact';
+import type { Typed } from '../../../../../kit/lib/numbers/typed';
+import { Choice } from '../../../../../kit/ui/controls/choice';
+import type { ShownPosition } from '../../../../../kit/positions/use-positions';
+
+const LOOKS = ['mark', 'last'] as const;
+export type StopView = (typeof LOOKS)[number];
+
+/** Choice of the trigger's price: last or mark. */
+export function StopViewChoice({ value, onChange }: { value: StopView; onChange: (look: StopView) => void }) {
+  const { t } = useTexts();
+  return (
+    <Choice
+      label={t('positions.look')}
+      value={value}
+      options={LOOKS.map((look) => ({ value: look, text: t(`positions.look.${look}`) }))}
+      onChange={onChange}
+    />
+  );
+}
+
+/** Checks the quantity to close; returns the error text or null. */
+export function usePartFault({ market, state }: Pick<ShownPosition, 'market' | 'state'>) {
+  const words = useServerWords();
+  return (part: string | null): string | null => {
+    if (part === null) return null;
+    if (!isMultiple(part, market.lot)) return words('code', 'quantity.off.lot');
+    return isAbove(part, state.quantity) ? words('code', 'closing.exceeds.position') : null;
+  };
+}
+
+interface PartFieldProps {
+  market: MarketRecord;
+  value: Typed;
+  onChange: (typed: Typed) => void;
+  isTold: boolean;
+}
+
+/** Quantity of the position to close. */
+export function PartField({ market, ...typed }: PartFieldProps) {
+  const { t } = useTexts();
+  return (
+    <NumberField
+      {...{ name: 'quantity', label: t('positions.stop.part'), unit: market.base, scale: scaleOf(market.lot) }}
+      {...typed}
+      beyond="down"
+    />
+  );
+}

@@ -1,0 +1,141 @@
+import { useState, type ReactNode } from 'react';
+import { decimalOf, scaleOf, unitsOf } from '../../../../../../../shared/rules/units';
+import { usePlaceStopMutation } from '../../../../../kit/entities/contract/contract-api';
+import { trailedPrice } from '../../../api/trailing';
+import { useSubmitState } from '../../../../../kit/ui/dialogs/use-submit-state';
+import { NumberField } from '../../../../../kit/entities/order/ticket/number-field';
+import { useServerWords } from '../../../../../kit/i18n/server-words';
+import { useTexts } from '../../../../../kit/i18n/use-texts';
+import { compare, isAbove, isMultiple, productOf } from '../../../../../kit/lib/numbers/exact';
+import { EMPTY, decimalOfTyped, type Typed } from '../../../../../kit/lib/numbers/typed';
+import { useSendOnce } from '../../../../../kit/lib/hooks/use-send-once';
+import { Choice } from '../../../../../kit/ui/controls/choice';
+import { DialogForm } from '../../../../../kit/ui/dialogs/dialog-form';
+import { Facts } from '../../../../../kit/ui/figures/facts';
+import { callbackText, priceOf } from '../../../../../kit/positions/position-format';
+import styles from '../../../../../kit/positions/positions.module.css';
+import { StopViewChoice, PartField, usePartFault, type StopView } from './stop-fields';
+import type { ShownPosition } from '../../../../../kit/positions/use-positions';
+import type { StopInputs } from './use-stop-inputs';
+
+const MEASURES = ['rate', 'distance'] as const;
+/** Decimal places of a typed percentage. The bounds are the exchange's, as a fraction of the price. */
+const RATE_SCALE = 2;
+const RATE_MIN = '0.001';
+const RATE_MAX = '0.1';
+
+/** Form state. */
+interface Entered {
+  triggerBy: StopView;
+  measure: (typeof MEASURES)[number];
+  callback: Typed;
+  quantity: Typed;
+}
+
+const FIRST: Entered = { triggerBy: 'mark', measure: 'rate', callback: EMPTY, quantity: EMPTY };
+
+interface TrailingFormProps {
+  position: ShownPosition;
+  last: string | null;
+  wishes: StopInputs;
+  /** Choice of the stop's kind. */
+  children: ReactNode;
+}
+
+/** Form of a trailing stop: callback, watched price and quantity. */
+export function TrailingForm({ position, last, wishes, children }: TrailingFormProps) {
+  const texts = useTexts();
+  const { t } = texts;
+  const words = useServerWords();
+  const partFault = usePartFault(position);
+  const { state, market, mark } = position;
+  const [entered, setEntered] = useState(FIRST);
+  const { triggerBy, measure, callback, quantity } = entered;
+  const enter = (more: Partial<Entered>) => setEntered((known) => ({ ...known, ...more }));
+  const [place] = usePlaceStopMutation();
+  const { hasTried, setTried, setFault, refusal } = useSubmitState(wishes.fault);
+  const sent = useSendOnce(`trailing ${state.id}`);
+
+  const now = triggerBy === 'mark' ? mark : last;
+  const typed = decimalOfTyped(callback);
+  const part = decimalOfTyped(quantity);
+  const away = typed === null ? null : measure === 'rate' ? { callbackRate: ofPercent(typed) } : { callback: typed };
+  const wouldCloseAt =
+    away === null || now === null
+      ? null
+      : trailedPrice(
+          { position: state.side, trigger: null, callback: null, callbackRate: null, extreme: now, ...away },
+          now,
+          market.tick,
+        );
+  const faultNow = (): string | null => {
+    if (away === null || typed === null || compare(typed, '0') === 0) return t('positions.stop.callback_required');
+    if (measure === 'distance' && !isMultiple(typed, market.tick)) return words('code', 'price.off.tick');
+    if (isOutside(away, now)) return words('code', 'callback.out.of.range');
+    return partFault(part);
+  };
+  const send = async () => {
+    setTried(true);
+    if (callback.kind === 'refused' || quantity.kind === 'refused') return;
+    const found = faultNow();
+    setFault(found);
+    if (found !== null || away === null) return;
+    const wish = {
+      ...{ market: market.name, position: state.side, kind: 'trailing' as const, triggerBy, ...away },
+      ...(part === null ? {} : { quantity: part }),
+    };
+    const name = `${t('positions.stop.trailing')} ${callbackText(texts, { callback: null, callbackRate: null, ...away })}`;
+    if (!(await sent(wishes.sending(name, place), wish, { key: 'positions.stop.placed.trailing' }))) return;
+    // If the user typed while the request ran, the newer input stays.
+    setEntered((now) => (now === entered ? { ...FIRST, triggerBy, measure } : now));
+    setTried(false);
+  };
+  return (
+    <DialogForm {...{ refusal, isBusy: wishes.isBusy, onSend: send }} confirm={t('positions.stop.confirm')}>
+      <div className={styles.choices} role="group" aria-label={t('positions.stops')}>
+        {children}
+        <StopViewChoice value={triggerBy} onChange={(look) => enter({ triggerBy: look })} />
+        <Choice
+          label={t('positions.stop.by')}
+          value={measure}
+          options={MEASURES.map((value) => ({ value, text: t(`positions.stop.callback_by.${value}`) }))}
+          onChange={(value) => enter({ measure: value, callback: EMPTY })}
+        />
+      </div>
+      <NumberField
+        {...{ name: 'callback', label: t('positions.stop.callback'), value: callback, isTold: hasTried }}
+        {...(measure === 'rate'
+          ? { unit: '%', scale: RATE_SCALE }
+          : { unit: market.quote, scale: scaleOf(market.tick) })}
+        onChange={(typedNow) => enter({ callback: typedNow })}
+        beyond="down"
+      />
+      <PartField
+        {...{ market, value: quantity, onChange: (typedNow: Typed) => enter({ quantity: typedNow }), isTold: hasTried }}
+      />
+      <p className={styles.hint}>{t('positions.stop.trailing_hint')}</p>
+      <Facts
+        layout="lines"
+        facts={[
+          [
+            t('positions.stop.would_close'),
+            wouldCloseAt === null ? '–' : `≈ ${priceOf(texts, position, wouldCloseAt)} ${market.quote}`,
+          ],
+        ]}
+      />
+    </DialogForm>
+  );
+}
+
+/** Percent to fraction: `1.5` becomes `0.015`. */
+function ofPercent(percent: string): string {
+  const units = unitsOf(percent, RATE_SCALE);
+  return typeof units === 'bigint' ? decimalOf(units, RATE_SCALE + 2) : '0';
+}
+
+/** A callback distance has the same bounds, as a fraction of the current price. */
+function isOutside(away: { callbackRate: string } | { callback: string }, now: string | null): boolean {
+  if ('callbackRate' in away) return compare(away.callbackRate, RATE_MIN) < 0 || isAbove(away.callbackRate, RATE_MAX);
+  if (now === null) return false;
+  return compare(away.callback, productOf(now, RATE_MIN)) < 0 || isAbove(away.callback, productOf(now, RATE_MAX));
+}

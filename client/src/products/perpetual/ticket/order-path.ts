@@ -1,0 +1,79 @@
+/** Fills of a contract order against the book, split into closing and opening parts in one-way mode. */
+import type { PositionState } from '../../../../../shared/products/perpetual/stream';
+import type { Level } from '../../../../../shared/wire/market-data';
+import type { Lots } from '../../../kit/entities/contract/outcomes';
+import type { OrderKind } from '../../../kit/entities/order/order-terms';
+import { differenceOf, isAbove, sumOf } from '../../../kit/lib/numbers/exact';
+
+/** Immediate fills by level, and the remainder at the order's own price. */
+export interface Path {
+  taken: readonly Lots[];
+  rest: Lots | null;
+}
+
+/** Opposite position, and the part of it that no resting order closes. */
+export interface Against {
+  position: PositionState;
+  closable: string;
+}
+
+/**
+ * `levels` are those that the order may take; null if it takes nothing at once. For orders that do not rest, the
+ * remainder counts only with `isWhole`, as if it were filled at the limit or at the last level taken.
+ */
+export function pathOf(
+  quantity: string,
+  at: string,
+  levels: readonly Level[] | null,
+  { kind, timeInForce }: { kind: OrderKind; timeInForce: string },
+  isWhole: boolean,
+): Path {
+  if (levels === null) return { taken: [], rest: { quantity, price: at } };
+  const taken: Lots[] = [];
+  let left = quantity;
+  for (const [price, offered] of levels) {
+    if (!isAbove(left, '0')) break;
+    const part = lesserOf(offered, left);
+    taken.push({ quantity: part, price });
+    left = differenceOf(left, part);
+  }
+  const rests = kind === 'limit' && timeInForce === 'gtc';
+  if (!isAbove(left, '0') || !(rests || isWhole)) return { taken, rest: null };
+  return { taken, rest: { quantity: left, price: kind === 'limit' ? at : (taken.at(-1)?.price ?? at) } };
+}
+
+/**
+ * Quantity in the base asset that closes the opposite position. Immediate fills close as much as they can, regardless
+ * of other closing orders; the resting remainder closes only what no other order closes.
+ */
+export function closedOf({ taken, rest }: Path, against: Against | null): { taken: string; rest: string } {
+  if (!against) return { taken: '0', rest: '0' };
+  const { position, closable } = against;
+  const closed = lesserOf(sumOf(taken.map(({ quantity }) => quantity)), position.quantity);
+  const left = differenceOf(closable, closed);
+  return { taken: closed, rest: rest && isAbove(left, '0') ? lesserOf(rest.quantity, left) : '0' };
+}
+
+/** Parts that cost margin: all except those that close the opposite position. */
+export function openedOf(path: Path, against: Against | null): Lots[] {
+  const closed = closedOf(path, against);
+  return [...withoutFirst(path.taken, closed.taken), ...withoutFirst(path.rest ? [path.rest] : [], closed.rest)];
+}
+
+/** Parts left after `quantity` of the base asset has traded. */
+function withoutFirst(parts: readonly Lots[], quantity: string): Lots[] {
+  let closing = quantity;
+  return parts.flatMap((part) => {
+    const left = differenceOf(part.quantity, closing);
+    if (!isAbove(left, '0')) {
+      closing = differenceOf(closing, part.quantity);
+      return [];
+    }
+    closing = '0';
+    return [{ ...part, quantity: left }];
+  });
+}
+
+function lesserOf(one: string, other: string): string {
+  return isAbove(one, other) ? other : one;
+}

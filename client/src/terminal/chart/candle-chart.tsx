@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react';
+import type { CandlePrice, Interval } from '../../../../shared/wire/market-data';
+import type { MarketRecord } from '../../../../shared/wire/product';
+import { HTML_LANG } from '../../../../shared/wire/languages';
+import type { ChartLine } from '../../kit/entities/candle/chart-line';
+import { faultMessage } from '../../kit/api/envelope';
+import { useTexts } from '../../kit/i18n/use-texts';
+import { Button } from '../../kit/ui/controls/button';
+import { Note } from '../../kit/ui/page/note';
+import { useRising, useTheme } from '../../kit/ui/theme';
+import styles from './chart.module.css';
+import { drawChart, type DrawnChart } from './drawn-chart';
+import { Legend } from './legend';
+import { useCandles } from './use-candles';
+
+interface CandleChartProps {
+  market: MarketRecord;
+  interval: Interval;
+  by: CandlePrice;
+  /** Hook for the lines across the chart; must stay the same while mounted. */
+  useLines: (market: string) => readonly ChartLine[];
+  onDragged: (id: string, price: string) => void;
+}
+
+/** Older candles are requested when fewer than this are left of the visible range. */
+const LEFT_MIN = 30;
+
+export function CandleChart({ market, interval, by, useLines, onDragged }: CandleChartProps) {
+  const { t, language } = useTexts();
+  const theme = useTheme();
+  const rising = useRising();
+  const { candles, fault, retry, loadOlder } = useCandles(market.name, interval, by);
+  const place = useRef<HTMLDivElement>(null);
+  const [chart, setChart] = useState<DrawnChart | null>(null);
+  /** Index of the candle under the pointer. */
+  const [pointed, setPointed] = useState<number | null>(null);
+  const latest = useRef({ loadOlder, onDragged });
+  useEffect(() => {
+    latest.current = { loadOlder, onDragged };
+  });
+
+  useEffect(() => {
+    if (!place.current) return;
+    const drawn = drawChart(place.current, {
+      tick: market.tick,
+      interval,
+      isTraded: by === 'last',
+      onPoint: setPointed,
+      onScroll: (left) => left < LEFT_MIN && latest.current.loadOlder(),
+      onDragged: (id, price) => latest.current.onDragged(id, price),
+    });
+    setChart(drawn);
+    return () => {
+      setChart(null);
+      drawn.remove();
+    };
+  }, [market.tick, interval, by]);
+
+  useEffect(() => chart?.dress(HTML_LANG[language]), [chart, theme, rising, language]);
+  useEffect(() => {
+    if (candles) chart?.show(candles);
+  }, [chart, candles]);
+
+  const lines = useLines(market.name);
+  useEffect(() => chart?.showLines(lines), [chart, lines]);
+
+  const shown = candles && (candles[pointed ?? candles.length - 1] ?? candles.at(-1));
+  return (
+    <div className={styles.chart} role="group" aria-label={t('chart.candles_of', { market: market.label })}>
+      <div ref={place} className={styles.canvas} />
+      {candles && candles.length > 0 && shown && (
+        <Legend market={market} candles={candles} index={pointed ?? candles.length - 1} isTraded={by === 'last'} />
+      )}
+      {!candles && (
+        <div className={styles.cover}>
+          {fault ? (
+            <Note kind="error" text={faultText()} action={<Button onClick={retry}>{t('page.retry')}</Button>} />
+          ) : (
+            <Note kind="loading" text={t('page.loading')} />
+          )}
+        </div>
+      )}
+      {candles?.length === 0 && (
+        <div className={styles.cover}>
+          <Note kind="empty" text={t('trades.empty')} />
+        </div>
+      )}
+      <a className={styles.credit} href="https://www.tradingview.com/" target="_blank" rel="noopener noreferrer">
+        TradingView
+      </a>
+    </div>
+  );
+
+  function faultText(): string {
+    const words = faultMessage(fault ?? {});
+    return 'text' in words ? words.text : t(words.key);
+  }
+}

@@ -1,0 +1,174 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useSelector } from 'react-redux';
+import { INTERVAL_MS, type Candle, type CandlePrice, type Interval } from '../../../../shared/wire/market-data';
+import { useLazyCandleHistoryQuery } from '../../kit/entities/candle/candle-api';
+import {
+  CANDLES_DRAWN_MAX,
+  PAGE_CANDLES,
+  drawnFrom,
+  firstPageStart,
+  withTrade,
+  hasGapToLive,
+  mergeCandles,
+  fillGaps,
+} from '../../kit/entities/candle/candle-series';
+import { selectCandles, type CandlesState } from '../../kit/entities/candle/candle-slice';
+import { useIsMarkLive, useMark } from '../../kit/entities/contract/marks';
+import type { Fault } from '../../kit/api/envelope';
+
+const PAGE = 500;
+/** Wait before a failed page is requested again. Scrolling asks with every frame. */
+const REFUSED_MS = 5_000;
+
+/** History over HTTP, and the start of the drawn part. */
+interface Row {
+  history: readonly Candle[];
+  from: number;
+}
+
+export interface Candles {
+  /** Oldest first, without gaps, as far back as loaded by scrolling. Null before the first response. */
+  candles: readonly Candle[] | null;
+  fault: Fault | null;
+  retry: () => void;
+  /** Draws and loads older candles. Does nothing while loading or if there are none. */
+  loadOlder: () => void;
+}
+
+const NONE: readonly Candle[] = [];
+
+interface Live {
+  /** Candles of the stream since its subscription. */
+  candles: readonly Candle[];
+  isLive: boolean;
+  /** Latest published price, for mark and index candles only. */
+  published: { price: string; at: number } | null;
+}
+
+type Pushed = ReturnType<typeof selectCandles> | null;
+const isAsShown = (one: Pushed, other: Pushed) =>
+  one?.candles === other?.candles && one?.liveness.phase === other?.liveness.phase;
+
+/** Candles of trades are pushed. Those of mark and index grow with each published price. */
+function useLive(market: string, interval: Interval, by: CandlePrice): Live {
+  const isTraded = by === 'last';
+  const live = useCallback(
+    (state: { candles: CandlesState }) => (isTraded ? selectCandles(state, market, interval) : null),
+    [isTraded, market, interval],
+  );
+  const known = useSelector(live, isAsShown);
+  const candles = known?.candles ?? NONE;
+  const arePushed = known?.liveness.phase === 'live';
+  const watched = isTraded ? null : market;
+  const mark = useMark(watched);
+  const isMarked = useIsMarkLive(watched);
+  const price = (by === 'index' ? mark?.index : mark?.mark) ?? null;
+  const at = mark?.at ?? null;
+  const published = useMemo(() => (price === null || at === null ? null : { price, at }), [price, at]);
+  return { candles, isLive: arePushed || isMarked, published };
+}
+
+function kindOf(by: CandlePrice): { by?: CandlePrice } {
+  return by === 'last' ? {} : { by };
+}
+
+/**
+ * History over HTTP, overlaid with the stream. Candles missed by sleep, offline time or a restart appear as a gap between the two, or as a
+ * silent channel. Then the latest page is requested again.
+ */
+export function useCandles(market: string, interval: Interval, by: CandlePrice = 'last'): Candles {
+  const live = useLive(market, interval, by);
+  const { isLive, published } = live;
+  const [fetchPage] = useLazyCandleHistoryQuery();
+  const [row, setRow] = useState<Row | null>(null);
+  const [fault, setFault] = useState<Fault | null>(null);
+  /** `exhausted` is the start of a first candle without predecessors. It may differ after a reset. */
+  const busy = useRef<{ latest: boolean; older: boolean; exhausted: number | null }>({
+    ...{ latest: false, older: false, exhausted: null },
+  });
+
+  const loadLatest = useCallback(async () => {
+    if (busy.current.latest) return;
+    busy.current.latest = true;
+    const { data, error } = await fetchPage({ market, interval, ...kindOf(by), limit: PAGE });
+    busy.current.latest = false;
+    setFault(error ?? null);
+    if (!data) return;
+    setRow((known) => {
+      // A page that does not connect to the loaded candles resets the series.
+      if (!known || known.history.length === 0 || hasGapToLive(known.history, data, interval))
+        return { history: data, from: firstPageStart(data, interval) };
+      return { ...known, history: mergeCandles(known.history, data) };
+    });
+  }, [fetchPage, market, interval, by]);
+
+  // Loads the latest page whenever the channel becomes live, also after a silence.
+  useEffect(() => {
+    if (isLive) void loadLatest();
+  }, [isLive, loadLatest]);
+  useEffect(() => {
+    // History is available without the stream.
+    void loadLatest();
+    const wake = () => {
+      if (document.visibilityState === 'visible') void loadLatest();
+    };
+    document.addEventListener('visibilitychange', wake);
+    window.addEventListener('online', wake);
+    return () => {
+      document.removeEventListener('visibilitychange', wake);
+      window.removeEventListener('online', wake);
+    };
+  }, [loadLatest]);
+
+  useEffect(() => {
+    if (!published) return;
+    setRow((now) => {
+      if (!now) return now;
+      const history = withTrade(now.history, interval, published.price, published.at);
+      return history === now.history ? now : { ...now, history };
+    });
+    // Depends on `row`, because a loaded page may end before the published price.
+  }, [published, interval, row]);
+
+  const torn = row !== null && hasGapToLive(row.history, live.candles, interval);
+  useEffect(() => {
+    if (torn) void loadLatest();
+  }, [torn, loadLatest, live.candles]);
+
+  const known = useMemo(() => row && mergeCandles(row.history, live.candles), [row, live.candles]);
+  const from = known && row ? drawnFrom(known, interval, row.from) : null;
+  const candles = useMemo(
+    () => (known && from !== null ? fillGaps(known, interval, from) : null),
+    [known, interval, from],
+  );
+
+  const first = row?.history[0]?.start;
+  const isFull = candles !== null && candles.length > CANDLES_DRAWN_MAX - PAGE_CANDLES;
+  const loadOlder = useCallback(() => {
+    if (first === undefined || from === null || isFull || busy.current.older) return;
+    const earlier = from - PAGE_CANDLES * INTERVAL_MS[interval];
+    // The loaded history may suffice: on a thin market one page covers months.
+    if (from > first) return setRow((now) => now && { ...now, from: earlier });
+    if (busy.current.exhausted === first) return;
+    busy.current.older = true;
+    // `to` is exclusive.
+    void fetchPage({ market, interval, ...kindOf(by), to: first, limit: PAGE }).then(({ data }) => {
+      if (!data) return void setTimeout(() => (busy.current.older = false), REFUSED_MS);
+      if (data.length === 0) {
+        busy.current.exhausted = first;
+        busy.current.older = false;
+      }
+      setRow((now) => {
+        // The row was reset meanwhile, so this page does not precede it.
+        if (now?.history[0]?.start !== first || data.length === 0) return now;
+        return { history: mergeCandles(data, now.history), from: earlier };
+      });
+    });
+  }, [fetchPage, market, interval, by, first, from, isFull]);
+  // Reset only when the first candle changes, or the same page would be requested twice.
+  useEffect(() => {
+    busy.current.older = false;
+  }, [first]);
+
+  return { candles, fault: row === null ? fault : null, retry: () => void loadLatest(), loadOlder };
+}

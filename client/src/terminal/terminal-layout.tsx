@@ -1,0 +1,223 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { Group as Panes, Panel as Pane, Separator } from 'react-resizable-panels';
+import { AnnouncedTerms } from '../kit/announced-terms/announced-terms';
+import { ConnectionBadge } from './connection/connection-badge';
+import { KeyHelp } from './settings/key-help';
+import { TradeSettings } from './settings/trade-settings';
+import { useTexts } from '../kit/i18n/use-texts';
+import { setPreference, preferenceText, usePreference } from '../kit/lib/storage/preferences';
+import { Note } from '../kit/ui/page/note';
+import { Tabs } from '../kit/ui/controls/tabs';
+import { Grip, type Move } from './grip';
+import {
+  arrangePanels,
+  groupOf,
+  groupsOf,
+  sizesKey,
+  withPlaced,
+  withShown,
+  withSizes,
+  type Group,
+  type PanelId,
+  type Split,
+} from './layout';
+import { LayoutSettings } from './layout-settings';
+import { MarketBar } from './markets/market-bar';
+import { MarketDialog } from './markets/market-dialog';
+import { TerminalPanel } from './panel';
+import { idsOf, titleOf } from './panels';
+import styles from './terminal.module.css';
+import type { Panels, ScreenParts, TradeParts } from './trade-parts';
+import { useFillsWindow } from './use-fills-window';
+import { useLayoutPreferences } from './use-layout-preferences';
+
+/** Full-window screen without scrolling. The panel layout is the user's and is stored. */
+export function TerminalLayout<Own>({ product, isHelpOpen, onHelp, searches, entries, ...given }: ScreenParts<Own>) {
+  const { t } = useTexts();
+  useFillsWindow();
+  const [wishes, change] = useLayoutPreferences(product.keys.layout);
+  const [resets, setResets] = useState(0);
+  const [isListOpen, setListOpen] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
+  const container = useRef<HTMLDivElement>(null);
+  const { market, onChoose, side } = given;
+  const { panels, Strip, Banner, Settings } = product;
+  const parts: TradeParts<Own> = { ...given, searchRef: search };
+
+  const toList = () => {
+    if (search.current) search.current.focus();
+    else setListOpen(true);
+  };
+  const toForm = () => {
+    const fields = `[data-shown-panel="form"] [data-side="${side}"] input[inputmode]`;
+    const field = container.current?.querySelector<HTMLInputElement>(fields);
+    if (field) return field.focus();
+    setPreference(tabKey(groupOf('form', wishes)), 'form');
+    change((now) => withShown(now, 'form', true));
+  };
+  useCount(searches, toList);
+  useCount(entries, toForm);
+
+  const layout = arrangePanels(wishes, idsOf(panels));
+  const title = (panel: PanelId) => titleOf(panels, panel, t);
+  const move: Move = (panel, onto, how) => {
+    setPreference(tabKey(groupOf(onto, wishes)), panel);
+    if (how === 'swap') setPreference(tabKey(groupOf(panel, wishes)), onto);
+    change((now) => withPlaced(now, panel, onto, how));
+  };
+  const { said, follow } = useFollowPanelFocus(container);
+  const step = (panel: PanelId, by: 1 | -1) => {
+    const places = layout ? groupsOf(layout) : [];
+    const to = places.findIndex(({ panels: here }) => here.includes(panel)) + by;
+    if (!places[to]) return;
+    move(panel, shownIn(places[to]), 'swap');
+    follow(panel, t('desk.moved', { panel: title(panel), place: String(to + 1), places: String(places.length) }));
+  };
+  const grip =
+    layout?.kind === 'group'
+      ? null
+      : (panel: PanelId) => <Grip panel={panel} title={title(panel)} titleOf={title} onMove={move} onStep={step} />;
+  return (
+    <div ref={container} className={styles.desk}>
+      <p className="spoken" role="status">
+        {said}
+      </p>
+      <MarketBar market={market} kept={product.keys.open} onChoose={onChoose} onMore={() => setListOpen(true)} />
+      <Strip market={market} onOpenList={toList}>
+        <AnnouncedTerms key={market.name} market={market} />
+        <ConnectionBadge />
+        <KeyHelp isOpen={isHelpOpen} onOpen={onHelp} />
+        <TradeSettings skipKey={product.keys.skip}>
+          <LayoutSettings
+            panels={panels}
+            wishes={wishes}
+            onChange={(to) => {
+              change(() => to);
+              setResets((count) => count + 1);
+            }}
+          />
+          {Settings && <Settings />}
+        </TradeSettings>
+      </Strip>
+      {Banner && <Banner key={market.name} market={market} />}
+      {layout ? (
+        <Node
+          key={`${wishes.preset} ${resets}`}
+          node={layout}
+          panels={panels}
+          parts={parts}
+          grip={grip}
+          sizes={wishes.sizes}
+          onSizes={(split, sizes) => change((now) => withSizes(now, split, sizes))}
+        />
+      ) : (
+        <Note kind="empty" text={t('desk.nothing')} />
+      )}
+      {isListOpen && <MarketDialog chosen={market} onChoose={onChoose} onClose={() => setListOpen(false)} />}
+    </div>
+  );
+}
+
+/** After a move by keyboard, focuses the moved panel and announces its position. */
+function useFollowPanelFocus(container: RefObject<HTMLElement | null>) {
+  const [said, tell] = useState('');
+  const followed = useRef<PanelId | null>(null);
+  useEffect(() => {
+    if (followed.current === null) return;
+    container.current?.querySelector<HTMLElement>(`[data-shown-panel="${followed.current}"] > [data-grip]`)?.focus();
+    followed.current = null;
+  });
+  const follow = (panel: PanelId, words: string) => {
+    followed.current = panel;
+    tell(words);
+  };
+  return { said, follow };
+}
+
+/** Calls `act` once per key press and not on other renders. */
+function useCount(count: number, act: () => void): void {
+  const answered = useRef(count);
+  useEffect(() => {
+    if (count === answered.current) return;
+    answered.current = count;
+    act();
+  });
+}
+
+interface NodeProps<Own> {
+  node: Split | Group;
+  panels: Panels<Own>;
+  parts: TradeParts<Own>;
+  /** Renders the handle to move a panel; null if there is only one place. */
+  grip: ((panel: PanelId) => ReactNode) | null;
+  sizes: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  onSizes: (split: Split, sizes: Readonly<Record<string, number>>) => void;
+}
+
+function Node<Own>({ node, sizes, onSizes, ...shared }: NodeProps<Own>) {
+  const { t } = useTexts();
+  if (node.kind === 'group') return <Place group={node} {...shared} />;
+  const key = sizesKey(node);
+  return (
+    <Panes
+      key={key}
+      className={styles.split}
+      orientation={node.kind === 'row' ? 'horizontal' : 'vertical'}
+      defaultLayout={sizes[key]}
+      onLayoutChanged={(layout, { isUserInteraction }) => isUserInteraction && onSizes(node, layout)}
+    >
+      {node.parts.flatMap(({ share, min, of }, index) => {
+        const pane = (
+          <Pane key={of.id} id={of.id} className={styles.cell} defaultSize={`${share}%`} minSize={min}>
+            <Node node={of} sizes={sizes} onSizes={onSizes} {...shared} />
+          </Pane>
+        );
+        if (index === 0) return [pane];
+        return [<Separator key={`${of.id} edge`} className={styles.edge} aria-label={t('trade.resize')} />, pane];
+      })}
+    </Panes>
+  );
+}
+
+function tabKey(group: string): string {
+  return `trade.tab.${group}`;
+}
+
+function shownIn({ id, panels }: Group): PanelId {
+  return panels.find((panel) => panel === preferenceText(tabKey(id))) ?? panels[0];
+}
+
+interface PlaceProps<Own> extends Pick<NodeProps<Own>, 'panels' | 'parts' | 'grip'> {
+  group: Group;
+}
+
+/** One place of the layout: a panel, or several as tabs. */
+function Place<Own>({ group, panels, parts, grip }: PlaceProps<Own>) {
+  const { t } = useTexts();
+  const { id, panels: here } = group;
+  const [first, ...others] = here;
+  const [shown, show] = usePreference<PanelId>(tabKey(id), [first, ...others]);
+  const panel = <TerminalPanel key={shown} id={shown} panels={panels} parts={parts} />;
+  return (
+    <div className={styles.pane} data-shown-panel={shown} onKeyDown={leaveField}>
+      {grip?.(shown)}
+      {others.length === 0 ? (
+        panel
+      ) : (
+        <Tabs
+          label={t('trade.views')}
+          tabs={here.map((name) => ({ name, title: titleOf(panels, name, t) }))}
+          chosen={shown}
+          onChoose={show}
+        >
+          {panel}
+        </Tabs>
+      )}
+    </div>
+  );
+}
+
+/** Escape leaves the field, so that keyboard shortcuts work again. */
+function leaveField({ key, target }: KeyboardEvent): void {
+  if (key === 'Escape' && target instanceof HTMLInputElement) target.blur();
+}

@@ -1,9 +1,0 @@
-/** Where the programs lie that check what we sign without our code. */
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-
-/** In the root of the package, whether this runs as it is written or as it is built. */
-export function programsDirectory(): string {
-  const [written, built] = ['../../docs', '../../../docs'].map((way) => path.resolve(__dirname, way));
-  return existsSync(written) ? written : built;
-}

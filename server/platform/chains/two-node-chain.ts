@@ -1,0 +1,108 @@
+/**
+ * Combines two nodes of one network, so that one compromised node or connection cannot fake payments. Incoming payments are read from the
+ * first node; before crediting them, the second is asked (`second`). Outgoing payments and the settled height need both nodes to agree.
+ */
+import {
+  ChainMismatch,
+  ChainUnavailable,
+  type ChainPort,
+  type ChainHoldings,
+  type Payment,
+  type SentByContracts,
+} from './chain-port';
+
+export type SecondChainPort = Pick<
+  ChainPort,
+  'facts' | 'final' | 'held' | 'settled' | 'sentByContracts' | 'tip' | 'transaction' | 'originOfPayment'
+>;
+
+export function twoNodeChain(first: ChainPort, second: SecondChainPort): ChainPort {
+  const { chain } = first;
+
+  /** Returns the second node's confirmations of a transaction, which must contain each of these payments. */
+  async function confirmed(transaction: string, block: string | null, payments: readonly Payment[]): Promise<number> {
+    const seen = await second.transaction(transaction);
+    const isShown = (payment: Payment): boolean => seen?.payments.some((other) => isSame(payment, other)) === true;
+    if (!seen || seen.confirmations < 1 || seen.block !== block || !payments.every(isShown)) {
+      throw new ChainUnavailable(`${chain}: the second node does not show transaction ${transaction}`);
+    }
+    return seen.confirmations;
+  }
+
+  /**
+   * Holdings from both nodes at the same block: the lower of their final blocks. Nodes without that notion are compared
+   * only at an equal newest block.
+   */
+  async function held(addresses: readonly string[]): Promise<ChainHoldings | null> {
+    if (!first.held || !second.held) return null;
+    const finals = await Promise.all([first.final(), second.final()]);
+    const [one, other] = finals;
+    const behind = one && other ? (one.height < other.height ? one : other) : undefined;
+    const [ours, theirs] = await Promise.all([first.held(addresses, behind), second.held(addresses, behind)]);
+    if (ours === null || theirs === null) return null;
+    if (ours.block.hash !== theirs.block.hash) {
+      throw new ChainUnavailable(`${chain}: the nodes look at blocks ${ours.block.height} and ${theirs.block.height}`);
+    }
+    return { ...ours, others: theirs.amounts };
+  }
+
+  /** The amount if both report the same; null if one of them cannot tell. */
+  async function sentByContracts(id: string, address: string): Promise<SentByContracts | null> {
+    if (!first.sentByContracts || !second.sentByContracts) return null;
+    const [ours, theirs] = await Promise.all([first.sentByContracts(id, address), second.sentByContracts(id, address)]);
+    if (ours === null || theirs === null) return null;
+    if (ours.asset !== theirs.asset || ours.amount !== theirs.amount || ours.payers.join() !== theirs.payers.join()) {
+      throw new ChainUnavailable(`${chain}: the second node tells of other calls within transaction ${id}`);
+    }
+    return ours;
+  }
+
+  return {
+    ...first,
+    second,
+    sentByContracts: first.sentByContracts && sentByContracts,
+    held: first.held && second.held && held,
+    async facts() {
+      // An unreachable second node contributes no facts; its view of a payment is queried again later.
+      const [facts, others] = await Promise.all([first.facts(), second.facts().catch(nullIfUnavailable)]);
+      for (const [fact, expected] of Object.entries(others === null ? {} : facts)) {
+        const found = others?.[fact] ?? 'unknown';
+        if (found !== expected) throw new ChainMismatch(chain, fact, expected, found);
+      }
+      return facts;
+    },
+    async settled() {
+      const [one, other] = await Promise.all([first.settled(), second.settled().catch(nullIfUnavailable)]);
+      return one === null || other === null ? null : Math.min(one, other);
+    },
+    async transaction(id) {
+      const found = await first.transaction(id);
+      if (!found || found.confirmations < 1) return found;
+      return {
+        ...found,
+        confirmations: Math.min(found.confirmations, await confirmed(id, found.block, found.payments)),
+      };
+    },
+    async originOfPayment(id, output) {
+      const [found, other] = await Promise.all([first.originOfPayment(id, output), second.originOfPayment(id, output)]);
+      if (found?.minedAt !== other?.minedAt || found?.payers.join() !== other?.payers.join()) {
+        throw new ChainUnavailable(`${chain}: the second node tells of another payer of transaction ${id}`);
+      }
+      return found;
+    },
+  };
+}
+
+function nullIfUnavailable(error: unknown): null {
+  if (error instanceof ChainUnavailable && !(error instanceof ChainMismatch)) return null;
+  throw error;
+}
+
+function isSame(one: Payment, other: Payment): boolean {
+  return (
+    one.output === other.output &&
+    one.asset === other.asset &&
+    one.address === other.address &&
+    one.amount === other.amount
+  );
+}

@@ -1,0 +1,40 @@
+/** A request with its caller and headers. Each part is read lazily. */
+import type { RequestWithCaller } from '../../auth/access.guard';
+import { ADMIN_SCOPE, type VisibleScope } from '../../auth/staff/audit-bounds';
+import type { TicketHolder } from '../../auth/ticket-port';
+import { clientInfoOf } from '../../auth/log-in/client-info';
+import { languageFor } from '../../errors/envelope';
+
+export class RequestContext {
+  constructor(protected readonly sent: RequestWithCaller) {}
+
+  /** 0 for a public route without a ticket. */
+  get user() {
+    return this.sent.caller?.user ?? 0;
+  }
+  /** Set for every route that needs a ticket. */
+  get caller() {
+    return this.sent.caller as TicketHolder;
+  }
+  /** The records that the caller may see. Only auditors have bounds, and only they see personal data in clear. */
+  get visibleScope(): VisibleScope {
+    return this.sent.auditScope ?? ADMIN_SCOPE;
+  }
+  get ticket() {
+    return this.header('ticket');
+  }
+  /** Empty if absent. */
+  header(name: string) {
+    const value = this.sent.headers[name];
+    return typeof value === 'string' ? value : '';
+  }
+  get ip() {
+    return this.sent.ip;
+  }
+  get clientInfo() {
+    return clientInfoOf(this.sent);
+  }
+  get language() {
+    return languageFor(this.sent);
+  }
+}

@@ -1,0 +1,28 @@
+/** Raises `minPosition` of a request to the caller's own last write, before validation. */
+import type { FastifyRequest } from 'fastify';
+import type { Route } from '../../../../shared/wire/route';
+
+const FIELD = 'minPosition';
+
+type Fields = Record<string, unknown>;
+
+/** An invalid position stays unchanged: validation refuses it. */
+export function raiseMinPosition(position: number, { query, body }: Route, request: FastifyRequest): void {
+  // The journal is empty.
+  if (position < 0) return;
+  if (query && FIELD in query.shape) request.query = withMinPosition(request.query, position);
+  if (body && FIELD in body.shape) request.body = withMinPosition(request.body, position);
+}
+
+function withMinPosition(given: unknown, position: number): unknown {
+  const fields = (given ?? {}) as Fields;
+  if (typeof fields !== 'object' || Array.isArray(fields)) return given;
+  const asked = fields[FIELD];
+  if (asked === undefined || isBefore(asked, position)) fields[FIELD] = position;
+  return fields;
+}
+
+function isBefore(asked: unknown, position: number): boolean {
+  const isNumber = Number.isSafeInteger(asked) || (typeof asked === 'string' && /^(0|[1-9]\d{0,15})$/.test(asked));
+  return isNumber && Number(asked) >= 0 && Number(asked) < position;
+}

@@ -1,0 +1,105 @@
+/**
+ * Finds the next cross accounts to liquidate without scanning the others. For each account and market, a first and a last mark bound a
+ * range in which the account is safe, or short. A mark inside all ranges costs one comparison a side. An account is checked again when a
+ * mark leaves its range, or when the account may have changed. The queue derives from accounts, marks and tiers, so snapshots do not hold
+ * it.
+ */
+import { crossExcessMargin, safePairs, undermarginedPairs } from '../../../../../shared/products/perpetual/rules/cross';
+import { getOrThrow } from '../../../../core/evolve-helpers';
+import type { CoreState, CoreView } from '../../../../core/state';
+import { marketsOf, collateralPoolOf, crossWalletOf } from '../margin/collateral-pool';
+import { createRanked, firstRanked, rank, unrank, type Ranked } from '../../../../core/indexes/ranked-ids';
+import { setWallet } from '../deleveraging/cross-accounts';
+import type { SafeRangeBounds, CrossLiquidationQueue } from './cross-liquidation-queue-state';
+import { markRankChanged } from '../deleveraging/rankings';
+import { createAccountQueue, enqueueAccount, dequeueAccount, type AccountQueue } from './account-queue';
+
+/** Marks an account after changes that move none of its money but alter its requirement. */
+export function markAccountForCheck({ liquidations: { cross } }: CoreState, user: number): void {
+  cross.touched.add(user);
+}
+
+/** Checks touched accounts again, and those that a mark has moved out of the safe range. Runs after every batch, and after a restart. */
+export function checkMarkedAccounts(state: CoreState): void {
+  const { touched, bounds } = state.liquidations.cross;
+  const { moved } = state.ledger;
+  if (moved.size === 0 && touched.size === 0 && bounds.size === 0) return;
+  for (const user of moved) touched.add(user);
+  moved.clear();
+  for (const [market, { below, above }] of bounds) {
+    const { mark } = getOrThrow(state.perpetual.contracts, market).mark;
+    if (mark === 0) continue;
+    removePassed(below, -mark, touched);
+    removePassed(above, mark, touched);
+  }
+  for (const user of touched) checkAccount(state, user);
+  touched.clear();
+}
+
+/** Removes and collects accounts whose bound the mark has passed. */
+function removePassed(bounds: Ranked, mark: number, left: Set<number>): void {
+  for (let first = firstRanked(bounds); first && first.rank <= mark; first = firstRanked(bounds)) {
+    left.add(first.id);
+    unrank(bounds, first.id);
+  }
+}
+
+function checkAccount(state: CoreState, user: number): void {
+  const { cross, accounts } = state.liquidations;
+  const underWay = accounts.get(user);
+  dequeueAccount(cross.underWay, user);
+  const own = state.perpetual.holdings.get(user);
+  if (!own) return;
+  const assets = new Set<string>();
+  for (const [market, { mode }] of own) {
+    if (mode !== 'cross') continue;
+    assets.add(getOrThrow(state.markets, market).terms.quote);
+    const bounds = cross.bounds.get(market);
+    if (!bounds) continue;
+    unrank(bounds.below, user);
+    unrank(bounds.above, user);
+  }
+  if (underWay) assets.add(underWay.asset);
+  for (const asset of assets) {
+    const hit = hitAccountsIn(cross, asset);
+    dequeueAccount(hit, user);
+    const pool = collateralPoolOf(state, user, asset);
+    const markets = marketsOf(state, pool.legs);
+    const waits = { asset, markets: markets.map(({ name }) => name) };
+    if (underWay?.asset === asset) enqueueAccount(cross.underWay, user, underWay.id, waits);
+    if (pool.legs.length === 0) continue;
+    const wallet = crossWalletOf(state, pool);
+    setWallet(cross, asset, user, wallet);
+    for (const { id, market, side } of pool.legs) markRankChanged(state, { id, market: market.terms.market, side });
+    const safe = safePairs(wallet, markets);
+    if (!safe && !underWay) enqueueAccount(hit, user, user, waits);
+    // While the account cannot be liquidated, a new mark may make it safe again.
+    const pairs = safe ?? undermarginedPairs(wallet, markets);
+    markets.forEach(({ name }, at) => {
+      const pair = pairs[at];
+      const { below, above } = boundsOf(cross, name);
+      if (pair.low > 1) rank(below, user, 1 - pair.low);
+      if (pair.high < Number.MAX_SAFE_INTEGER) rank(above, user, pair.high + 1);
+    });
+  }
+}
+
+function hitAccountsIn({ hit }: CrossLiquidationQueue, asset: string): AccountQueue {
+  let of = hit.get(asset);
+  if (!of) hit.set(asset, (of = createAccountQueue()));
+  return of;
+}
+
+function boundsOf({ bounds }: CrossLiquidationQueue, market: string): SafeRangeBounds {
+  let of = bounds.get(market);
+  if (!of) bounds.set(market, (of = { below: createRanked(), above: createRanked() }));
+  return of;
+}
+
+/** Returns an account's equity above its maintenance requirement, and the requirement. */
+export function accountMarginOf(view: CoreView, user: number, asset: string) {
+  const pool = collateralPoolOf(view, user, asset);
+  const markets = marketsOf(view, pool.legs);
+  const wallet = crossWalletOf(view, pool);
+  return { purse: pool, markets, wallet, spare: crossExcessMargin(wallet, markets) };
+}

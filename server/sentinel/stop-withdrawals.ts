@@ -1,0 +1,33 @@
+/** Stops withdrawals after confirmed differences. */
+import { isDifferenceKnown } from '../core/drift/state';
+import type { CoreState } from '../core/state';
+import type { CommandPort } from '../engine/port';
+import type { Difference } from './differences';
+
+export interface StopWithdrawalsParts {
+  state: () => CoreState;
+  commands: Pick<CommandPort, 'submit'>;
+  log: (message: string, facts: Record<string, unknown>) => void;
+}
+
+/** Maximum number of differences reported per check. */
+const REPORTED_MAX = 20;
+
+/** Excludes differences that are open already or were lifted by two members of staff. */
+export function newDifferences(
+  { state }: Pick<StopWithdrawalsParts, 'state'>,
+  found: readonly Difference[],
+): Difference[] {
+  const { drift } = state();
+  return found.filter((one) => !isDifferenceKnown(drift, one));
+}
+
+export async function stopWithdrawals(parts: StopWithdrawalsParts, lasting: readonly Difference[]): Promise<void> {
+  for (const { comparison, subject, asset, expected, found } of newDifferences(parts, lasting).slice(0, REPORTED_MAX)) {
+    const facts = { comparison, subject, asset, expected, found };
+    const outcome = await parts.commands.submit({ actor: 'sentinel', command: { type: 'StopWithdrawals', ...facts } });
+    if ('rejected' in outcome) continue;
+    // Logs must not contain balances: the desk shows the account and the amount under this number.
+    parts.log('withdrawals stopped', { comparison, difference: outcome.id, asset });
+  }
+}

@@ -1,0 +1,13 @@
+/** Texts of the server about rebates. */
+import type { Language } from '../../../wire/languages';
+import en from './en.json';
+import ep from './ep.json';
+import il from './il.json';
+import jp from './jp.json';
+import kr from './kr.json';
+import pt from './pt.json';
+import tc from './tc.json';
+import ti from './ti.json';
+import zh from './zh.json';
+
+export const REFERRAL_TEXTS = { zh, en, tc, jp, ti, kr, ep, il, pt } as const satisfies Record<Language, typeof en>;
