@@ -131,8 +131,8 @@ it('includes writes from before a restart', async () => {
 });
 
 describe('while read models are rebuilt after a start', () => {
-  /** Beyond this lag users' commands are refused. */
-  const BEHIND_MS_MAX = 8_000;
+  /** Beyond this lag users' commands are refused. A store silent for 10 s counts as away, and refuses none. */
+  const BEHIND_MS_MAX = 5_000;
   let order: string;
 
   beforeAll(async () => {
@@ -146,12 +146,19 @@ describe('while read models are rebuilt after a start', () => {
   });
   afterAll(() => views.exec('drop trigger if exists held'));
 
+  async function openOrdersOnceAvailable() {
+    for (;;) {
+      const lists = await read(alice, 'spot/currentOrders', {});
+      if (lists.code !== 'projection.behind') return lists;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
   it('waits for everything durable at the start, then answers from available data with a notice', async () => {
     expect(await read(alice, 'spot/currentOrders', {})).toMatchObject({ code: 'projection.behind' });
-    await new Promise((resolve) => setTimeout(resolve, BEHIND_MS_MAX + 100));
+    const lists = await openOrdersOnceAvailable();
     expect(await post(alice, 'spot/cancel', { order })).toMatchObject({ code: 'system.busy' });
-    const lists = await read(alice, 'spot/currentOrders', {});
-    expect(lists).toMatchObject({ status: 200, code: 'success' });
+    expect(lists.status).toBe(200);
     expect(lists.data.records.map((one: { order: string }) => one.order)).not.toContain(order);
     expect(Number(lists.headers.get('projection-behind'))).toBeGreaterThan(0);
   });

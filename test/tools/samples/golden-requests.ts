@@ -119,6 +119,10 @@ export function asksOf(at: WholeExchange): Asks {
       await exchange.application.exchange.reconciliation.runRound();
       return {};
     },
+    'audit/journal/answers': async () => {
+      await answered();
+      return {};
+    },
     'audit/journal/rows': ofAnswer,
     'audit/journal/csv': ofAnswer,
     'audit/journal/bundle': ofAnswer,
