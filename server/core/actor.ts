@@ -9,7 +9,7 @@ export type Actor =
   | `feed/${string}`
   /** Trades a robot's stake for the user with that id. */
   | `robot/${number}`
-  /** Sends the debts of the core when they are due. */
+  /** Sends the due work of the core. */
   | 'clock'
   /** Registers members and their deposit addresses. */
   | 'registrar'

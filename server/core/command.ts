@@ -50,7 +50,7 @@ export interface StaffCommands {
   staff: SetStaff | SetDailyLimit | SetDeskSetting | SetOverdueHours | ConfirmStaff | DeclineStaff | KeepStaffAct;
   drift: LiftWithdrawals;
 }
-/** Commands that pay a debt of the core; never from outside. */
+/** Commands of the core's due work; never from outside. */
 export interface FollowUps {
   trading: TriggerOrder | EndFrozenOrders;
   fees: CloseFeeDay | SetFeeLevels;

@@ -27,7 +27,7 @@ export interface Decider {
   /** Returns the follow-ups to apply before a command with these events; the command is then decided again. */
   prerequisites: (view: CoreView, command: Command, events: readonly CoreEvent[]) => FollowUp[];
   /**
-   * The last resort for a debt of the core: if all events of a follow-up exceed one batch, these events end it. Each kind is decided within
+   * The last resort for a due item of the core: if all events of a follow-up exceed one batch, these events end it. Each kind is decided within
    * the bounds of a batch; this fallback keeps a mistake in one of them from stopping the exchange at every start.
    */
   fallbackEvents: (view: CoreView, command: FollowUp) => CoreEvent[];

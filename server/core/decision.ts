@@ -7,7 +7,7 @@ export interface Context {
   readonly actor: Actor;
   /** The time of the batch, milliseconds; decides which timed changes are in effect. */
   readonly at: number;
-  /** When a debt was due, which may be long before `at`: a debt's rules use it. Absent for all else. */
+  /** When the work was due, which may be long before `at`: a due item's rules use it. Absent for all else. */
   readonly dueAt?: number;
 }
 

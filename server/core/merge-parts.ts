@@ -69,7 +69,7 @@ function mergeSnapshotRows(parts: readonly Part[]): Tables['snapshotRows'] {
 }
 
 function mergeDueWork(parts: readonly Part[]): Tables['dueWork'] {
-  const debts = parts.flatMap((part) => part.dueWork ?? []).sort((one, other) => one.place - other.place);
-  if (new Set(debts.map(({ place }) => place)).size < debts.length) broken('two kinds of due work have one place');
-  return debts;
+  const dueWork = parts.flatMap((part) => part.dueWork ?? []).sort((one, other) => one.place - other.place);
+  if (new Set(dueWork.map(({ place }) => place)).size < dueWork.length) broken('two kinds of due work have one place');
+  return dueWork;
 }

@@ -1,6 +1,6 @@
 /**
  * A product's contribution to the core: rows of every table. A row fully describes a command, an event, a record of the
- * state or a debt; the core iterates over the tables and names no product.
+ * state or a due item; the core iterates over the tables and names no product.
  */
 import type { EntryKindRow } from '../../shared/rules/entry-kinds';
 import type { Actor, Capability } from './actor';
@@ -38,7 +38,7 @@ interface Row<C extends { type: string }> {
   decide(this: void, view: CoreView, command: C, context: Context, rightOf: RightOf): Decision;
   /** Returns the number of the created object if the first event does not have it. */
   createdId?(this: void, events: readonly CoreEvent[]): number | null;
-  /** Follow-ups only: a few events that settle the debt if its normal events exceed one batch. */
+  /** Follow-ups only: a few events that settle the due item if its normal events exceed one batch. */
   fallbackEvents?(this: void, view: CoreView, command: C): CoreEvent[];
 }
 export type IsOpen = (state: CoreState, made: number) => boolean;
@@ -91,22 +91,22 @@ export function snapshotRow<L extends SnapshotLine>(
 export interface DueWork {
   kind: string;
   /**
-   * Urgent debts come before the next command of a user; those due by time come before anything at or after their time,
+   * Urgent due items come before the next command of a user; those due by time come before anything at or after their time,
    * except price feeds. Scheduled ones run between commands.
    */
   urgency: 'urgent' | 'scheduled';
-  /** Debts due at the same time are paid by ascending place; places are unique per kind. */
+  /** Items due at the same time are settled by ascending place; places are unique per kind. */
   place: number;
   /**
-   * Returns the earliest debt of its kind from an ordered index; null if there is none, now or later. `at` is the present time, for debts
+   * Returns the earliest due item of its kind from an ordered index; null if there is none, now or later. `at` is the present time, for due items
    * that expire.
    */
   next(view: CoreView, at: number): DueItem | null;
 }
 export interface DueItem {
-  /** Milliseconds. A debt that follows directly from the state is due at the state's own time. */
+  /** Milliseconds. A due item that follows directly from the state is due at the state's own time. */
   dueAt: number;
-  /** Order among debts of one kind and time. */
+  /** Order among due items of one kind and time. */
   id: number;
   command: FollowUp;
   /** The sender; absent: the clock. */

@@ -1,5 +1,5 @@
 /**
- * Debts of the state that need no request: a reached trigger, a due time. They are derived from the state, so a crash between two steps
+ * Due items of the state that need no request: a reached trigger, a due time. They are derived from the state, so a crash between two steps
  * loses nothing. Ordered indexes find them without a scan.
  */
 import type { DueWork, DueItem } from './product';
@@ -11,18 +11,18 @@ export interface DueItemWithUrgency extends DueItem {
 
 export interface Reactor {
   /**
-   * Returns the next debt due at `at`: urgent ones before scheduled ones, each by (due time, place of its kind, id).
-   * Debts due by time alone precede those caused by a batch: otherwise the batch would carry a time earlier than its
+   * Returns the next item due at `at`: urgent ones before scheduled ones, each by (due time, place of its kind, id).
+   * Items due by time alone precede those caused by a batch: otherwise the batch would carry a time earlier than its
    * predecessor. Returns null if nothing is due.
    */
   react: (view: CoreView, at: number, urgency?: DueWork['urgency']) => DueItemWithUrgency | null;
-  /** Earliest time at which time alone makes a debt due, milliseconds; null for none. May lie in the past. */
+  /** Earliest time at which time alone makes an item due, milliseconds; null for none. May lie in the past. */
   nextDue: (view: CoreView, at?: number) => number | null;
 }
 
-export function createReactor(debts: readonly DueWork[]): Reactor {
-  const urgent = debts.filter(({ urgency }) => urgency === 'urgent');
-  const scheduled = debts.filter(({ urgency }) => urgency === 'scheduled');
+export function createReactor(dueWork: readonly DueWork[]): Reactor {
+  const urgent = dueWork.filter(({ urgency }) => urgency === 'urgent');
+  const scheduled = dueWork.filter(({ urgency }) => urgency === 'scheduled');
 
   function react(view: CoreView, at: number, urgency?: DueWork['urgency']): DueItemWithUrgency | null {
     const first = urgency === 'scheduled' ? null : earliest(urgent, view, at);
@@ -33,8 +33,8 @@ export function createReactor(debts: readonly DueWork[]): Reactor {
 
   function nextDue(view: CoreView, at = view.at): number | null {
     let due: number | null = null;
-    for (const debt of debts) {
-      const next = debt.next(view, at);
+    for (const kind of dueWork) {
+      const next = kind.next(view, at);
       if (next !== null && isByTime(next) && (due === null || next.dueAt < due)) due = next.dueAt;
     }
     return due;
@@ -48,10 +48,10 @@ export function isByTime({ cause }: DueItem): boolean {
   return cause === undefined;
 }
 
-function earliest(debts: readonly DueWork[], view: CoreView, at: number): DueItem | null {
+function earliest(dueWork: readonly DueWork[], view: CoreView, at: number): DueItem | null {
   let found: DueItem | null = null;
-  for (const debt of debts) {
-    const next = debt.next(view, at);
+  for (const kind of dueWork) {
+    const next = kind.next(view, at);
     // Each kind returns its lowest id; on equal times, the kind with the lowest place wins.
     if (next === null || next.dueAt > at) continue;
     if (found === null || comesBefore(next, found)) found = next;

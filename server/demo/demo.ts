@@ -56,7 +56,7 @@ export function createDemo(
 ): Demo {
   const clock = createDemoClock(real);
   const historyMark = path.join(config.dataDir, 'demo-history');
-  // Commands of a start, and debts left by a killed one, come before the rest of the history.
+  // Commands of a start, and due items left by a killed one, come before the rest of the history.
   const isBegun = existsSync(usersFile(config.dataDir)) || !existsSync(path.join(config.dataDir, 'journal'));
   const isSeeded = existsSync(path.join(config.dataDir, 'demo-seeded'));
   const historyMs = config.demoHistoryMinutes * MINUTE_MS;

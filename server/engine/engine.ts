@@ -20,7 +20,7 @@ export interface EngineOptions {
   /** Maximum commands in flight. */
   pendingMax: number;
   observer?: SequencerObserver;
-  /** Clock that limits the slices of debts; tests replace it. */
+  /** Clock that limits the slices of due items; tests replace it. */
   monotonic?: () => number;
   /** A set of products other than the exchange's own. */
   core?: Core;

@@ -36,7 +36,7 @@ export interface PresentState {
 export interface EngineFigures {
   /** Commands taken and not yet answered. */
   pending: number;
-  /** Pending commands that wait for earlier debts. */
+  /** Pending commands that wait for earlier due items. */
   undecided: number;
   pendingMax: number;
   /** Position of the last durable event. */

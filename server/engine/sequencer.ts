@@ -2,9 +2,9 @@
  * The only writer. Commands are decided and folded in memory, one at a time. Their batches gather while an append is in
  * flight and form the next group. An outcome is returned when everything it depends on is durable.
  *
- * Urgent debts of the core precede the next command and are settled in slices. Between two slices the sequencer writes
+ * Urgent due items of the core precede the next command and are settled in slices. Between two slices the sequencer writes
  * the decided batches, yields to the event loop and accepts price feeds, so a long cascade neither blocks the process
- * nor uses stale prices. Other commands wait in FIFO order. Debts due at a set time are settled between commands.
+ * nor uses stale prices. Other commands wait in FIFO order. Items due at a set time are settled between commands.
  *
  * The sequencer never repairs: a failed append or a broken assertion ends it (`onStop`), and the engine builds a new
  * one from the journal. Until then it has acknowledged only what is stored.
@@ -64,7 +64,7 @@ export interface Sequencer {
   /** Rejects new commands and resolves when every accepted one is answered. */
   drain(): Promise<void>;
   pending(): number;
-  /** Accepted commands that wait for earlier debts. */
+  /** Accepted commands that wait for earlier due items. */
   undecided(): number;
   /** Position of the last durable event. */
   durable(): number;
@@ -81,13 +81,13 @@ export function createSequencer(options: SequencerOptions): Sequencer {
   let mode: 'running' | 'draining' | 'ended' | 'stopped' = 'running';
   let drained: (() => void) | null = null;
   const stepper = createStepper({ state, clock, onDraft: gather, core });
-  // Commands accepted while an urgent debt was due; they wait behind it.
+  // Commands accepted while an urgent item was due; they wait behind it.
   let intake: QueuedCommand[] = [];
   let intakeFirst = 0;
   let owing = stepper.hasDueWork('urgent');
   let turnScheduled = false;
   let timer: NodeJS.Timeout | null = null;
-  /** The gathering group has a slice of scheduled debts; further ones wait for the next group. */
+  /** The gathering group has a slice of scheduled due items; further ones wait for the next group. */
   let dueGathered = false;
   let dueWaits = false;
   if (owing) scheduleTurn();
@@ -142,7 +142,7 @@ export function createSequencer(options: SequencerOptions): Sequencer {
     });
   }
 
-  /** One slice: urgent debts first, then the commands behind them, then debts due by time alone. */
+  /** One slice: urgent due items first, then the commands behind them, then items due by time alone. */
   function turn(): void {
     const until = monotonic() + SLICE_MS;
     const isTime = (): boolean => monotonic() < until;
@@ -164,7 +164,7 @@ export function createSequencer(options: SequencerOptions): Sequencer {
       intakeFirst = 0;
     }
     try {
-      // Unlike an urgent debt, a scheduled one can take milliseconds and have a large batch. A group has at most one
+      // Unlike an urgent due item, a scheduled one can take milliseconds and have a large batch. A group has at most one
       // slice of them, since followers of the journal process a group at once.
       let isDue = !owing && intake.length === 0;
       if (isDue && dueGathered) dueWaits = true;
@@ -184,7 +184,7 @@ export function createSequencer(options: SequencerOptions): Sequencer {
     else awaitDue();
   }
 
-  /** One timer for the next debt. The clock may be set, so it is also checked at intervals. */
+  /** One timer for the next due item. The clock may be set, so it is also checked at intervals. */
   function awaitDue(): void {
     if (timer) clearTimeout(timer);
     timer = null;
@@ -295,7 +295,7 @@ export function createSequencer(options: SequencerOptions): Sequencer {
   async function drain(): Promise<void> {
     if (mode === 'running') mode = 'draining';
     if (pending > 0) await new Promise<void>((resolve) => (drained = resolve));
-    // Remaining debts are settled after the next start.
+    // Remaining due items are settled after the next start.
     if (mode === 'draining') mode = 'ended';
     if (timer) clearTimeout(timer);
     while (appending || (mode === 'ended' && gathering.drafts.length > 0)) {
@@ -334,7 +334,7 @@ const DRAFTS_FLUSHED_EARLY = 256;
 const DRAFTS_GATHERED_MAX = 4_096;
 /** Maximum duration of one slice, in ms; it blocks the process meanwhile. */
 const SLICE_MS = 8;
-/** Debts settled between two checks of the clock, including their follow-ups. */
+/** Due items settled between two checks of the clock, including their follow-ups. */
 const DUE_ITEMS_AT_ONCE = 32;
 const DUE_WAIT_MS_MAX = 60_000;
 

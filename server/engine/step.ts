@@ -1,5 +1,5 @@
 /**
- * Decides and folds one command, or one debt of the core. The sequencer and the replay of recorded flows share it, so
+ * Decides and folds one command, or one due item of the core. The sequencer and the replay of recorded flows share it, so
  * both do exactly the same.
  */
 import { capabilityOf } from '../core/actor';
@@ -52,13 +52,13 @@ export interface Stepper {
   dryRun(envelope: CommandEnvelope): Outcome | null;
   present(): PresentState;
   /**
-   * Settles debts of this urgency that are due now, one batch each, urgent ones first. `max` limits the batches,
+   * Settles items of this urgency that are due now, one batch each, urgent ones first. `max` limits the batches,
    * including follow-ups. True if more are due.
    */
   runDueWork(urgency: DueWork['urgency'], most: number): boolean;
-  /** Whether debts of that urgency, or of any, are due now. */
+  /** Whether due items of that urgency, or of any, are due now. */
   hasDueWork(urgency?: DueWork['urgency']): boolean;
-  /** Time at which the next debt becomes due, milliseconds; null without one. May lie in the past. */
+  /** Time at which the next item becomes due, milliseconds; null without one. May lie in the past. */
   nextDue(): number | null;
 }
 
@@ -99,7 +99,7 @@ export function createStepper({
   }
 
   /**
-   * Settles the urgent debts that fall due by time before an event with this timestamp. They are few: due since the
+   * Settles the urgent items that fall due by time before an event with this timestamp. They are few: due since the
    * last turn.
    */
   function runDueBefore(at: number): void {
@@ -159,7 +159,7 @@ export function createStepper({
     return Buffer.byteLength(body) + CHAIN_BYTES > batchBytesMax;
   }
 
-  /** A debt is never rejected: one that cannot be settled is given up. */
+  /** A due item is never rejected: one that cannot be settled is given up. */
   function runDueWork(urgency: DueWork['urgency'], max: number): boolean {
     let paid = 0;
     for (;;) {
@@ -201,7 +201,7 @@ export function createStepper({
 }
 
 /**
- * For replays and tests without other traffic: takes a command with all earlier debts and all debts it makes due at
+ * For replays and tests without other traffic: takes a command with all earlier due items and all items it makes due at
  * once.
  */
 export function createExecutor(options: StepperOptions): (envelope: CommandEnvelope) => Outcome {
@@ -213,7 +213,7 @@ export function createExecutor(options: StepperOptions): (envelope: CommandEnvel
   };
 }
 
-/** Takes a command with its follow-ups, and settles all urgent debts that these and the command cause. */
+/** Takes a command with its follow-ups, and settles all urgent due items that these and the command cause. */
 export function executeFully(
   { execute: take, runDueWork: settle }: Pick<Stepper, 'execute' | 'runDueWork'>,
   envelope: CommandEnvelope,

@@ -22,9 +22,9 @@ test('one part creates each field of the state', () => {
 
 test('rejects a duplicate part', () => {
   expect(() => mergeParts([...PARTS, earn])).toThrow('two parts of the core have a row of one name');
-  const [place, debts] = [earn.dueWork[0].place, earn.dueWork];
-  expect(EXCHANGE.dueWork.filter((debt) => debt.place === place)).toHaveLength(1);
-  expect(() => mergeParts([...PARTS, { commands: {}, events: {}, dueWork: debts }])).toThrow(
+  const [place, dueWork] = [earn.dueWork[0].place, earn.dueWork];
+  expect(EXCHANGE.dueWork.filter((kind) => kind.place === place)).toHaveLength(1);
+  expect(() => mergeParts([...PARTS, { commands: {}, events: {}, dueWork }])).toThrow(
     'two kinds of due work have one place',
   );
 });
@@ -39,7 +39,7 @@ test('rejects a part with a duplicate line name, an unknown command or an unknow
   );
 });
 
-test('debts due at the same time are paid in this order', () => {
+test('items due at the same time are settled in this order', () => {
   expect(EXCHANGE.dueWork.map(({ kind }) => kind)).toEqual([
     'frozen_orders',
     'stops_over',

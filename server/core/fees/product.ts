@@ -1,4 +1,4 @@
-/** Fee levels: rows of their commands and events, and the debts at the end of a day. */
+/** Fee levels: rows of their commands and events, and the due items at the end of a day. */
 import { dayStart } from '../../../shared/rules/days';
 import { monthOnly, type CommandRow, type DueWork, type EventRow, type DueItem, type Part } from '../product';
 import { twoPersonRule } from '../staff/rule';
@@ -91,7 +91,7 @@ const feesDueWork: readonly DueWork[] = [
   },
 ];
 
-/** Returns the earliest debt; on equal times, the first product in the list. */
+/** Returns the earliest due item; on equal times, the first product in the list. */
 function earliestDue(owed: (product: FeeProduct) => Omit<DueItem, 'id'> | null): DueItem | null {
   let found: DueItem | null = null;
   for (const [id, product] of FEE_PRODUCTS.entries()) {

@@ -1,7 +1,7 @@
 /** State from which the core derives a member's fee level. */
 import { createOrderedIds, type OrderedIds } from './ordered-ids';
 
-/** Each product has its own volumes, levels and table. Debts due at the same time are paid in this order. */
+/** Each product has its own volumes, levels and table. Items due at the same time are settled in this order. */
 export const FEE_PRODUCTS = ['spot', 'perpetual'] as const;
 export type FeeProduct = (typeof FEE_PRODUCTS)[number];
 

@@ -1,6 +1,6 @@
 /**
  * A product's rules for orders in its books: holds, entries and fees of fills, and orders that a walk drops. Pure
- * functions, selected by a market's product. The book, the walk and the debts about orders are shared.
+ * functions, selected by a market's product. The book, the walk and the due items about orders are shared.
  */
 import type { Context, Decision } from '../decision';
 import type { CoreEvent } from '../event';

@@ -15,7 +15,7 @@ export function addTrigger(triggers: Book, { id, user, trigger }: WaitingOrder, 
   addOrder(triggers, trigger > price ? 'sell' : 'buy', id, user, trigger, 1);
 }
 
-/** Moves reached orders to the core's debts, by trigger price, then arrival. */
+/** Moves reached orders to the core's due items, by trigger price, then arrival. */
 export function reachTriggers(state: CoreState, triggers: Book, price: number, cause: number): void {
   for (let next = bestTicks(triggers, 'sell'); next !== 0 && next <= price; next = bestTicks(triggers, 'sell')) {
     moveReached(state, triggers, 'sell', cause);

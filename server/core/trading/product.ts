@@ -1,4 +1,4 @@
-/** Shared by orders of all products: their end, and the core's debts about them. */
+/** Shared by orders of all products: their end, and the core's due items about them. */
 import type { CommandOf } from '../command';
 import { nextReached } from '../market/reached-triggers';
 import type { Strategies } from '../market/strategy';

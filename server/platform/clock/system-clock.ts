@@ -1,6 +1,6 @@
 /**
  * The machine's clock, protected against jumps. The journal's time never runs backwards, so one reading far in the future would
- * permanently shift orders, limits and debts. The wall clock is compared with a monotonic one. If they diverge by more than a bound, time
+ * permanently shift orders, limits and due work. The wall clock is compared with a monotonic one. If they diverge by more than a bound, time
  * follows the monotonic clock and an alarm is raised. The wall clock is followed again after it stays stable for a while.
  */
 import type { Clock, Monotonic } from '../tokens';

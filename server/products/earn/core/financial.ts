@@ -117,7 +117,7 @@ export function decideSetFinancialRenewal(view: CoreView, command: SetFinancialR
   return [{ type: 'FinancialRenewalSet', purchase: id, user, renew }];
 }
 
-/** A purchase past its term counts as settled, even while its debt is pending. */
+/** A purchase past its term counts as settled, even while its due item is pending. */
 function ownPurchase({ financial }: CoreView, user: number, id: number, at: number): PurchaseView | null {
   const purchase = financial.purchases.get(id);
   return purchase?.user === user && at < purchase.expiresAt ? purchase : null;

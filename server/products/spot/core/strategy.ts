@@ -1,4 +1,4 @@
-/** Rules of spot orders for the walk and the core's debts. */
+/** Rules of spot orders for the walk and the core's due items. */
 import type { Strategy } from '../../../core/market/strategy';
 import { cancelOpenOrder } from './cancel';
 import { fallbackTrigger, trigger } from './trigger';

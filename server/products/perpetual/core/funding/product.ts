@@ -1,4 +1,4 @@
-/** Debts of funding: the hours make its commands due; no user sends them. */
+/** Due items of funding: the hours make its commands due; no user sends them. */
 import { getOrThrow } from '../../../../core/evolve-helpers';
 import type { Prerequisites, CommandRow, DueWork, EventRow, DueItem } from '../../../../core/product';
 import type { CoreView } from '../../../../core/state';
