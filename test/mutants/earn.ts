@@ -10,7 +10,7 @@ export const EARN: readonly Mutant[] = [
   },
   {
     name: 'cover-itself',
-    rule: 'What covers exactly the income is enough.',
+    rule: 'Cover equal to the income is enough.',
     find: 'return financialIncome(amount, annualRatePpb, termDays) > free',
     put: 'return financialIncome(amount, annualRatePpb, termDays) >= free',
     suites: ['earn'],
@@ -52,14 +52,14 @@ export const EARN: readonly Mutant[] = [
   },
   {
     name: 'left-with-income',
-    rule: 'Who leaves early gets no income.',
+    rule: 'An early exit pays no income.',
     find: "const income = end === 'settled' ? purchase.income : 0n;",
     put: "const income = end === 'cancelled' ? 0n : purchase.income;",
     suites: ['earn'],
   },
   {
     name: 'cover-without-mining',
-    rule: 'What mining promises covers no financial product.',
+    rule: 'Funds reserved for mining cover no financial product.',
     find: '(financial.promised.get(asset) ?? 0n) + (mining.promised.get(asset) ?? 0n)',
     put: '(financial.promised.get(asset) ?? 0n)',
     suites: ['earn'],

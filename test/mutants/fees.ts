@@ -52,7 +52,7 @@ export const FEES: readonly Mutant[] = [
   },
   {
     name: 'related-over-a-step',
-    rule: 'Whoever invited the inviter is related: their trades count for no level.',
+    rule: "The inviter's inviter is related: trades with them count for no level.",
     find: 'return first === inviter || members.get(first)?.inviter === inviter;',
     put: 'return first === inviter;',
     suites: ['fees'],
@@ -80,7 +80,7 @@ export const FEES: readonly Mutant[] = [
   },
   {
     name: 'maker-volume',
-    rule: 'What a maker trades counts for the level of the maker, too.',
+    rule: "A trade counts for the maker's level too.",
     find: 'add(state, product, maker, day, amount);',
     put: 'add(state, product, maker, day, 0n);',
     suites: ['fees'],
@@ -122,14 +122,14 @@ export const FEES: readonly Mutant[] = [
   },
   {
     name: 'fixed-fee-paid-at-once',
-    rule: 'Of a fixed fee is left what the fill was not worth.',
+    rule: "The part of a fixed fee above the fill's notional stays due.",
     find: 'left > notional ? left - notional : 0n',
     put: 'left > notional ? 0n : 0n',
     suites: ['fees'],
   },
   {
     name: 'fixed-fee-again',
-    rule: 'What a fill has paid of a fixed fee is not left any more.',
+    rule: "A fill's payment reduces the remaining fixed fee.",
     find: 'left > notional ? left - notional : 0n',
     put: 'left > notional ? left : 0n',
     suites: ['fees'],

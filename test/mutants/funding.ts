@@ -24,14 +24,14 @@ export const FUNDING: readonly Mutant[] = [
   },
   {
     name: 'paid-in-little',
-    rule: 'What was paid counts only where it comes to the impact notional.',
+    rule: 'A premium sample counts only if the depth reaches the impact notional.',
     find: 'if (!traded || traded.notional < min) return index;',
     put: 'if (!traded || traded.notional < 0n) return index;',
     suites: ['perpetual-mark'],
   },
   {
     name: 'related-pay-the-mark',
-    rule: 'What related accounts pay each other counts for no mark.',
+    rule: 'Trades between related accounts do not count for the mark price.',
     find: 'if (areRelated(members, getOrThrow(members, trade.maker), getOrThrow(members, trade.taker))) return;',
     put: 'if (trade.maker === trade.taker) return;',
     suites: ['perpetual-mark'],
@@ -59,7 +59,7 @@ export const FUNDING: readonly Mutant[] = [
   },
   {
     name: 'basis-older',
-    rule: 'What lies more than 150 s back does not count.',
+    rule: 'Samples older than 150 s do not count.',
     find: 'const counted = Math.max(0, Math.min(ms, at - (now - BASIS_WINDOW_MS)));',
     put: 'const counted = ms;',
     suites: ['shared/products/perpetual/rules/mark'],
@@ -129,7 +129,7 @@ export const FUNDING: readonly Mutant[] = [
   },
   {
     name: 'fund-paid-twice',
-    rule: 'What the fund pays in one slice it pays once.',
+    rule: 'The fund pays once per slice.',
     find: "insurance ??= balanceOf(view.ledger, houseAccount('insurance', quote));",
     put: "insurance = balanceOf(view.ledger, houseAccount('insurance', quote));",
     suites: ['pinned-perpetual'],

@@ -17,7 +17,7 @@ export const INDEX: readonly Mutant[] = [
   },
   {
     name: 'too-few-near',
-    rule: 'Sources that are left out do not count among those that there have to be.',
+    rule: 'Excluded sources do not count for the minimum number of sources.',
     find: 'near.length < min',
     put: 'sources.length < min',
     suites: ['index-price'],

@@ -52,7 +52,7 @@ export const LIQUIDATION: readonly Mutant[] = [
   },
   {
     name: 'fund-share-again',
-    rule: 'What the fund has paid for a liquidation counts at its next step.',
+    rule: 'Fund payments for a liquidation count at its next step.',
     find: 'const left = max - before < balance ? max - before : balance;',
     put: 'const left = max < balance ? max : balance;',
     suites: ['pinned-perpetual'],
@@ -73,7 +73,7 @@ export const LIQUIDATION: readonly Mutant[] = [
   },
   {
     name: 'share-without-profit',
-    rule: 'What a position has won by itself is not in what covers it.',
+    rule: "A position's own profit is not part of its cover.",
     find: 'return floorOf(equity * requirement, allRequirements) - profit;',
     put: 'return floorOf(equity * requirement, allRequirements);',
     suites: ['perpetual-cross'],
@@ -94,21 +94,21 @@ export const LIQUIDATION: readonly Mutant[] = [
   },
   {
     name: 'adl-broken-first',
-    rule: 'Whom the price would take below zero comes last.',
+    rule: 'Accounts that the price would take below zero come last.',
     find: '(isBroken ? broken : sound).push({ ...candidate, isBroken });',
     put: 'sound.push({ ...candidate, isBroken });',
     suites: ['pinned-perpetual'],
   },
   {
     name: 'adl-fund-twice',
-    rule: 'What the fund pays to one who is deleveraged it does not pay to the next.',
+    rule: 'The fund pays each deleveraged account from what is left after the ones before.',
     find: 'insurance -= second;',
     put: 'insurance -= 0n;',
     suites: ['pinned-perpetual'],
   },
   {
     name: 'adl-without-alarm',
-    rule: 'Where the owners pay, the market is closed for opening.',
+    rule: 'A market whose loss the owners pay is closed for opening.',
     find: 'if (treasury > 0n) {',
     put: 'if (treasury > 1_000_000_000_000_000n) {',
     suites: ['liquidation'],
@@ -136,7 +136,7 @@ export const LIQUIDATION: readonly Mutant[] = [
   },
   {
     name: 'safe-by-all',
-    rule: 'What an account has to spare is divided among its markets.',
+    rule: 'Spare equity of an account is divided among its markets.',
     find: 'const share = (excess * values[place]) / all;',
     put: 'const share = excess;',
     suites: ['shared/products/perpetual/rules/cross'],

@@ -17,14 +17,14 @@ export const MONEY: readonly Mutant[] = [
   },
   {
     name: 'floor-toward-zero',
-    rule: 'What is rounded down below zero goes away from zero: who receives funding receives down.',
+    rule: 'Rounding down a negative amount goes away from zero: received funding is rounded down.',
     find: 'towardZero * under !== over ? towardZero - 1n : towardZero;',
     put: 'towardZero * under !== over ? towardZero : towardZero;',
     suites: ['perpetual-funding'],
   },
   {
     name: 'nearest-up',
-    rule: 'What lies half-way between two ticks goes down.',
+    rule: 'A price half-way between two ticks is rounded down.',
     find: 'return ceilOf(2n * over - under, 2n * under);',
     put: 'return floorOf(2n * over + under, 2n * under);',
     suites: ['perpetual-mark'],
@@ -59,7 +59,7 @@ export const MONEY: readonly Mutant[] = [
   },
   {
     name: 'split-set-free',
-    rule: 'What was split from a hold goes back there, and into no other one.',
+    rule: 'A part split from a hold returns to the same hold.',
     find: "row.credit === 'frozen' && into !== hold.origin;",
     put: 'false;',
     suites: ['server/core/ledger/ledger'],

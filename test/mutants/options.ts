@@ -3,7 +3,7 @@ import type { Mutant } from './mutant';
 export const OPTIONS: readonly Mutant[] = [
   {
     name: 'entry-at-once',
-    rule: 'Nobody buys knowing the entry: it comes half a second later.',
+    rule: 'The entry price is fixed half a second after the purchase, so it is unknown to the buyer.',
     find: 'return startsAt + ENTRY_DELAY_MS;',
     put: 'return startsAt;',
     suites: ['option'],
@@ -59,14 +59,14 @@ export const OPTIONS: readonly Mutant[] = [
   },
   {
     name: 'reserve-of-one',
-    rule: 'What is promised to all others stays reserved.',
+    rule: 'Payouts of all other contracts stay reserved.',
     find: 'const promised = view.options.reserved.get(asset) ?? 0n;',
     put: 'const promised = 0n;',
     suites: ['option'],
   },
   {
     name: 'reserve-released',
-    rule: 'What is promised is not given back to the owners.',
+    rule: 'Reserved payouts are not returned to the owners.',
     find: "(act === 'release' ? (view.options.reserved.get(asset) ?? 0n) : 0n)",
     put: "(act === 'release' ? 0n : 0n)",
     suites: ['option'],
@@ -108,7 +108,7 @@ export const OPTIONS: readonly Mutant[] = [
   },
   {
     name: 'own-limit-of-yesterday',
-    rule: 'What was staked yesterday counts for no limit of today.',
+    rule: "Stakes of yesterday do not count for today's limit.",
     find: 'own.staked = own.day === day ? own.staked + stake : stake;',
     put: 'own.staked += stake;',
     suites: ['pinned'],

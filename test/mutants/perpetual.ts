@@ -38,7 +38,7 @@ export const PERPETUAL: readonly Mutant[] = [
   },
   {
     name: 'transferred-by-available',
-    rule: 'What leaves the contract account leaves what is free.',
+    rule: 'A transfer out of the contract account is limited to the free balance.',
     find: 'const free = freeBalanceOf(view, collateralPoolOf(view, user, asset));',
     put: 'const { free } = collateralPoolOf(view, user, asset);',
     suites: ['perpetual-cross'],
@@ -52,7 +52,7 @@ export const PERPETUAL: readonly Mutant[] = [
   },
   {
     name: 'free-without-margin',
-    rule: 'What the mark asks of initial margin beyond what is locked is not free.',
+    rule: 'Initial margin at the mark price above the locked margin is not free.',
     find: 'return available + (profit < 0n ? profit : 0n) - missing;',
     put: 'return available + (profit < 0n ? profit : 0n);',
     suites: ['perpetual-cross'],
@@ -136,7 +136,7 @@ export const PERPETUAL: readonly Mutant[] = [
   },
   {
     name: 'closes-what-others-close',
-    rule: 'What closes at once may take the place of what rests to close.',
+    rule: 'A closing order that executes at once may replace resting closing orders.',
     find: 'const closing = isImmediate(timeInForce) ? 0 : closingLots(view, user, market, side);',
     put: 'const closing = closingLots(view, user, market, side);',
     suites: ['perpetual'],
@@ -150,7 +150,7 @@ export const PERPETUAL: readonly Mutant[] = [
   },
   {
     name: 'own-order-in-the-way',
-    rule: 'What closes is never stopped by an own order.',
+    rule: 'An own order never stops a closing order.',
     find: 'const { selfTrade } = contract.closes ? FORCED_ORDER_TERMS : request.terms;',
     put: 'const { selfTrade } = request.terms;',
     suites: ['perpetual'],
@@ -199,7 +199,7 @@ export const PERPETUAL: readonly Mutant[] = [
   },
   {
     name: 'margin-taken-of-loss',
-    rule: 'What was lost is not taken out of a position.',
+    rule: "A loss cannot be withdrawn from a position's margin.",
     find: 'const lost = profit < 0n && !isCross ? profit : 0n;',
     put: 'const lost = 0n;',
     suites: ['perpetual'],
@@ -241,7 +241,7 @@ export const PERPETUAL: readonly Mutant[] = [
   },
   {
     name: 'best-priced-cut',
-    rule: 'Of orders that close too much the worst-priced are cut.',
+    rule: 'Surplus closing orders are cut from the worst price on.',
     find: "return one.side === 'sell' ? other.price - one.price : one.price - other.price;",
     put: "return one.side === 'sell' ? one.price - other.price : other.price - one.price;",
     suites: ['perpetual'],
@@ -262,7 +262,7 @@ export const PERPETUAL: readonly Mutant[] = [
   },
   {
     name: 'stop-filled-again',
-    rule: 'What a stop has filled it does not fill again.',
+    rule: 'A stop order does not fill the same quantity twice.',
     find: 'stop.quantity === 0 ? 0 : stop.quantity - met.filled;',
     put: 'stop.quantity === 0 ? 0 : stop.quantity;',
     suites: ['pinned-perpetual'],

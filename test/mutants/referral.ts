@@ -3,28 +3,28 @@ import type { Mutant } from './mutant';
 export const REFERRAL: readonly Mutant[] = [
   {
     name: 'second-level-undocumented',
-    rule: 'Who gets a second-level rebate is somebody else, as a document shows.',
+    rule: 'A second-level rebate goes to a different person, proved by the document.',
     find: 'if (second && canBeRebated(second, source)) receivers',
     put: 'if (second) receivers',
     suites: ['pinned'],
   },
   {
     name: 'first-level-undocumented',
-    rule: 'Who gets a rebate is somebody else, as a document shows.',
+    rule: 'A rebate goes to a different person, proved by the document.',
     find: 'if (first && canBeRebated(first, source)) receivers',
     put: 'if (first) receivers',
     suites: ['referral'],
   },
   {
     name: 'erased-rebated',
-    rule: 'Who is erased gets no rebate.',
+    rule: 'An erased account gets no rebate.',
     find: 'return !receiver.erased && receiver',
     put: 'return receiver',
     suites: ['referral'],
   },
   {
     name: 'related-rebated',
-    rule: 'What related accounts trade with each other earns no rebate.',
+    rule: 'Trades between related accounts earn no rebate.',
     find: 'if (areRelated(members, maker, taker)) return;',
     put: 'if (maker.user === taker.user) return;',
     suites: ['referral'],

@@ -3,14 +3,14 @@ import type { Mutant } from './mutant';
 export const ROBOT: readonly Mutant[] = [
   {
     name: 'robot-fee-kept',
-    rule: 'What the fee takes of a purchase the robot does not have.',
+    rule: "The robot's purchase is counted after its fee.",
     find: 'step.base += lots - fee;',
     put: 'step.base += lots;',
     suites: ['robot'],
   },
   {
     name: 'robot-sold-below-cost',
-    rule: 'What is sold has cost its share of the average, up.',
+    rule: 'The cost of a sale is its share of the average cost, rounded up.',
     find: 'return (cost * sold + base - 1n) / base;',
     put: 'return (cost * sold) / base;',
     suites: ['robot', 'shared/products/robot/rules/result'],
@@ -45,7 +45,7 @@ export const ROBOT: readonly Mutant[] = [
   },
   {
     name: 'robot-stake-spent',
-    rule: 'What a robot holds for an order is a part of its stake.',
+    rule: "The hold of a robot's order is part of its stake.",
     find: "const from = side === 'buy' ? stake.quoteHold : stake.baseHold;",
     put: "const from = side === 'buy' ? stake.baseHold : stake.quoteHold;",
     suites: ['robot'],

@@ -66,7 +66,7 @@ export const SPOT: readonly Mutant[] = [
   },
   {
     name: 'taker-pays-maker-rate',
-    rule: 'Who takes pays the rate of takers.',
+    rule: 'The taker pays the taker rate.',
     find: 'makes: !buys,',
     put: 'makes: buys,',
     suites: ['fees'],
@@ -80,7 +80,7 @@ export const SPOT: readonly Mutant[] = [
   },
   {
     name: 'quoted-while-frozen',
-    rule: 'Whose account is frozen quotes nothing new.',
+    rule: 'A frozen account places no new quotes.',
     find: 'const trader = isQuoting ? refuseTrader(view, user) : null;',
     put: 'const trader = isQuoting && !view.members.has(user) ? refuseTrader(view, user) : null;',
     suites: ['orders'],
@@ -122,7 +122,7 @@ export const SPOT: readonly Mutant[] = [
   },
   {
     name: 'day-of-25-hours',
-    rule: 'What was traded counts for a day: 24 hours.',
+    rule: 'A trade counts for 24 hours in the daily volume.',
     find: 'const day = tradedUntil(traded, at);',
     put: 'const day = tradedUntil(traded, at - 3_600_000);',
     suites: ['pinned'],
